@@ -79,6 +79,8 @@ class ArchitectureTest {
                             "finding",
                             "fleet",
                             "render")),
+            entry("safety", Set.of("text")),
+            entry("tool.kubectl", Set.of("tool", "tool.health", "safety", "examination", "cluster", "render")),
             entry("prompt", Set.of("tool")),
             entry("resource", Set.of("tool")),
             entry(
@@ -207,6 +209,7 @@ class ArchitectureTest {
             "tool.health",
             "tool.context",
             "tool.fleet",
+            "tool.kubectl",
             "cluster.kube",
             "cluster.kube.login");
 

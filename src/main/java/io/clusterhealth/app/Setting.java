@@ -55,8 +55,8 @@ enum Setting {
             "--toolsets",
             "MCP_TOOLSETS",
             "health",
-            "Sets of tools that are on, separated by commas: `health`, `context`, `fleet`. Without one, `fleet`"
-                    + " is on where there is more than one cluster."),
+            "Sets of tools that are on, separated by commas: `health`, `context`, `fleet`, `kubectl`. Without one,"
+                    + " `fleet` is on where there is more than one cluster."),
     LOG_LEVEL("--log-level", "MCP_LOG_LEVEL", "info", "How much to log on stderr: `error`, `warn`, `info`, `debug`."),
     DEADLINE("MCP_DEADLINE", "4s", new TimeSpan("1s", "60s", "4s, 4000ms or PT4S"), "Time a call may take, %s."),
     MAX_MESSAGE_BYTES(

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 
 /// Turns words into [Settings], and remembers what was wrong with them. For one use.
 final class SettingsReader {
-    private static final List<String> TOOLSETS = List.of("health", "context", "fleet");
+    private static final List<String> TOOLSETS = List.of("health", "context", "fleet", "kubectl");
     private static final Pattern HOST =
             Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
     private static final Pattern COLLECTOR =

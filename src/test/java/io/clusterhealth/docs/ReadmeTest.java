@@ -21,6 +21,7 @@ import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.fleet.FleetToolset;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.kubectl.KubectlToolset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,9 +77,11 @@ class ReadmeTest {
         Golden.assertSection(
                 README,
                 "tools",
-                Stream.concat(
-                                HealthToolset.over(SnapshotClusters.demo()).stream(),
-                                Stream.of(FleetToolset.over(SnapshotFleet.demo())))
+                Stream.of(
+                                HealthToolset.over(SnapshotClusters.demo()),
+                                List.of(FleetToolset.over(SnapshotFleet.demo())),
+                                KubectlToolset.over(SnapshotClusters.demo()))
+                        .flatMap(List::stream)
                         .map(Tool::descriptor)
                         .map(tool -> "| `%s` | %s |\n".formatted(tool.name(), tool.description()))
                         .collect(Collectors.joining("", "| tool | what it answers |\n|---|---|\n", "")));

@@ -28,7 +28,7 @@ final class ClusterHealthTool extends HealthTool {
     }
 
     @Override
-    ToolOutcome answer(HealthCall call) {
+    protected ToolOutcome answer(HealthCall call) {
         CommonArguments arguments = call.common();
         String cluster = call.cluster().name();
         Question question = new Question(

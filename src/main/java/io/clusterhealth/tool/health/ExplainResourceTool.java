@@ -17,6 +17,7 @@ import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,21 +28,32 @@ import java.util.Optional;
 
 /// `explain-resource`: one object, what is wrong with it, and what that belongs to.
 @Singleton
-final class ExplainResourceTool extends HealthTool {
+public class ExplainResourceTool extends HealthTool {
     private static final int LOG_LINES = 25;
     private static final PodLog.Wanted LATEST = new PodLog.Wanted(Optional.empty(), Optional.empty(), LOG_LINES);
 
     /// Of the time left, a log may take one part in so many; the surroundings matter more.
     private static final int LOG_SHARE = 4;
 
+    private final KindChoice kinds;
+
+    @Inject
     ExplainResourceTool(ToolParts parts) {
-        super("explain-resource", parts);
+        this("explain-resource", "kind", parts);
+    }
+
+    /// The same under another name.
+    ///
+    /// @param argument what the kind is called among the arguments
+    protected ExplainResourceTool(String name, String argument, ToolParts parts) {
+        super(name, parts);
+        this.kinds = new KindChoice(argument, ApiResource::confidential);
     }
 
     @Override
-    ToolOutcome answer(HealthCall call) {
-        return KindChoice.with(
-                call.given().text("kind").orElseThrow(),
+    protected ToolOutcome answer(HealthCall call) {
+        return kinds.with(
+                call.given().text(kinds.argument()).orElseThrow(),
                 call.cluster().details(),
                 call.deadline(),
                 resource -> ofKind(resource, call),

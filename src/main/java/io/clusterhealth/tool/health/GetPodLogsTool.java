@@ -15,6 +15,7 @@ import io.clusterhealth.tool.OpaqueWord;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
@@ -22,16 +23,27 @@ import java.util.Optional;
 
 /// `get-pod-logs`: the end of a container's log, its repeats folded, its secrets taken out.
 @Singleton
-final class GetPodLogsTool extends HealthTool {
+public class GetPodLogsTool extends HealthTool {
     private static final ApiResource PODS = Kinds.called("pods").orElseThrow();
     private static final int DEFAULT_TAIL = 60;
 
+    private final int tail;
+
+    @Inject
     GetPodLogsTool(ToolParts parts) {
-        super("get-pod-logs", parts);
+        this("get-pod-logs", DEFAULT_TAIL, parts);
+    }
+
+    /// The same under another name.
+    ///
+    /// @param tail how many lines are shown where the call does not say
+    protected GetPodLogsTool(String name, int tail, ToolParts parts) {
+        super(name, parts);
+        this.tail = tail;
     }
 
     @Override
-    Optional<ToolError> misfit(Arguments arguments) {
+    protected Optional<ToolError> misfit(Arguments arguments) {
         Optional<String> cursor = arguments.text("cursor");
         return cursor.isPresent() && cursor.flatMap(LogPlace::read).isEmpty()
                 ? Optional.of(OpaqueWord.refusal())
@@ -39,7 +51,7 @@ final class GetPodLogsTool extends HealthTool {
     }
 
     @Override
-    ToolOutcome answer(HealthCall call) {
+    protected ToolOutcome answer(HealthCall call) {
         ObjectChoice choice = new ObjectChoice(PODS, call.cluster().details(), call.deadline(), "pod");
         return switch (choice.choose(call.namespace(), pod(call))) {
             case ObjectChoice.Choice.NoObject(ToolError error) -> orOfWorkload(error, call);
@@ -55,7 +67,7 @@ final class GetPodLogsTool extends HealthTool {
     }
 
     /// The log of a pod; empty when there is no such pod.
-    private static Optional<ToolOutcome> ofPod(ObjectName name, Optional<WorkloadPod> shown, HealthCall call) {
+    private Optional<ToolOutcome> ofPod(ObjectName name, Optional<WorkloadPod> shown, HealthCall call) {
         Read<ObjectNode> read = call.cluster().details().object(PODS, name, call.deadline());
         return read.known()
                 .<Optional<ToolOutcome>>map(pod -> Optional.of(ofPod(call, pod, name, shown)))
@@ -65,7 +77,7 @@ final class GetPodLogsTool extends HealthTool {
     }
 
     /// The log of the worst pod of a workload of the name given, where no pod has it.
-    private static ToolOutcome orOfWorkload(ToolError noPod, HealthCall call) {
+    private ToolOutcome orOfWorkload(ToolError noPod, HealthCall call) {
         if (!noPod.code().equals("NOT_FOUND")) {
             return new ToolOutcome.Refused(noPod);
         }
@@ -77,7 +89,7 @@ final class GetPodLogsTool extends HealthTool {
         };
     }
 
-    private static ToolOutcome ofPod(HealthCall call, ObjectNode pod, ObjectName name, Optional<WorkloadPod> shown) {
+    private ToolOutcome ofPod(HealthCall call, ObjectNode pod, ObjectName name, Optional<WorkloadPod> shown) {
         Arguments given = call.given();
         List<ContainerChoice> containers = ContainerChoice.of(pod);
         Optional<String> asked = given.text("container");
@@ -95,7 +107,7 @@ final class GetPodLogsTool extends HealthTool {
                 container.get().name(),
                 given.flag("previous").orElse(container.get().between()),
                 given.text("since").map(CommonArguments::age),
-                given.integer("tail").orElse(DEFAULT_TAIL));
+                given.integer("tail").orElse(tail));
         PodLog.Wanted wanted =
                 new PodLog.Wanted(given.text("grep"), given.text("cursor").flatMap(LogPlace::read), query.tail());
         Read<PodLog> read = PodLog.read(call.cluster().details(), query, wanted, call.deadline());

@@ -8,18 +8,19 @@ import io.clusterhealth.tool.CallContext;
 import java.util.Optional;
 
 /// One call of a tool of this set, once its cluster is found.
-record HealthCall(Cluster cluster, Arguments given, CallContext context, Deadline deadline) {
+public record HealthCall(Cluster cluster, Arguments given, CallContext context, Deadline deadline) {
 
     static HealthCall of(Cluster cluster, Arguments given, CallContext context) {
         return new HealthCall(cluster, given, context, Deadline.in(context.remaining()));
     }
 
-    CommonArguments common() {
+    /// The arguments that all tools take.
+    public CommonArguments common() {
         return CommonArguments.of(given);
     }
 
     /// The only namespace asked about; empty for all.
-    Optional<String> namespace() {
+    public Optional<String> namespace() {
         return common().namespace();
     }
 }

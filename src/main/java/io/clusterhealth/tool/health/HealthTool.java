@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 
 /// A tool that answers about one cluster: the one that the call names, or the default one.
-abstract class HealthTool implements Tool {
-    final ToolParts parts;
+public abstract class HealthTool implements Tool {
+    protected final ToolParts parts;
     private final ToolDescriptor descriptor;
 
     /// @param name of the resource that describes it
-    HealthTool(String name, ToolParts parts) {
+    protected HealthTool(String name, ToolParts parts) {
         this.parts = parts;
         this.descriptor = ToolDescriptor.of(getClass(), name);
         if (parts.clusters().names().size() < 2) {
@@ -54,11 +54,12 @@ abstract class HealthTool implements Tool {
     }
 
     /// What is wrong with arguments that fit the schema, told before a cluster is asked.
-    Optional<ToolError> misfit(Arguments arguments) {
+    protected Optional<ToolError> misfit(Arguments arguments) {
         return Cursor.misfit(arguments);
     }
 
-    abstract ToolOutcome answer(HealthCall call);
+    /// Answers, once the cluster is found.
+    protected abstract ToolOutcome answer(HealthCall call);
 
     static ToolOutcome notConfigured(String cause, String wayOut) {
         return new ToolOutcome.Refused(ToolError.of("CLUSTER_NOT_CONFIGURED", cause, wayOut));

@@ -16,13 +16,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// Finds the kind that a word means, as kubectl would: a kind, plural or short name, of a group if need be.
-final class KindChoice {
-    private KindChoice() {}
+///
+/// @param argument the argument the word came in
+/// @param closed kinds that are never shown
+public record KindChoice(String argument, Predicate<ApiResource> closed) {
 
     /// Goes on with the kind; or with why not, naming what is near.
-    static <T> T with(
+    public <T> T with(
             String word,
             Details details,
             Deadline deadline,
@@ -33,7 +36,7 @@ final class KindChoice {
                 .orElseGet(() -> asked(word, details.resources(deadline), chosen, refused));
     }
 
-    private static <T> T asked(
+    private <T> T asked(
             String word,
             Read<List<ApiResource>> served,
             Function<ApiResource, T> chosen,
@@ -48,8 +51,8 @@ final class KindChoice {
         return refused.apply(gap.isPresent() ? Unreadable.of("served kinds", gap.get()) : unknown(word, known));
     }
 
-    private static <T> T open(ApiResource resource, Function<ApiResource, T> chosen, Function<ToolError, T> refused) {
-        return resource.confidential()
+    private <T> T open(ApiResource resource, Function<ApiResource, T> chosen, Function<ToolError, T> refused) {
+        return closed.test(resource)
                 ? refused.apply(ToolError.of(
                         "KIND_NOT_SHOWN",
                         "Objects of kind %s are never shown, to any caller.".formatted(resource.kind()),
@@ -57,7 +60,7 @@ final class KindChoice {
                 : chosen.apply(resource);
     }
 
-    private static ToolError unknown(String word, List<ApiResource> known) {
+    private ToolError unknown(String word, List<ApiResource> known) {
         List<String> words = new ArrayList<>();
         for (ApiResource resource : known) {
             words.add(resource.kind().toLowerCase(Locale.ROOT));
@@ -66,14 +69,14 @@ final class KindChoice {
         }
         return new ToolError(
                 "UNKNOWN_KIND",
-                "Argument 'kind': this cluster serves no '%s'.".formatted(word),
+                "Argument '%s': this cluster serves no '%s'.".formatted(argument, word),
                 EditDistance.nearest(word.toLowerCase(Locale.ROOT), words)
                         .map(nearest -> "Did you mean '%s'?".formatted(nearest))
                         .orElse("Give a kind, plural or short name, such as deployment or pvc."),
                 Map.of(
                         "validKinds",
                         ValidValues.first(known.stream()
-                                .filter(resource -> !resource.confidential())
+                                .filter(closed.negate())
                                 .map(ApiResource::kind)
                                 .distinct()
                                 .toList())));

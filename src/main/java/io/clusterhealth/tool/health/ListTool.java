@@ -44,7 +44,7 @@ abstract class ListTool extends HealthTool {
     }
 
     @Override
-    final ToolOutcome answer(HealthCall call) {
+    protected final ToolOutcome answer(HealthCall call) {
         Picture picture = read(call);
         return NamespaceChoice.refuse(call.namespace(), picture)
                 .or(() -> unread(picture))

@@ -20,7 +20,7 @@ import java.util.Set;
 /// Finds one object by its name, and its namespace where that was left out.
 ///
 /// @param argument the argument the name came in
-record ObjectChoice(ApiResource resource, Details details, Deadline deadline, String argument) {
+public record ObjectChoice(ApiResource resource, Details details, Deadline deadline, String argument) {
     private static final int NAMED = 20;
 
     /// Groups whose objects are named after people, roles and images: `system:node`, `sha256:…`, `app:1.2`.
@@ -35,14 +35,14 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
     private static final Set<String> LABELS = Set.of("namespaces", "services");
 
     /// What came of it.
-    sealed interface Choice {
+    public sealed interface Choice {
         record ChosenObject(ObjectName name) implements Choice {}
 
         record NoObject(ToolError error) implements Choice {}
     }
 
     /// The object meant, which may turn out not to exist.
-    Choice choose(Optional<String> namespace, String name) {
+    public Choice choose(Optional<String> namespace, String name) {
         TextForm form = form();
         if (!form.matches(name)) {
             return new Choice.NoObject(ToolError.of(
@@ -93,7 +93,7 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
     }
 
     /// The refusal for an object that is not there, with the names that are near.
-    ToolError missing(Optional<String> namespace, String name) {
+    public ToolError missing(Optional<String> namespace, String name) {
         Read<List<ObjectName>> read = details.names(resource, namespace, Optional.empty(), deadline);
         Optional<Unread> unrecorded = read.unread().filter(Unread.Unrecorded.class::isInstance);
         if (unrecorded.isPresent()) {

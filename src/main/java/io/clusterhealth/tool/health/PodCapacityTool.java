@@ -27,7 +27,7 @@ final class PodCapacityTool extends ListTool {
     }
 
     @Override
-    Optional<ToolError> misfit(Arguments arguments) {
+    protected Optional<ToolError> misfit(Arguments arguments) {
         return super.misfit(arguments)
                 .or(() -> PodProfile.of(arguments) instanceof PodProfile.ProfileGiven.InvalidProfile(ToolError error)
                         ? Optional.of(error)

@@ -9,13 +9,14 @@ import io.clusterhealth.tool.ToolError;
 import java.util.Locale;
 
 /// Refuses a call whose one list, or every list, could not be read at all.
-final class Unreadable {
+public final class Unreadable {
     private Unreadable() {}
 
     /// The way out where a list that every cluster has is not there.
     static final String ASK_HEALTH = "Ask get-cluster-health what could be checked.";
 
-    static ToolError of(String what, Unread why) {
+    /// @param what the plural of the list
+    public static ToolError of(String what, Unread why) {
         return of(what, why, ASK_HEALTH);
     }
 

@@ -50,7 +50,7 @@ final class WaitForHealthTool extends HealthTool {
     }
 
     @Override
-    ToolOutcome answer(HealthCall call) {
+    protected ToolOutcome answer(HealthCall call) {
         return Goal.of(call.given().text("finding"))
                 .map(goal -> watch(goal, call))
                 .orElseGet(() -> new ToolOutcome.Refused(unknown(call)));

@@ -7,9 +7,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.fleet.FleetToolset;
+import io.clusterhealth.tool.kubectl.KubectlToolset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Schemas that some client could not read; one of them would cost it the whole list of tools.
 class ClientSchemasTest {
-    static final List<Tool> TOOLS = Stream.concat(
-                    HealthToolsTest.TOOLS.stream(), Stream.of(FleetToolset.over(SnapshotFleet.demo())))
+    static final List<Tool> TOOLS = Stream.of(
+                    HealthToolsTest.TOOLS,
+                    List.of(FleetToolset.over(SnapshotFleet.demo())),
+                    KubectlToolset.over(SnapshotClusters.demo()))
+            .flatMap(List::stream)
             .toList();
 
     /// LangChain keeps these names for itself.

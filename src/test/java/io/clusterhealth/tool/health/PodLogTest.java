@@ -9,6 +9,8 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ObjectPage;
+import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -46,6 +48,11 @@ class PodLogTest {
 
     /// Has a log and nothing else.
     private record Lines(List<String> lines) implements Details {
+        @Override
+        public Read<ObjectPage> page(ObjectQuery query, Deadline deadline) {
+            throw new AssertionError("no list");
+        }
+
         @Override
         public Read<List<String>> log(LogQuery query, Deadline deadline) {
             return new Read.Found<>(lines);

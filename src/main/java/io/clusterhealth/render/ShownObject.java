@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator.Feature;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// An object of the cluster as it may be shown whole: its own form, and no secret in it.
+///
+/// @param object the caller's own
+public record ShownObject(ObjectNode object) {
+    private static final int LONGEST_LINE = 1_000;
+
+    /// What is left out of an object that is too long, at most so many times.
+    private static final int MOST_CUTS = 20;
+
+    /// Loaded with the first object that is shown.
+    private static final class Yaml {
+        static final YAMLMapper MAPPER = YAMLMapper.builder()
+                .disable(Feature.WRITE_DOC_START_MARKER, Feature.SPLIT_LINES)
+                .enable(Feature.MINIMIZE_QUOTES, Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS, Feature.LITERAL_BLOCK_STYLE)
+                .build();
+    }
+
+    /// @param object of a Secret one whose values are sizes already
+    public static ShownObject of(ObjectNode object) {
+        boolean sized = object.path("kind").asText().equals("Secret");
+        ObjectNode shown = members(object);
+        if (sized && object.has("data")) {
+            shown.set("data", object.get("data").deepCopy());
+        }
+        return new ShownObject(shown);
+    }
+
+    private static JsonNode clean(String field, JsonNode value) {
+        return switch (value) {
+            case ObjectNode object -> members(object);
+            case ArrayNode array -> elements(array);
+            case TextNode text ->
+                NamedSecrets.isName(field) ? TextNode.valueOf(Redaction.MARKER) : TextNode.valueOf(text(text));
+            case JsonNode other -> other;
+        };
+    }
+
+    private static ObjectNode members(ObjectNode object) {
+        ObjectNode shown = object.objectNode();
+        boolean named = NamedSecrets.isName(object.path("name").asText())
+                || NamedSecrets.isName(object.path("key").asText());
+        object.properties()
+                .forEach(member -> shown.set(
+                        member.getKey(),
+                        named
+                                        && member.getKey().equals("value")
+                                        && member.getValue().isTextual()
+                                ? TextNode.valueOf(Redaction.MARKER)
+                                : clean(member.getKey(), member.getValue())));
+        return shown;
+    }
+
+    /// The argument behind `--password` is its value.
+    private static ArrayNode elements(ArrayNode array) {
+        ArrayNode shown = array.arrayNode();
+        String before = "";
+        for (JsonNode element : array) {
+            boolean value = before.startsWith("-") && before.indexOf('=') < 0;
+            shown.add(clean(value ? before : "", element));
+            before = element.isTextual() ? element.textValue() : "";
+        }
+        return shown;
+    }
+
+    /// Each line as it may be shown, behind the spaces it begins with.
+    private static String text(TextNode node) {
+        String text = node.textValue();
+        if (text.indexOf('\n') < 0) {
+            return Redaction.line(text, LONGEST_LINE);
+        }
+        List<String> lines = text.lines().toList();
+        List<String> clean = Redaction.lines(lines, LONGEST_LINE);
+        List<String> shown = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            shown.add(" ".repeat(line.length() - line.stripLeading().length()) + clean.get(i));
+        }
+        return shown.stream().map(String::stripTrailing).collect(Collectors.joining("\n"));
+    }
+
+    /// The same in so many characters, in either form: of what is too long the longest parts are left out, and counted.
+    public ShownObject within(int characters) {
+        ObjectNode shorter = object.deepCopy();
+        for (int i = 0; i < MOST_CUTS && excess(shorter, characters) > 0; i++) {
+            cut(shorter, excess(shorter, characters));
+        }
+        return new ShownObject(shorter);
+    }
+
+    private static int excess(ObjectNode object, int characters) {
+        return Math.max(
+                        object.toString().length(),
+                        new ShownObject(object).yaml().length())
+                - characters;
+    }
+
+    /// Leaves out the smallest part that is large enough, else the largest; what tells the object apart stays.
+    private static void cut(ObjectNode object, int excess) {
+        List<Part> parts = new ArrayList<>();
+        object.properties().stream()
+                .filter(member -> member.getValue().isContainerNode())
+                .forEach(member -> parts(object, member.getKey(), parts));
+        Optional<Part> enough =
+                parts.stream().filter(part -> part.length >= excess).min(Comparator.comparingInt(Part::length));
+        enough.or(() -> parts.stream().max(Comparator.comparingInt(Part::length)))
+                .ifPresent(part -> part.of.put(part.name, "… %d characters left out".formatted(part.length)));
+    }
+
+    private record Part(ObjectNode of, String name, int length) {}
+
+    private static void parts(ObjectNode parent, String name, List<Part> into) {
+        JsonNode node = parent.get(name);
+        if (!name.equals("metadata") && !name.equals("name") && !name.equals("namespace")) {
+            into.add(new Part(parent, name, node.toString().length()));
+        }
+        if (node instanceof ObjectNode object) {
+            object.properties().stream().map(Map.Entry::getKey).toList().forEach(member -> parts(object, member, into));
+        }
+    }
+
+    /// As YAML, without a marker at its beginning.
+    public String yaml() {
+        try {
+            return Yaml.MAPPER.writeValueAsString(object);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree can be written", e);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.kubectl;
+
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.LabelQuery;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ObjectPage;
+import io.clusterhealth.cluster.ObjectQuery;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.OpaqueWord;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.HealthTool;
+import io.clusterhealth.tool.health.KindChoice;
+import io.clusterhealth.tool.health.ObjectChoice;
+import io.clusterhealth.tool.health.ToolParts;
+import io.clusterhealth.tool.health.Unreadable;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+
+/// `kubectl-get`: objects of any kind, in the API server's own table, as YAML, as JSON or by name.
+@Singleton
+final class KubectlGetTool extends HealthTool {
+    private static final ApiResource NAMESPACES = Kinds.called("namespaces").orElseThrow();
+    private static final KindChoice KINDS =
+            new KindChoice("resource", resource -> resource.confidential() && !resource.isSecrets());
+
+    /// No object is shown in fewer, so that no more of them are read than can be shown.
+    private static final int TOKENS_OF_AN_OBJECT = 50;
+
+    KubectlGetTool(ToolParts parts) {
+        super("kubectl-get", parts);
+    }
+
+    @Override
+    protected Optional<ToolError> misfit(Arguments given) {
+        if (ListPlace.of(given).isEmpty()) {
+            return Optional.of(OpaqueWord.refusal());
+        }
+        if (given.text("name").isPresent() && given.text("selector").isPresent()) {
+            return Optional.of(ToolError.of(
+                    "INVALID_ARGUMENT",
+                    "The arguments 'name' and 'selector' exclude each other.",
+                    "Leave one of them out."));
+        }
+        return given.text("selector")
+                .filter(text -> LabelQuery.of(text).isEmpty())
+                .map(_ -> ToolError.of(
+                        "INVALID_ARGUMENT",
+                        "The argument 'selector' is no label selector.",
+                        "Give one such as app=web or tier in (a,b)."));
+    }
+
+    @Override
+    protected ToolOutcome answer(HealthCall call) {
+        return KINDS.with(
+                call.given().text("resource").orElseThrow(),
+                call.cluster().details(),
+                call.deadline(),
+                resource -> ofKind(resource, call),
+                ToolOutcome.Refused::new);
+    }
+
+    private static ToolOutcome ofKind(ApiResource resource, HealthCall call) {
+        Optional<String> name = call.given().text("name");
+        if (name.isEmpty()) {
+            Optional<String> namespace = call.namespace().filter(_ -> resource.namespaced());
+            return list(resource, namespace, call);
+        }
+        ObjectChoice choice = new ObjectChoice(resource, call.cluster().details(), call.deadline(), "name");
+        return switch (choice.choose(call.namespace(), name.get())) {
+            case ObjectChoice.Choice.NoObject(ToolError error) -> new ToolOutcome.Refused(error);
+            case ObjectChoice.Choice.ChosenObject(ObjectName one) -> one(resource, one, choice, call);
+        };
+    }
+
+    private static ToolOutcome one(ApiResource resource, ObjectName name, ObjectChoice choice, HealthCall call) {
+        Optional<String> namespace = Optional.of(name.namespace()).filter(one -> !one.isEmpty());
+        Read<ObjectPage> read = call.cluster()
+                .details()
+                .page(query(resource, namespace, Optional.of(name.name()), call), call.deadline());
+        return read.known()
+                .map(page -> new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome())
+                .orElseGet(() -> new ToolOutcome.Refused(
+                        switch (read.unread().orElseThrow()) {
+                            case Unread.Absent() -> choice.missing(namespace, name.name());
+                            case Unread why -> Unreadable.of(resource.plural(), why);
+                        }));
+    }
+
+    private static ToolOutcome list(ApiResource resource, Optional<String> namespace, HealthCall call) {
+        Details details = call.cluster().details();
+        Read<ObjectPage> read = details.page(query(resource, namespace, Optional.empty(), call), call.deadline());
+        return read.known()
+                .map(page ->
+                        page.objects().isEmpty() && call.given().text("cursor").isEmpty()
+                                ? none(resource, namespace, page, call)
+                                : new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome())
+                .orElseGet(() -> new ToolOutcome.Refused(
+                        Unreadable.of(resource.plural(), read.unread().orElseThrow())));
+    }
+
+    /// Of an empty list it is told apart whether its namespace exists.
+    private static ToolOutcome none(
+            ApiResource resource, Optional<String> namespace, ObjectPage page, HealthCall call) {
+        Details details = call.cluster().details();
+        return namespace
+                .filter(name -> details.names(NAMESPACES, Optional.empty(), Optional.of(name), call.deadline())
+                                instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
+                        && found.isEmpty())
+                .<ToolOutcome>map(name ->
+                        new ToolOutcome.Refused(new ObjectChoice(NAMESPACES, details, call.deadline(), "namespace")
+                                .missing(Optional.empty(), name)))
+                .orElseGet(() -> new ObjectsAnswer(call, resource, namespace, page, Optional.empty()).outcome());
+    }
+
+    private static ObjectQuery query(
+            ApiResource resource, Optional<String> namespace, Optional<String> name, HealthCall call) {
+        OutputForm form = OutputForm.of(call.given());
+        int limit = call.common().limit();
+        return new ObjectQuery(
+                resource,
+                namespace,
+                name,
+                call.given().text("selector").orElse(""),
+                form.page(),
+                switch (form) {
+                    case TABLE, NAMES -> limit;
+                    case YAML, JSON -> Math.clamp(call.common().maxTokens() / TOKENS_OF_AN_OBJECT, 1, limit);
+                },
+                ListPlace.of(call.given()).orElse(ListPlace.START).page());
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.kubectl;
+
+import io.clusterhealth.tool.health.GetPodLogsTool;
+import io.clusterhealth.tool.health.ToolParts;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+
+/// `kubectl-logs`: what `get-pod-logs` answers, under the name and with the arguments that kubectl has.
+@Singleton
+final class KubectlLogsTool extends GetPodLogsTool {
+    private static final int DEFAULT_TAIL = 100;
+
+    @Inject
+    KubectlLogsTool(ToolParts parts) {
+        super("kubectl-logs", DEFAULT_TAIL, parts);
+    }
+}

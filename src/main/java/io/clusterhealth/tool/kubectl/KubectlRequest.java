@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.kubectl;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.safety.KubectlLine;
+import io.clusterhealth.tool.TextForm;
+import io.clusterhealth.tool.ToolError;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a command line asks for, in the arguments of the tools that answer it. A flag that they cannot honour is
+/// refused
+/// by name, never passed over.
+final class KubectlRequest {
+    private static final Set<String> EVERYWHERE =
+            Set.of("namespace", "n", "context", "request-timeout", "v", "all-namespaces", "A");
+    private static final Map<String, Set<String>> FLAGS = Map.of(
+            "get",
+            Set.of("selector", "l", "output", "o", "chunk-size", "ignore-not-found", "no-headers"),
+            "describe",
+            Set.of("show-events", "chunk-size"),
+            "logs",
+            Set.of("container", "c", "tail", "since", "previous", "p", "timestamps", "prefix"));
+    private static final int MOST_LINES = 2_000;
+
+    /// Which tool answers best what is not answered here.
+    private static final Map<String, String> ELSEWHERE = Map.of(
+            "top", "Call list-nodes or list-pods.",
+            "events", "Call list-events.",
+            "rollout", "Call wait-for-health or what-changed.",
+            "wait", "Call wait-for-health.",
+            "cluster-info", "Call list-clusters.",
+            "version", "Call list-clusters.",
+            "config", "Call list-clusters.");
+
+    private final KubectlLine line;
+    private final ObjectNode arguments = JsonNodeFactory.instance.objectNode();
+    private Optional<ToolError> refusal = Optional.empty();
+
+    private KubectlRequest(KubectlLine line) {
+        this.line = line;
+    }
+
+    /// What came of a line.
+    sealed interface Requested {
+        /// @param verb `get`, `describe` or `logs`
+        record ReadCommand(String verb, ObjectNode arguments) implements Requested {}
+
+        record NotAnswered(ToolError error) implements Requested {}
+    }
+
+    static Requested of(KubectlLine line) {
+        return new KubectlRequest(line).read();
+    }
+
+    private Requested read() {
+        List<String> words = line.words();
+        String verb = words.isEmpty() ? "help" : words.getFirst();
+        if (!FLAGS.containsKey(verb)) {
+            return new Requested.NotAnswered(ToolError.of(
+                    "UNSUPPORTED_COMMAND",
+                    "Of kubectl only get, describe and logs are answered here, not '%s'.".formatted(verb),
+                    ELSEWHERE.getOrDefault(verb, "Use one of these, or run it yourself.")));
+        }
+        line.flags().stream()
+                .map(KubectlLine.Flag::name)
+                .filter(flag -> !EVERYWHERE.contains(flag)
+                        && !FLAGS.getOrDefault(verb, Set.of()).contains(flag))
+                .findFirst()
+                .ifPresent(flag -> refuse(
+                        "UNSUPPORTED_FLAG",
+                        "The flag '%s' of %s is not answered here.".formatted(flag, verb),
+                        "Leave it out, or run the command yourself."));
+        text("namespace", line.value("namespace", "n").filter(_ -> !line.isOn("all-namespaces", "A")), TextForm.LABEL);
+        line.value("context").ifPresent(context -> arguments.put("cluster", context));
+        if (verb.equals("logs")) {
+            logs(words);
+        } else {
+            objects(words);
+        }
+        return refusal.<Requested>map(Requested.NotAnswered::new)
+                .orElseGet(() -> new Requested.ReadCommand(verb, arguments));
+    }
+
+    private void logs(List<String> words) {
+        String target = words.size() == 2 ? words.get(1) : "";
+        if (target.isEmpty()) {
+            refuse("INVALID_ARGUMENT", "The command 'logs' takes one pod.", "Name it: logs web-1 -n shop.");
+        }
+        text("pod", Optional.of(target.substring(target.indexOf('/') + 1)), TextForm.SUBDOMAIN);
+        text("container", line.value("container", "c"), TextForm.LABEL);
+        text("since", line.value("since"), TextForm.LOG_AGE);
+        line.value("tail").ifPresent(lines -> {
+            if (lines.matches("\\d{1,6}")) {
+                arguments.put("tail", Math.clamp(Integer.parseInt(lines), 1, MOST_LINES));
+            } else {
+                arguments.put("tail", MOST_LINES);
+            }
+        });
+        if (line.isOn("previous", "p")) {
+            arguments.put("previous", true);
+        }
+    }
+
+    private void objects(List<String> words) {
+        boolean get = words.getFirst().equals("get");
+        String kind = words.size() > 1 ? words.get(1) : "";
+        int slash = kind.indexOf('/');
+        Optional<String> name = slash >= 0
+                ? Optional.of(kind.substring(slash + 1))
+                : Optional.of(2).filter(at -> words.size() > at).map(words::get);
+        if (words.size() > (slash >= 0 ? 2 : 3) || kind.contains(",") || (!get && name.isEmpty())) {
+            refuse(
+                    "UNSUPPORTED_COMMAND",
+                    "One kind, and one name of it, is answered at a time.",
+                    get ? "Give one kind, such as: get pods -n shop." : "Give both: describe pod web-1 -n shop.");
+        }
+        text("resource", Optional.of(slash >= 0 ? kind.substring(0, slash) : kind), TextForm.KIND);
+        text("name", name, TextForm.SEGMENT);
+        line.value("selector", "l").ifPresent(labels -> arguments.put("selector", labels));
+        line.value("output", "o").ifPresent(this::output);
+    }
+
+    private void output(String form) {
+        switch (form) {
+            case "wide" -> arguments.put("output", "table");
+            case "yaml", "json" -> arguments.put("output", form);
+            case "name" -> arguments.put("output", "names");
+            default ->
+                refuse(
+                        "UNSUPPORTED_FLAG",
+                        "The output '%s' is not made here.".formatted(form),
+                        "Give -o yaml, json, wide or name.");
+        }
+    }
+
+    private void text(String argument, Optional<String> given, TextForm form) {
+        given.ifPresent(text -> {
+            if (form.matches(text)) {
+                arguments.put(argument, text);
+            } else {
+                refuse(
+                        "INVALID_ARGUMENT",
+                        "For '%s' the command has what is none.".formatted(argument),
+                        "Give " + form.words() + ".");
+            }
+        });
+    }
+
+    private void refuse(String code, String error, String suggestion) {
+        refusal = refusal.or(() -> Optional.of(ToolError.of(code, error, suggestion)));
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.kubectl;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.safety.KubectlLine;
+import io.clusterhealth.safety.SafetyAnalyzer;
+import io.clusterhealth.safety.SafetyReport;
+import io.clusterhealth.safety.ShellLine;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.ToolParts;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/// `kubectl`: a command line, judged by its words, then answered by the tool that does the same. No program is started.
+@Singleton
+final class KubectlTool implements Tool {
+    private static final List<String> PROGRAMS = List.of("kubectl", "oc");
+
+    private final ToolDescriptor descriptor = ToolDescriptor.of(KubectlTool.class, "kubectl");
+    private final Map<String, Tool> tools;
+
+    KubectlTool(ToolParts parts) {
+        this.tools = Map.of(
+                "get", new KubectlGetTool(parts),
+                "describe", new KubectlDescribeTool(parts),
+                "logs", new KubectlLogsTool(parts));
+        if (parts.clusters().names().size() < 2) {
+            ((ObjectNode) descriptor.inputSchema().path("properties")).remove("cluster");
+        }
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public ToolOutcome call(Arguments given, CallContext context) {
+        String command = given.text("command").orElse("");
+        SafetyReport report = SafetyAnalyzer.analyze(command);
+        ShellLine shell = ShellLine.of(command);
+        if (!report.isReadOnly()) {
+            return new ToolOutcome.Refused(refused(report));
+        }
+        if (!shell.isOneCommand()) {
+            return new ToolOutcome.Refused(ToolError.of(
+                    "NO_SHELL",
+                    "One command is answered at a time, without a shell around it.",
+                    "Call once for each, and without a pipe."));
+        }
+        List<String> words = shell.commands().getFirst();
+        KubectlLine line = KubectlLine.of(PROGRAMS.contains(words.getFirst()) ? words.subList(1, words.size()) : words);
+        return switch (KubectlRequest.of(line)) {
+            case KubectlRequest.Requested.NotAnswered(ToolError error) -> new ToolOutcome.Refused(error);
+            case KubectlRequest.Requested.ReadCommand(String verb, ObjectNode arguments) ->
+                Objects.requireNonNull(tools.get(verb)).call(new Arguments(with(given, arguments)), context);
+        };
+    }
+
+    private static ObjectNode with(Arguments given, ObjectNode arguments) {
+        ObjectNode all = given.values().deepCopy();
+        all.remove("command");
+        return all.setAll(arguments);
+    }
+
+    private static ToolError refused(SafetyReport report) {
+        Map<String, List<String>> why =
+                Map.of("type", List.of(report.type().name().toLowerCase(Locale.ROOT)), "warnings", report.warnings());
+        return report.isInteractive()
+                ? new ToolError(
+                        "INTERACTIVE_REFUSED",
+                        "This opens a terminal, a process or a connection, which is never done here.",
+                        "Call kubectl-logs or kubectl-describe, or run it yourself.",
+                        why)
+                : new ToolError(
+                        "APPROVAL_REQUIRED",
+                        report.isDangerous()
+                                ? "This is dangerous. " + report.warnings().getFirst()
+                                : "This changes the cluster, and this tool only reads.",
+                        "Use plan-change where it is offered, or run it yourself.",
+                        why);
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.kubectl;
+
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.OpaqueWord;
+import java.util.Optional;
+
+/// Where a list goes on: on a page of the API server, behind objects of it that are shown already.
+///
+/// @param page what the API server calls the page; empty for the first
+/// @param shown how many objects of the page are passed over
+record ListPlace(String page, int shown) {
+    static final ListPlace START = new ListPlace("", 0);
+    private static final OpaqueWord WORD = new OpaqueWord("objects:");
+
+    /// The place of the argument `cursor`; empty for a word of any other sort.
+    static Optional<ListPlace> of(Arguments given) {
+        return given.text("cursor")
+                .filter(word -> !word.isEmpty())
+                .map(ListPlace::read)
+                .orElseGet(() -> Optional.of(START));
+    }
+
+    private static Optional<ListPlace> read(String word) {
+        return WORD.place(word)
+                .filter(place -> place.matches("\\d{1,3}:[A-Za-z0-9_=+/-]*"))
+                .map(place -> place.split(":", 2))
+                .map(halves -> new ListPlace(halves[1], Integer.parseInt(halves[0])));
+    }
+
+    /// The word a client gives back.
+    String word() {
+        return WORD.of(shown + ":" + page);
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.kubectl;
+
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
+import io.clusterhealth.tool.Arguments;
+import java.util.Locale;
+
+/// How objects are shown.
+enum OutputForm {
+    TABLE,
+    NAMES,
+    YAML,
+    JSON;
+
+    /// The form of the argument `output`.
+    static OutputForm of(Arguments given) {
+        return given.text("output")
+                .map(word -> valueOf(word.toUpperCase(Locale.ROOT)))
+                .orElse(TABLE);
+    }
+
+    /// What is read of each object.
+    PageForm page() {
+        return switch (this) {
+            case TABLE, NAMES -> PageForm.TABLE;
+            case YAML, JSON -> PageForm.OBJECTS;
+        };
+    }
+}

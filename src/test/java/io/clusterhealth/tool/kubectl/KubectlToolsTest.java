@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.kubectl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.golden.Golden;
+import io.clusterhealth.tool.TextForm;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The toolset over recordings: the demo, and folders.
+class KubectlToolsTest {
+    private static final List<Tool> TOOLS = KubectlToolset.over(SnapshotClusters.demo());
+    private static final Path FOLDER = Path.of("src/main/resources/io/clusterhealth/tool/kubectl");
+
+    /// What each set of tools may take of a model's context, and what stands around a tool on the wire.
+    private static final int SHARE = 1_200;
+
+    private static final int AROUND_A_TOOL = 190;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @FieldSource("TOOLS")
+    void theDescriptorIsTheFile(Tool tool) {
+        ToolDescriptor descriptor = tool.descriptor();
+        ObjectNode told = new ObjectMapper()
+                .createObjectNode()
+                .put("name", descriptor.name())
+                .put("title", descriptor.title())
+                .put("description", descriptor.description())
+                .put("toolset", "kubectl")
+                .put("effect", "READ_ONLY");
+        told.set("inputSchema", descriptor.inputSchema().deepCopy());
+        told.set("outputSchema", descriptor.outputSchema());
+        told.withObject("/inputSchema/properties").putObject("cluster").put("type", "string");
+
+        Golden.assertFile(FOLDER.resolve(descriptor.name() + ".json"), told.toPrettyString() + "\n");
+    }
+
+    @Test
+    void theToolsFitTheirShareOfAModelsContext() {
+        int characters = TOOLS.stream()
+                .map(Tool::descriptor)
+                .mapToInt(tool -> (tool.name()
+                                        + tool.title()
+                                        + tool.description()
+                                        + TextForm.inWords(tool.inputSchema())
+                                        + tool.outputSchema())
+                                .length()
+                        + AROUND_A_TOOL)
+                .sum();
+
+        assertThat(characters / 4).isLessThanOrEqualTo(SHARE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"resource":"pods","namespace":"payments","limit":3}                             | kubectl-get-table
+            {"resource":"po","namespace":"payments","limit":3,"output":"names"}              | kubectl-get-names
+            {"resource":"Deployment","name":"payments-api","namespace":"payments","output":"yaml"} | kubectl-get-yaml
+            {"resource":"clusteroperators","limit":3}                                        | kubectl-get-operators
+            """)
+    void answersAboutTheDemo(String arguments, String golden) {
+        Golden.assertMatches("tools/" + golden + ".txt", text("kubectl-get", arguments) + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "get pods -n payments",
+                "kubectl get pods -n payments",
+                "kubectl -n payments get po -o wide",
+                "oc get pods --namespace=payments"
+            })
+    void aLineAsksTheSameAsItsArguments(String command) {
+        assertThat(text("kubectl", "{\"command\": \"%s\"}".formatted(command)))
+                .isEqualTo(text("kubectl-get", "{\"resource\": \"pods\", \"namespace\": \"payments\"}"));
+    }
+
+    @Test
+    void linesDescribeAndReadLogs() {
+        assertThat(text(
+                        "kubectl",
+                        "{\"command\": \"kubectl describe node ip-10-0-32-108.eu-central-1.compute.internal\"}"))
+                .isEqualTo(text(
+                        "kubectl-describe",
+                        "{\"resource\": \"node\", \"name\": \"ip-10-0-32-108.eu-central-1.compute.internal\"}"))
+                .contains("NodeStatusUnknown");
+        String pod = "payments-api-d6kcd8ptqr-4xrvr";
+        assertThat(text("kubectl", "{\"command\": \"logs %s -n payments --tail 5\"}".formatted(pod)))
+                .isEqualTo(text(
+                        "kubectl-logs", "{\"pod\": \"%s\", \"namespace\": \"payments\", \"tail\": 5}".formatted(pod)))
+                .contains("last 5 lines");
+    }
+
+    /// Each page begins where the last one ended, and the last one has no cursor.
+    @Test
+    void pagesShowEveryObjectOnce() {
+        Set<String> seen = new HashSet<>();
+        int shown = 0;
+        String cursor = "";
+        do {
+            ToolOutcome.Answer answer = answer(
+                    "kubectl-get",
+                    "{\"resource\": \"pods\", \"limit\": 100, \"max_tokens\": 2000, \"output\": \"names\", \"cursor\": \"%s\"}"
+                            .formatted(cursor));
+            for (JsonNode name : answer.data().path("names")) {
+                seen.add(name.path("namespace").asText() + "/"
+                        + name.path("name").asText());
+                shown++;
+            }
+            cursor = answer.data().path("nextCursor").asText();
+        } while (!cursor.isEmpty());
+
+        assertThat(seen).hasSize(1416);
+        assertThat(shown).isEqualTo(1416);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 400, 1_500})
+    void bothFormsKeepToTheBudget(int tokens) {
+        for (String output : List.of("table", "names", "yaml", "json")) {
+            ToolOutcome.Answer answer = answer(
+                    "kubectl-get",
+                    "{\"resource\": \"pods\", \"namespace\": \"payments\", \"output\": \"%s\", \"max_tokens\": %d}"
+                            .formatted(output, tokens));
+
+            assertThat(answer.text().length()).as(output).isLessThanOrEqualTo(tokens * 4);
+            assertThat(answer.data().toString().length()).as(output).isLessThanOrEqualTo(tokens * 4);
+            assertThat(answer.data().has("nextCursor")).as(output).isEqualTo(answer.truncated());
+        }
+    }
+
+    @Test
+    void ofASecretOnlyKeysAndSizesAreShown() throws IOException {
+        write("""
+                {apiVersion: v1, kind: Secret, type: Opaque, metadata: {name: db, namespace: shop, annotations: {note: c2VjcmV0LXZhbHVl}},
+                 data: {password: c2VjcmV0LXZhbHVl, ca.crt: Zm9v}, stringData: {extra: plain-secret}}
+                """);
+        for (String output : List.of("yaml", "json", "table", "names")) {
+            for (String rest : List.of("", ", \"name\": \"db\", \"namespace\": \"shop\"")) {
+                ToolOutcome.Answer answer =
+                        recorded("{\"resource\": \"secrets\", \"output\": \"%s\"%s}".formatted(output, rest));
+                assertThat(answer.text() + answer.data())
+                        .contains("db")
+                        .doesNotContain("c2VjcmV0LXZhbHVl", "secret-value", "plain-secret", "Zm9v");
+            }
+        }
+        assertThat(recorded("{\"resource\": \"secret\", \"name\": \"db\", \"output\": \"yaml\"}")
+                        .text())
+                .contains("password: 12 bytes", "ca.crt: 3 bytes", "extra: 12 bytes");
+    }
+
+    @Test
+    void secretsInOtherObjectsAreTakenOut() throws IOException {
+        write("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: web, namespace: shop, labels: {app: web}}
+                spec:
+                  containers:
+                  - name: app
+                    args: ["--password", "hunter2-args", "--port", "80"]
+                    env: [{name: DB_PASSWORD, value: hunter2-env}, {name: MODE, value: fast}]
+                ---
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: app, namespace: shop}
+                data:
+                  api_key: hunter2-member
+                  app.yaml: |
+                    mode: fast
+                    db:
+                      password: hunter2-nested
+                """);
+        for (String output : List.of("yaml", "json")) {
+            assertThat(recorded("{\"resource\": \"pods\", \"output\": \"%s\"}".formatted(output))
+                            .text())
+                    .contains("[REDACTED]", "fast", "80")
+                    .doesNotContain("hunter2");
+            assertThat(recorded("{\"resource\": \"configmaps\", \"output\": \"%s\"}".formatted(output))
+                            .text())
+                    .contains("[REDACTED]", "mode: fast", "  password")
+                    .doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    void selectorsChooseAmongRecordedObjects() throws IOException {
+        write("""
+                {kind: List, apiVersion: v1, items: [
+                {apiVersion: v1, kind: Pod, metadata: {name: a, namespace: shop, labels: {app: web, tier: front}}},
+                {apiVersion: v1, kind: Pod, metadata: {name: b, namespace: shop, labels: {app: web}}},
+                {apiVersion: v1, kind: Pod, metadata: {name: c, namespace: shop, labels: {app: db}}}]}
+                """);
+        assertThat(names("app=web")).containsExactly("a", "b");
+        assertThat(names("app!=web")).containsExactly("c");
+        assertThat(names("tier")).containsExactly("a");
+        assertThat(names("!tier")).containsExactly("b", "c");
+        assertThat(names("app in (web, db),!tier")).containsExactly("b", "c");
+        assertThat(names("app notin (web)")).containsExactly("c");
+    }
+
+    private List<String> names(String selector) {
+        return recorded("{\"resource\": \"pods\", \"selector\": \"%s\", \"output\": \"names\"}".formatted(selector))
+                .data()
+                .path("names")
+                .findValuesAsText("name");
+    }
+
+    @Test
+    void whatIsNotRecordedIsSaid() throws IOException {
+        write("{apiVersion: v1, kind: Pod, metadata: {name: a, namespace: shop}}");
+        Tool get = KubectlToolset.over(SnapshotClusters.at(folder)).get(2);
+
+        assertThat(refusal(HealthToolset.call(get, "{\"resource\": \"ingresses\"}"))
+                        .code())
+                .isEqualTo("NOT_RECORDED");
+        assertThat(refusal(HealthToolset.call(
+                                get, "{\"resource\": \"pods\", \"name\": \"b\", \"namespace\": \"shop\"}"))
+                        .code())
+                .isEqualTo("NOT_FOUND");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', textBlock = """
+            delete pod web-1                    ! APPROVAL_REQUIRED
+            kubectl apply -f web.yaml           ! APPROVAL_REQUIRED
+            kubectl get pods; rm -rf /          ! APPROVAL_REQUIRED
+            kubectl get pods --as=admin         ! APPROVAL_REQUIRED
+            exec -it web-1 -- sh                ! INTERACTIVE_REFUSED
+            port-forward svc/web 80             ! INTERACTIVE_REFUSED
+            kubectl get pods | grep web         ! NO_SHELL
+            kubectl top nodes                   ! UNSUPPORTED_COMMAND
+            kubectl                             ! UNSUPPORTED_COMMAND
+            helm list                           ! UNSUPPORTED_COMMAND
+            kubectl get pods,svc                ! UNSUPPORTED_COMMAND
+            kubectl get pods a b                ! UNSUPPORTED_COMMAND
+            kubectl get pods -w                 ! UNSUPPORTED_FLAG
+            kubectl get pods -o jsonpath={.x}   ! UNSUPPORTED_FLAG
+            kubectl logs web-1 -f               ! UNSUPPORTED_FLAG
+            kubectl get secrets/../pods         ! INVALID_ARGUMENT
+            kubectl get pods -n ../x            ! INVALID_ARGUMENT
+            kubectl get clusterroles            ! KIND_NOT_SHOWN
+            kubectl describe secret db          ! KIND_NOT_SHOWN
+            """)
+    void whatALineMayNotDoIsRefused(String command, String code) {
+        ToolError error = refusal("kubectl", "{\"command\": \"%s\"}".formatted(command));
+
+        assertThat(error.code()).isEqualTo(code);
+        assertThat(error.error() + " " + error.suggestion()).hasSizeLessThan(220);
+    }
+
+    @Test
+    void aRefusalNamesTypeAndWarnings() {
+        assertThat(refusal("kubectl", "{\"command\": \"kubectl delete pods --all\"}")
+                        .valid())
+                .containsEntry("type", List.of("dangerous"))
+                .containsEntry("warnings", List.of("This will delete pods.", "It is about all objects of the kind."));
+    }
+
+    private void write(String objects) throws IOException {
+        Files.writeString(folder.resolve("objects.yaml"), objects);
+    }
+
+    private ToolOutcome.Answer recorded(String arguments) {
+        return answer(HealthToolset.call(
+                KubectlToolset.over(SnapshotClusters.at(folder)).get(2), arguments));
+    }
+
+    private static String text(String tool, String arguments) {
+        return answer(tool, arguments).text();
+    }
+
+    private static ToolOutcome.Answer answer(String tool, String arguments) {
+        return answer(HealthToolset.call(HealthToolset.named(TOOLS, tool), arguments));
+    }
+
+    private static ToolError refusal(String tool, String arguments) {
+        return refusal(HealthToolset.call(HealthToolset.named(TOOLS, tool), arguments));
+    }
+
+    private static ToolOutcome.Answer answer(ToolOutcome outcome) {
+        return switch (outcome) {
+            case ToolOutcome.Answer answer -> answer;
+            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+        };
+    }
+
+    private static ToolError refusal(ToolOutcome outcome) {
+        return switch (outcome) {
+            case ToolOutcome.Refused(ToolError error) -> error;
+            case ToolOutcome.Answer _, ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ ->
+                throw new AssertionError(outcome.toString());
+        };
+    }
+}
