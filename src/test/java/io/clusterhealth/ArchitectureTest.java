@@ -80,6 +80,21 @@ class ArchitectureTest {
                             "fleet",
                             "render")),
             entry("safety", Set.of("text")),
+            entry("plan", Set.of("caller", "cluster", "session")),
+            entry(
+                    "tool.change",
+                    Set.of(
+                            "caller",
+                            "cluster",
+                            "cluster.json",
+                            "cluster.object",
+                            "plan",
+                            "render",
+                            "safety",
+                            "session",
+                            "tool",
+                            "tool.health")),
+            entry("cluster.kube.write", Set.of("caller", "cluster", "cluster.kube", "cluster.kube.login", "plan")),
             entry("tool.kubectl", Set.of("tool", "tool.health", "safety", "examination", "cluster", "render")),
             entry("prompt", Set.of("tool")),
             entry("resource", Set.of("tool")),
@@ -210,7 +225,9 @@ class ArchitectureTest {
             "tool.context",
             "tool.fleet",
             "tool.kubectl",
+            "tool.change",
             "cluster.kube",
+            "cluster.kube.write",
             "cluster.kube.login");
 
     static final List<String> PACKAGES = MAY_IMPORT.keySet().stream().sorted().toList();

@@ -54,11 +54,15 @@ class SafetyTest {
     void buildsRequestsInOnePlace() {
         noClasses()
                 .that(areNot("ApiServer", "ApiClient", "TypedCalls"))
+                .and()
+                .resideOutsideOfPackage(WRITING)
                 .should()
                 .dependOnClassesThat()
                 .areAssignableTo(HttpRequest.Builder.class)
                 .check(CLASSES);
         noClasses()
+                .that()
+                .resideOutsideOfPackage(WRITING)
                 .should()
                 .callMethodWhere(describe(
                         "makes another request than a GET",
@@ -72,6 +76,26 @@ class SafetyTest {
                 .should()
                 .callMethodWhere(named(List.of(HttpClient.class.getName()), List.of("request", "webSocket")))
                 .because("they are sent through fabric8's client")
+                .check(CLASSES);
+    }
+
+    /// What sends any request at all is used by the one package that writes, and that one by what puts it together.
+    @Test
+    void writesInOnePlaceOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(WRITING)
+                .and(areNot("KubeClusters", "OpenClusters", "CallerConnection"))
+                .should()
+                .dependOnClassesThat()
+                .haveSimpleName("CallerConnection")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(WRITING, "io.clusterhealth.app")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(WRITING)
                 .check(CLASSES);
     }
 

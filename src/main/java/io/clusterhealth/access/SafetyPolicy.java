@@ -43,9 +43,21 @@ public final class SafetyPolicy implements CallRule {
     private static final Pattern PATH = Pattern.compile("[/?#%\\\\\\p{Cntrl}]|\\.\\.");
     private static final Pattern PATH_IN_KIND = Pattern.compile("[?#%\\\\\\p{Cntrl}]|\\.\\.");
 
+    private final boolean changes;
+
+    /// A policy under which nothing is changed.
+    public SafetyPolicy() {
+        this(false);
+    }
+
+    /// @param changes whether tools may change something; what they then may is for their own policy to say
+    public SafetyPolicy(boolean changes) {
+        this.changes = changes;
+    }
+
     @Override
     public Optional<ToolError> refusal(Tool tool, ObjectNode arguments, Caller caller) {
-        if (tool.descriptor().effect() == ToolDescriptor.Effect.WRITE) {
+        if (!changes && tool.descriptor().effect() == ToolDescriptor.Effect.WRITE) {
             return Optional.of(ToolError.of(
                     "READ_ONLY",
                     tool.descriptor().name() + " changes the cluster, and this server only reads.",

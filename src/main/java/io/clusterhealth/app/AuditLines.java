@@ -11,6 +11,15 @@ record AuditLines(StandardError queue) implements AutoCloseable {
         queue.writeLine(line);
     }
 
+    /// Writes a line and waits for it: what it tells of is done only then.
+    ///
+    /// @return whether it is written
+    boolean written(String line) {
+        long before = lost();
+        write(line);
+        return queue.await(LAST_WORDS) && lost() == before;
+    }
+
     long lost() {
         return queue.lost();
     }
@@ -18,6 +27,6 @@ record AuditLines(StandardError queue) implements AutoCloseable {
     /// Waits a moment for what is not written yet.
     @Override
     public void close() {
-        queue.await(LAST_WORDS);
+        boolean _ = queue.await(LAST_WORDS);
     }
 }

@@ -55,8 +55,23 @@ enum Setting {
             "--toolsets",
             "MCP_TOOLSETS",
             "health",
-            "Sets of tools that are on, separated by commas: `health`, `context`, `fleet`, `kubectl`. Without one,"
-                    + " `fleet` is on where there is more than one cluster."),
+            "Sets of tools that are on, separated by commas: `health`, `context`, `fleet`, `kubectl`, `change`."
+                    + " Without one, `fleet` is on where there is more than one cluster."),
+    CHANGE_NAMESPACES(
+            "MCP_CHANGE_NAMESPACES",
+            "",
+            "Namespaces, separated by commas, in which the toolset `change` makes changes; `*` for all but those"
+                    + " of the system, and for nodes and what else is in none. The toolset takes it."),
+    CHANGE_PLAN_TTL(
+            "MCP_CHANGE_PLAN_TTL",
+            "15m",
+            new TimeSpan("1m", "24h", "15m or 1h"),
+            "How long a plan of a change is good, %s."),
+    CONFIRM(
+            "MCP_CONFIRM",
+            "auto",
+            "Who agrees to a change: `auto`, whoever repeats the plan's summary, and a person where the client can"
+                    + " ask one; or `human`, always a person."),
     LOG_LEVEL("--log-level", "MCP_LOG_LEVEL", "info", "How much to log on stderr: `error`, `warn`, `info`, `debug`."),
     DEADLINE("MCP_DEADLINE", "4s", new TimeSpan("1s", "60s", "4s, 4000ms or PT4S"), "Time a call may take, %s."),
     MAX_MESSAGE_BYTES(

@@ -42,6 +42,7 @@ public record Settings(
         String host,
         int port,
         Toolsets toolsets,
+        ChangeSettings changes,
         Verbosity logLevel,
         Duration deadline,
         int maxMessageBytes,
@@ -70,9 +71,15 @@ public record Settings(
     /// @param chosen whether somebody named them
     public record Toolsets(Set<String> names, boolean chosen) {
         private static final String FLEET = "fleet";
+        private static final String CHANGE = "change";
 
         public Toolsets {
             names = Set.copyOf(names);
+        }
+
+        /// Whether changes are made.
+        boolean changing() {
+            return names.contains(CHANGE);
         }
 
         /// Those over this many clusters: where nobody chose, the fleet's tools are on when there is a fleet.
@@ -80,6 +87,17 @@ public record Settings(
             return chosen || clusters < 2
                     ? names
                     : Stream.concat(names.stream(), Stream.of(FLEET)).collect(Collectors.toUnmodifiableSet());
+        }
+    }
+
+    /// How changes are made, where they are.
+    ///
+    /// @param namespaces in which; `*` for all but the system's
+    /// @param planTtl how long a plan is good
+    /// @param human whether a person has to agree
+    public record ChangeSettings(Set<String> namespaces, Duration planTtl, boolean human) {
+        public ChangeSettings {
+            namespaces = Set.copyOf(namespaces);
         }
     }
 

@@ -28,7 +28,8 @@ import java.util.stream.Collectors;
 
 /// Turns words into [Settings], and remembers what was wrong with them. For one use.
 final class SettingsReader {
-    private static final List<String> TOOLSETS = List.of("health", "context", "fleet", "kubectl");
+    private static final Pattern NAMESPACE = Pattern.compile("[*]|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+    private static final List<String> TOOLSETS = List.of("health", "context", "fleet", "kubectl", "change");
     private static final Pattern HOST =
             Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
     private static final Pattern COLLECTOR =
@@ -59,6 +60,7 @@ final class SettingsReader {
         Transport transport = oneOf(Setting.TRANSPORT, words(Transport.values()));
         AccessReader guard = AccessReader.of(this, transport);
         Settings.Access access = guard.access();
+        Settings.Toolsets toolsets = toolsets();
         return new Settings(
                 transport,
                 cluster(),
@@ -68,7 +70,8 @@ final class SettingsReader {
                 new ExecPolicyReader(this).policy(),
                 guard.host(),
                 whole(Setting.PORT),
-                toolsets(),
+                toolsets,
+                changes(toolsets, access),
                 oneOf(Setting.LOG_LEVEL, words(Verbosity.values())),
                 time(Setting.DEADLINE),
                 whole(Setting.MAX_MESSAGE_BYTES),
@@ -183,6 +186,23 @@ final class SettingsReader {
             refuse(given, "names no toolset; there are: " + String.join(", ", TOOLSETS));
         }
         return new Settings.Toolsets(chosen, !given.source().isEmpty());
+    }
+
+    /// Changes are made in places that are named, and never with the server's account.
+    private Settings.ChangeSettings changes(Settings.Toolsets toolsets, Settings.Access access) {
+        Set<String> namespaces =
+                names(Setting.CHANGE_NAMESPACES, NAMESPACE.asMatchPredicate(), "a namespace such as shop, or *");
+        if (toolsets.changing() && namespaces.isEmpty()) {
+            problems.add("The toolset 'change' takes MCP_CHANGE_NAMESPACES, the namespaces in which it makes changes");
+        }
+        if (toolsets.changing() && access.clusters() == Settings.ClusterAccess.SERVICE_ACCOUNT) {
+            problems.add("The toolset 'change' makes changes with the caller's own rights: MCP_CLUSTER_ACCESS must"
+                    + " not be service-account");
+        }
+        return new Settings.ChangeSettings(
+                namespaces,
+                time(Setting.CHANGE_PLAN_TTL),
+                oneOf(Setting.CONFIRM, Map.of("auto", false, "human", true)));
     }
 
     Set<String> names(Setting setting, Predicate<String> form, String example) {

@@ -96,13 +96,18 @@ final class StandardError extends OutputStream {
     }
 
     /// Waits until all is written, but no longer than this.
-    void await(Duration patience) {
+    ///
+    /// @return whether it is
+    boolean await(Duration patience) {
         try {
-            if (unwritten.tryAcquire(PENDING, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            boolean all = unwritten.tryAcquire(PENDING, patience.toMillis(), TimeUnit.MILLISECONDS);
+            if (all) {
                 unwritten.release(PENDING);
             }
+            return all;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -12,6 +12,8 @@ import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.write.KubeChanges;
 import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.Guards;
@@ -25,6 +27,8 @@ import io.clusterhealth.engine.modern.ModernMethods;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.WireLog;
+import io.clusterhealth.plan.ChangePolicy;
+import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptCatalog;
 import io.clusterhealth.resource.ResourceCatalog;
@@ -42,6 +46,7 @@ import io.clusterhealth.telemetry.OtlpSpans;
 import io.clusterhealth.telemetry.Spans;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
+import io.clusterhealth.tool.change.ChangeParts;
 import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.transport.http.CallerRule;
 import io.clusterhealth.transport.http.HttpRules;
@@ -162,6 +167,32 @@ final class Wiring {
 
     @Produces
     @Singleton
+    ChangeParts changes(
+            ToolParts parts, Clusters clusters, Settings settings, SigningKeys keys, Instance<AuditLines> audit) {
+        return new ChangeParts(
+                parts,
+                changeable(clusters, settings),
+                new ChangePolicy(settings.changes().namespaces()),
+                ChangeParts.seal(keys),
+                Clock.systemUTC(),
+                settings.changes().planTtl(),
+                settings.changes().human(),
+                new ChangeAudit(
+                        Clock.systemUTC(),
+                        line -> !(settings.audit() instanceof Settings.Audit.Nowhere)
+                                && audit.get().written(line)));
+    }
+
+    /// Where no changes are made, nothing of the package that makes them is loaded.
+    private static ChangeableClusters changeable(Clusters clusters, Settings settings) {
+        return settings.toolsets().changing() && clusters instanceof KubeClusters live
+                ? new KubeChanges(live)
+                : (_, _) -> new ChangeableClusters.ChangeAccess.NotWritable(
+                        "A recording cannot be changed.", "Ask a live cluster.");
+    }
+
+    @Produces
+    @Singleton
     McpEngine engine(Features features, SigningKeys keys) {
         return new McpEngine(
                 LegacyMethods.of(features),
@@ -199,7 +230,7 @@ final class Wiring {
     @Singleton
     Guards guards(Settings settings, Observer observer, WaitingCalls waits, Instance<CallerRule> callers) {
         return new Guards(
-                new SafetyPolicy(),
+                new SafetyPolicy(settings.toolsets().changing()),
                 new CallRates(settings.limits().rate(), settings.limits().rateWindow()),
                 observer,
                 waits,

@@ -34,14 +34,15 @@ final class Asks {
         RequestId id = new RequestId.TextId("server-" + last.incrementAndGet());
         CompletableFuture<ClientReply> answer = new CompletableFuture<>();
         waiting.put(id, answer);
+        Duration patience = request.patience().orElse(PATIENCE);
         try {
             if (!asker.say(new Message.Request(id, request.kind().method(), request.params()))) {
                 throw new CancellationException("Nobody waits for what the client would say");
             }
             asker.onCancel(() -> answer.cancel(false));
-            return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
-            return new ClientReply.Impossible("The client kept silent for " + PATIENCE.toMinutes() + " minutes");
+            return new ClientReply.Impossible("The client kept silent for " + patience.toMinutes() + " minutes");
         } catch (ExecutionException e) {
             throw new IllegalStateException("an answer is never a failure", e);
         } catch (InterruptedException _) {

@@ -2,11 +2,20 @@
 package io.clusterhealth.tool;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.Optional;
 
 /// Something the server asks its client.
 ///
 /// @param params as the method's schema has them
-public record ClientRequest(RequestKind kind, ObjectNode params) {
+/// @param patience how long an answer may take; who does not answer in this time, or cannot be asked, counts as one who
+/// dismisses the question. Empty for as long as any, and for a question without whose answer there is none
+public record ClientRequest(RequestKind kind, ObjectNode params, Optional<Duration> patience) {
+
+    /// A question without whose answer there is none.
+    public ClientRequest(RequestKind kind, ObjectNode params) {
+        this(kind, params, Optional.empty());
+    }
 
     /// What clients can be asked.
     public enum RequestKind {

@@ -19,6 +19,7 @@ import io.clusterhealth.examination.Examined;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.change.ChangeToolset;
 import io.clusterhealth.tool.fleet.FleetToolset;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.clusterhealth.tool.kubectl.KubectlToolset;
@@ -80,7 +81,8 @@ class ReadmeTest {
                 Stream.of(
                                 HealthToolset.over(SnapshotClusters.demo()),
                                 List.of(FleetToolset.over(SnapshotFleet.demo())),
-                                KubectlToolset.over(SnapshotClusters.demo()))
+                                KubectlToolset.over(SnapshotClusters.demo()),
+                                ChangeToolset.over(SnapshotClusters.demo()))
                         .flatMap(List::stream)
                         .map(Tool::descriptor)
                         .map(tool -> "| `%s` | %s |\n".formatted(tool.name(), tool.description()))

@@ -139,6 +139,31 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         };
     }
 
+    /// The connection by which a caller changes a cluster: with their own login, never with the account of the server.
+    ///
+    /// @param name empty for the default one
+    public Checked<CallerConnection> connection(Optional<String> name, Caller caller) {
+        return switch (found(name)) {
+            case Found.Nothing(Opened.Unusable(String cause, String wayOut, var _)) -> new Checked.Bad<>(cause, wayOut);
+            case Found.Nothing _ -> new Checked.Bad<>("There is no cluster of this name.", "Call list-clusters.");
+            case Found.At(Endpoint endpoint, AlertSource _) ->
+                switch (rights) {
+                    case OWN -> own.connection(endpoint);
+                    case CALLER ->
+                        caller.token()
+                                .map(token -> lent.connection(
+                                        endpoint.with(new Login.Anonymous()), new Login.Token(token.text())))
+                                .orElseGet(() -> new Checked.Bad<>(
+                                        "This caller has shown no token to make changes with.",
+                                        "Send a bearer token of the cluster."));
+                    case REVIEWED ->
+                        new Checked.Bad<>(
+                                "The cluster is read with the server's own account, which changes nothing.",
+                                "Set MCP_CLUSTER_ACCESS=caller.");
+                };
+        };
+    }
+
     /// What the default cluster says of callers.
     public Reviews reviews() {
         return new KubeReviews(() -> switch (found(Optional.empty())) {

@@ -54,6 +54,21 @@ final class OpenClusters implements AutoCloseable {
         return opened(endpoint).then(one -> new Checked.Good<>(one.callers().of(caller)));
     }
 
+    /// A connection to the API server at an endpoint with this login, for changes.
+    Checked<CallerConnection> connection(Endpoint endpoint, Login login) {
+        Endpoint theirs = endpoint.with(login);
+        return opened(endpoint)
+                .then(one ->
+                        new Checked.Good<>(new CallerConnection(one.client().as(theirs.config()), theirs, watch)));
+    }
+
+    /// A connection to the API server at an endpoint with the endpoint's own login, for changes.
+    Checked<CallerConnection> connection(Endpoint endpoint) {
+        return opened(endpoint)
+                .then(one ->
+                        new Checked.Good<>(new CallerConnection(one.client().as(endpoint.config()), endpoint, watch)));
+    }
+
     private Checked<Open> opened(Endpoint endpoint) {
         return certificate(endpoint.login())
                 .then(certificate -> open.of(new Key(endpoint, certificate), () -> connected(endpoint, certificate)));

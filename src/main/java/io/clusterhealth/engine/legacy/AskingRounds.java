@@ -34,7 +34,10 @@ record AskingRounds(Method.Handler inner) implements Method.Handler {
                         return refusal("The client refused to answer: " + failed.message());
                     }
                     case ClientReply.Impossible impossible -> {
-                        return refusal(impossible.why());
+                        if (request.getValue().patience().isEmpty()) {
+                            return refusal(impossible.why());
+                        }
+                        responses.putObject(request.getKey()).put("action", "cancel");
                     }
                 }
             }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.change.ChangeToolset;
 import io.clusterhealth.tool.fleet.FleetToolset;
 import io.clusterhealth.tool.kubectl.KubectlToolset;
 import java.util.ArrayList;
@@ -27,7 +28,8 @@ class ClientSchemasTest {
     static final List<Tool> TOOLS = Stream.of(
                     HealthToolsTest.TOOLS,
                     List.of(FleetToolset.over(SnapshotFleet.demo())),
-                    KubectlToolset.over(SnapshotClusters.demo()))
+                    KubectlToolset.over(SnapshotClusters.demo()),
+                    ChangeToolset.over(SnapshotClusters.demo()))
             .flatMap(List::stream)
             .toList();
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.kube.login.Endpoint;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpClientRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+
+/// A connection to one API server that carries the caller's own login, for the one package that writes. It sends what
+/// it is given, once; [ApiServer], through which everything is read, sends no change.
+public final class CallerConnection {
+    private static final int LONGEST = 2 << 20;
+
+    private final ApiClient client;
+    private final Endpoint endpoint;
+    private final RequestWatch watch;
+
+    CallerConnection(ApiClient client, Endpoint endpoint, RequestWatch watch) {
+        this.client = client;
+        this.endpoint = endpoint;
+        this.watch = watch;
+    }
+
+    /// What came of a request.
+    public sealed interface SentChange {
+        /// @param code of HTTP
+        record WriteAnswered(int code, String text) implements SentChange {}
+
+        /// @param cause one clause, without host names
+        record WriteUnanswered(String cause) implements SentChange {}
+    }
+
+    /// The address of the server, without a final slash.
+    public String server() {
+        return endpoint.server();
+    }
+
+    /// Sends a request and waits for its answer.
+    public SentChange send(HttpRequest request, Deadline deadline) {
+        endpoint.login().prepare();
+        RequestWatch.Sent told = watch.sent("change");
+        ResponseBody body = new ResponseBody(deadline);
+        CompletableFuture<HttpResponse<AsyncBody>> answer = new CompletableFuture<>();
+        Future<HttpClientRequest> connected = client.send(request, body, answer);
+        connected.onFailure(answer::completeExceptionally);
+        CompletableFuture<HttpResponse<AsyncBody>> response = answer.thenApply(arrived -> {
+            body.begin(arrived.body());
+            return arrived;
+        });
+        CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete(
+                (arrived, failure) -> told.answered(failure == null ? Integer.toString(arrived.code()) : "broken"));
+        return switch (new ApiRequest(connected, response, body).await(deadline)) {
+            case ResponseHead.NoResponse() -> new SentChange.WriteUnanswered("the API server did not answer in time");
+            case ResponseHead.Broken(Throwable cause) ->
+                new SentChange.WriteUnanswered(Causes.broken(cause).cause());
+            case ResponseHead.Arrived arrived -> read(arrived);
+        };
+    }
+
+    private static SentChange read(ResponseHead.Arrived arrived) {
+        try (ResponseBody _ = arrived.body()) {
+            return new SentChange.WriteAnswered(
+                    arrived.code(), new String(arrived.content().readNBytes(LONGEST), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return new SentChange.WriteUnanswered(Causes.broken(e).cause());
+        }
+    }
+}

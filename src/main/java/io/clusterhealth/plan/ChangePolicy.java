@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import io.clusterhealth.cluster.ApiResource;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// What is never changed, whatever the caller may do.
+///
+/// @param namespaces those in which changes are made; `*` for all but the system's, and for what is in none
+public record ChangePolicy(Set<String> namespaces) {
+    private static final String ALL = "*";
+    private static final Pattern SYSTEM = Pattern.compile("(kube|openshift)-.*|openshift");
+
+    /// Kinds that hold secrets, say who may do what, or what the API is; in any group.
+    private static final Set<String> CLOSED = Set.of(
+            "secret",
+            "serviceaccount",
+            "role",
+            "rolebinding",
+            "clusterrole",
+            "clusterrolebinding",
+            "customresourcedefinition",
+            "apiservice",
+            "validatingwebhookconfiguration",
+            "mutatingwebhookconfiguration",
+            "validatingadmissionpolicy",
+            "validatingadmissionpolicybinding",
+            "mutatingadmissionpolicy",
+            "mutatingadmissionpolicybinding",
+            "certificatesigningrequest",
+            "clusterversion",
+            "machineconfig",
+            "securitycontextconstraints",
+            "user",
+            "group",
+            "identity",
+            "oauth");
+
+    /// Groups all of whose kinds say who may do what.
+    private static final Set<String> CLOSED_GROUPS = Set.of(
+            "rbac.authorization.k8s.io",
+            "authorization.openshift.io",
+            "user.openshift.io",
+            "oauth.openshift.io",
+            "security.openshift.io");
+
+    public ChangePolicy {
+        namespaces = Set.copyOf(namespaces);
+    }
+
+    /// Why an object is not changed, one clause; empty where it may be.
+    public Optional<String> refusal(ChangeTarget target) {
+        ApiResource resource = target.resource();
+        if (CLOSED.contains(resource.kind().toLowerCase(Locale.ROOT)) || CLOSED_GROUPS.contains(resource.group())) {
+            return Optional.of("objects of kind %s are never changed".formatted(resource.kind()));
+        }
+        // A namespace is a place, too: its labels decide what may run in it.
+        String namespace = resource.kind().equals("Namespace")
+                ? target.name().name()
+                : target.name().namespace();
+        if (SYSTEM.matcher(namespace).matches()) {
+            return Optional.of("the namespaces of the system are never changed");
+        }
+        return namespaces.contains(ALL) || (!namespace.isEmpty() && namespaces.contains(namespace))
+                ? Optional.empty()
+                : Optional.of(
+                        namespace.isEmpty()
+                                ? "MCP_CHANGE_NAMESPACES does not name '*', which kinds without a namespace take"
+                                : "MCP_CHANGE_NAMESPACES does not name '%s'".formatted(namespace));
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// What is to be done, in the caller's words.
+///
+/// @param values labels or annotations to set; a key with a hyphen at its end is removed
+/// @param patch a merge patch; empty for none
+/// @param now the moment that a restart is marked with
+public record ChangeWish(
+        ChangeAction action,
+        OptionalInt replicas,
+        Optional<String> container,
+        Optional<String> image,
+        ObjectNode values,
+        ObjectNode patch,
+        Instant now) {
+
+    /// The wish in the arguments of a call.
+    ///
+    /// @param now as they have it under `at`, where they are those of a plan
+    public static ChangeWish of(ObjectNode given, Instant now) {
+        return new ChangeWish(
+                ChangeAction.valueOf(
+                        given.path("action").asText().toUpperCase(Locale.ROOT).replace('-', '_')),
+                given.has("replicas") ? OptionalInt.of(given.path("replicas").asInt()) : OptionalInt.empty(),
+                text(given, "container"),
+                text(given, "image"),
+                object(given, "values"),
+                object(given, "patch"),
+                given.has("at") ? Instant.ofEpochSecond(given.path("at").asLong()) : now);
+    }
+
+    private static Optional<String> text(ObjectNode given, String name) {
+        return Optional.of(given.path(name).asText()).filter(text -> !text.isEmpty());
+    }
+
+    private static ObjectNode object(ObjectNode given, String name) {
+        return given.get(name) instanceof ObjectNode object ? object : given.objectNode();
+    }
+
+    /// What can be done to an object.
+    public enum ChangeAction {
+        SCALE,
+        RESTART,
+        CORDON,
+        UNCORDON,
+        SET_IMAGE,
+        LABEL,
+        ANNOTATE,
+        PATCH
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Deadline;
+import java.util.Optional;
+
+/// Where changes are made, with the caller's own rights and no others.
+@FunctionalInterface
+public interface ChangeableClusters {
+
+    /// @param cluster empty for the default one
+    ChangeAccess open(Optional<String> cluster, Caller caller);
+
+    /// What came of opening a cluster for changes.
+    sealed interface ChangeAccess {
+        record Writable(WritableCluster cluster) implements ChangeAccess {}
+
+        /// @param cause one sentence
+        /// @param wayOut one sentence
+        record NotWritable(String cause, String wayOut) implements ChangeAccess {}
+    }
+
+    /// A cluster that objects can be changed in.
+    interface WritableCluster {
+
+        /// The object as it is, with the managers of its fields.
+        ChangeReply read(ChangeTarget target, Deadline deadline);
+
+        /// Whether the caller may patch it; what is no yes is a refusal.
+        ChangeReply mayPatch(ChangeTarget target, Deadline deadline);
+
+        /// Patches it.
+        ///
+        /// @param dryRun whether everything is done but to keep the result
+        ChangeReply patch(ChangeTarget target, ObjectPatch patch, boolean dryRun, Deadline deadline);
+    }
+
+    /// What the API server said.
+    sealed interface ChangeReply {
+
+        /// @param object what there is now, or would be
+        record ChangedObject(ObjectNode object) implements ChangeReply {}
+
+        /// @param code of HTTP
+        /// @param message its own words
+        record ChangeRefused(int code, String message) implements ChangeReply {}
+
+        /// Nothing, so that it is not known what was done.
+        ///
+        /// @param cause one clause
+        record NoReply(String cause) implements ChangeReply {}
+    }
+}

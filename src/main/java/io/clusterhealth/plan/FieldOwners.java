@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The managers of the fields that a patch touches, and what keeps the whole object as it wants it.
+public final class FieldOwners {
+    private static final Map<String, String> KEEPERS = keepers();
+
+    private FieldOwners() {}
+
+    private static Map<String, String> keepers() {
+        Map<String, String> keepers = new LinkedHashMap<>();
+        keepers.put("argocd.argoproj.io/tracking-id", "Argo CD; change its Git repository instead");
+        keepers.put("argocd.argoproj.io/instance", "Argo CD; change its Git repository instead");
+        keepers.put("kustomize.toolkit.fluxcd.io/name", "Flux; change its Git repository instead");
+        keepers.put("helm.toolkit.fluxcd.io/name", "Flux; change its HelmRelease instead");
+        keepers.put("meta.helm.sh/release-name", "Helm; the next upgrade of its release sets it again");
+        keepers.put("olm.owner", "OLM; change its operator's configuration instead");
+        return keepers;
+    }
+
+    /// The managers that set one of the fields of a patch, a line each: `spec.replicas: kubectl since 2026-…`.
+    public static List<String> of(ObjectNode live, ObjectNode patch) {
+        Set<String> lines = new LinkedHashSet<>();
+        for (String path : paths("", patch)) {
+            for (JsonNode entry : live.path("metadata").path("managedFields")) {
+                if (manages(entry.path("fieldsV1"), path)) {
+                    lines.add("%s: %s since %s"
+                            .formatted(
+                                    path,
+                                    entry.path("manager").asText(),
+                                    entry.path("time").asText("an unknown time")));
+                }
+            }
+        }
+        return List.copyOf(lines);
+    }
+
+    /// The paths of the fields that a patch sets, such as `spec.replicas`; of a list only its own.
+    static List<String> paths(String before, JsonNode patch) {
+        List<String> paths = new ArrayList<>();
+        patch.properties().forEach(member -> {
+            String path = before.isEmpty() ? member.getKey() : before + "." + member.getKey();
+            if (member.getValue().isObject() && !member.getValue().isEmpty()) {
+                paths.addAll(paths(path, member.getValue()));
+            } else {
+                paths.add(path);
+            }
+        });
+        return paths;
+    }
+
+    /// Names may hold dots, so that each way to take the path apart is tried.
+    private static boolean manages(JsonNode fields, String path) {
+        if (path.isEmpty()) {
+            return !fields.isMissingNode();
+        }
+        return fields.properties().stream()
+                .filter(field -> field.getKey().startsWith("f:"))
+                .anyMatch(field -> {
+                    String name = field.getKey().substring(2);
+                    return path.equals(name)
+                            || (path.startsWith(name + ".")
+                                    && manages(field.getValue(), path.substring(name.length() + 1)));
+                });
+    }
+
+    /// What would undo a change sooner or later, a clause each.
+    public static List<String> keepers(ObjectNode live) {
+        List<String> keepers = new ArrayList<>();
+        JsonNode metadata = live.path("metadata");
+        for (JsonNode owner : metadata.path("ownerReferences")) {
+            if (owner.path("controller").asBoolean()) {
+                keepers.add("%s %s, which owns it; change that instead"
+                        .formatted(
+                                owner.path("kind").asText(), owner.path("name").asText()));
+            }
+        }
+        KEEPERS.forEach((mark, keeper) -> {
+            if (metadata.path("annotations").has(mark)
+                    || metadata.path("labels").has(mark)) {
+                keepers.add(keeper);
+            }
+        });
+        if (metadata.path("labels")
+                        .path("app.kubernetes.io/managed-by")
+                        .asText()
+                        .equals("Helm")
+                && keepers.stream().noneMatch(keeper -> keeper.startsWith("Helm"))) {
+            keepers.add("Helm; the next upgrade of its release sets it again");
+        }
+        return keepers;
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.difflib.DiffUtils;
+import com.github.difflib.UnifiedDiffUtils;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What differs between an object as it is and as it would be.
+///
+/// @param before without what no change is about: the status, and what the API server counts by itself
+public record ObjectDiff(ObjectNode before, ObjectNode after) {
+    private static final int CONTEXT = 3;
+
+    /// @param live as it is
+    /// @param changed as it would be
+    public static ObjectDiff of(ObjectNode live, ObjectNode changed) {
+        return new ObjectDiff(essence(live), essence(changed));
+    }
+
+    private static ObjectNode essence(ObjectNode object) {
+        ObjectNode essence = object.deepCopy();
+        essence.remove("status");
+        if (essence.get("metadata") instanceof ObjectNode metadata) {
+            metadata.remove(List.of("managedFields", "resourceVersion", "generation"));
+        }
+        return essence;
+    }
+
+    /// Whether nothing differs.
+    public boolean isEmpty() {
+        return sorted(before).equals(sorted(after));
+    }
+
+    /// The same for the same change of the same object only.
+    public String digest() {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(sorted(before).getBytes(StandardCharsets.UTF_8));
+            sha.update((byte) 0);
+            return HexFormat.of().formatHex(sha.digest(sorted(after).getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    private static String sorted(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            Map<String, String> members = new TreeMap<>();
+            object.properties().forEach(member -> members.put(member.getKey(), sorted(member.getValue())));
+            return members.toString();
+        }
+        return node.isArray()
+                ? node.valueStream().map(ObjectDiff::sorted).toList().toString()
+                : node.toString();
+    }
+
+    /// The lines that differ, in the form of `diff -u`.
+    ///
+    /// @param before as it is shown
+    /// @param after as it is shown
+    public static List<String> lines(String before, String after) {
+        List<String> old = before.lines().toList();
+        return UnifiedDiffUtils.generateUnifiedDiff(
+                        "live",
+                        "planned",
+                        old,
+                        DiffUtils.diff(old, after.lines().toList()),
+                        CONTEXT)
+                .stream()
+                .toList();
+    }
+}

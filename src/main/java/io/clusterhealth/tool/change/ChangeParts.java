@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import io.clusterhealth.plan.ChangePolicy;
+import io.clusterhealth.plan.ChangeRecord.ChangeLog;
+import io.clusterhealth.plan.ChangeableClusters;
+import io.clusterhealth.session.Seal;
+import io.clusterhealth.session.SigningKeys;
+import io.clusterhealth.tool.health.ToolParts;
+import java.time.Clock;
+import java.time.Duration;
+
+/// What the tools of this set work with.
+///
+/// @param clusters asked for only when a change is planned
+/// @param seal of plans
+/// @param validity how long a plan is good
+/// @param human whether a person has to agree, asked by elicitation
+public record ChangeParts(
+        ToolParts tools,
+        ChangeableClusters clusters,
+        ChangePolicy policy,
+        Seal seal,
+        Clock clock,
+        Duration validity,
+        boolean human,
+        ChangeLog log) {
+
+    /// The seal of plans.
+    public static Seal seal(SigningKeys keys) {
+        return new Seal(keys, "change-plan");
+    }
+}

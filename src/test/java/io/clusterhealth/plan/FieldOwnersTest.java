@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.ObjectName;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FieldOwnersTest {
+
+    private static ObjectNode json(String text) throws JsonProcessingException {
+        return (ObjectNode) new ObjectMapper().readTree(text);
+    }
+
+    @Test
+    void namesTheManagersOfTheFieldsOfAPatch() throws JsonProcessingException {
+        ObjectNode live = json("""
+                {"metadata":{"managedFields":[
+                  {"manager":"helm","time":"2026-01-01T00:00:00Z","fieldsV1":{"f:spec":{"f:replicas":{},"f:paused":{}}}},
+                  {"manager":"kubectl","time":"2026-01-02T00:00:00Z","fieldsV1":{"f:metadata":{"f:labels":{"f:a.b/c":{}}}}}]}}
+                """);
+
+        assertThat(FieldOwners.of(live, json("{\"spec\":{\"replicas\":1}}")))
+                .containsExactly("spec.replicas: helm since 2026-01-01T00:00:00Z");
+        assertThat(FieldOwners.of(live, json("{\"metadata\":{\"labels\":{\"a.b/c\":\"x\"}}}")))
+                .containsExactly("metadata.labels.a.b/c: kubectl since 2026-01-02T00:00:00Z");
+        assertThat(FieldOwners.of(live, json("{\"spec\":{\"other\":1}}"))).isEmpty();
+    }
+
+    @Test
+    void namesWhatOwnsTheObject() throws JsonProcessingException {
+        assertThat(FieldOwners.keepers(json("""
+                {"metadata":{"labels":{"app.kubernetes.io/managed-by":"Helm"},"annotations":{"meta.helm.sh/release-name":"x"},
+                 "ownerReferences":[{"kind":"Shop","name":"main","controller":true},{"kind":"Other","name":"x"}]}}
+                """)))
+                .containsExactly(
+                        "Shop main, which owns it; change that instead",
+                        "Helm; the next upgrade of its release sets it again");
+    }
+
+    @Test
+    void aDiffMindsNoOrderAndNoStatus() throws JsonProcessingException {
+        ObjectNode live = json("{\"spec\":{\"a\":1,\"b\":[1,2]},\"status\":{\"x\":1},\"metadata\":{\"generation\":1}}");
+        ObjectNode same = json("{\"metadata\":{\"generation\":2},\"spec\":{\"b\":[1,2],\"a\":1}}");
+        ObjectNode other = json("{\"metadata\":{},\"spec\":{\"b\":[2,1],\"a\":1}}");
+
+        assertThat(ObjectDiff.of(live, same).isEmpty()).isTrue();
+        assertThat(ObjectDiff.of(live, other).isEmpty()).isFalse();
+        assertThat(ObjectDiff.of(live, other).digest())
+                .isNotEqualTo(ObjectDiff.of(other, live).digest());
+        assertThat(ObjectDiff.lines("a\nb\n", "a\nc\n"))
+                .containsExactly("--- live", "+++ planned", "@@ -1,2 +1,2 @@", " a", "-b", "+c");
+    }
+
+    /// Both sides of each border.
+    @ParameterizedTest
+    @CsvSource({
+        "Deployment, apps, shop, web, true",
+        "Deployment, apps, other, web, false",
+        "Deployment, apps, kube-system, web, false",
+        "Deployment, apps, openshift-etcd, web, false",
+        "Deployment, apps, openshift, web, false",
+        "Secret, '', shop, db, false",
+        "ServiceAccount, '', shop, x, false",
+        "Role, rbac.authorization.k8s.io, shop, x, false",
+        "RoleBindingRestriction, authorization.openshift.io, shop, x, false",
+        "Namespace, '', '', shop, true",
+        "Namespace, '', '', kube-system, false",
+        "Node, '', '', worker-1, false",
+        "ClusterVersion, config.openshift.io, '', version, false"
+    })
+    void changesOnlyWhereItMay(String kind, String group, String namespace, String name, boolean may) {
+        ChangeTarget target = new ChangeTarget(
+                new ApiResource(group, "v1", kind.toLowerCase(Locale.ROOT) + "s", kind, List.of(), true),
+                new ObjectName(namespace, name));
+
+        assertThat(new ChangePolicy(Set.of("shop")).refusal(target).isEmpty()).isEqualTo(may);
+        if (kind.equals("Node") || namespace.equals("other")) {
+            assertThat(new ChangePolicy(Set.of("*")).refusal(target)).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.write.KubeChanges;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Nothing is done that is not agreed to, allowed and written down.
+class ChangeConsentIT extends ChangeFixture {
+    @Test
+    void nothingIsDoneWithoutTheSentence() {
+        ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":5}");
+        int before = writes().size();
+        Tool apply = tools(admin, Clock.systemUTC(), false).get(1);
+        ObjectNode given = json(arguments(plan));
+
+        for (String summary : List.of("", "yes", plan.data().path("summary").asText() + " ", "scale it")) {
+            assertThat(refusal(call(
+                                    apply,
+                                    given.deepCopy().put("summary", summary).toString(),
+                                    NOBODY))
+                            .code())
+                    .isEqualTo("SUMMARY_MISMATCH");
+        }
+        String word = plan.data().path("plan").asText();
+        for (String forged : List.of("", "x.y", word.substring(1), "A" + word, word + "A")) {
+            assertThat(refusal(call(apply, given.deepCopy().put("plan", forged).toString(), NOBODY))
+                            .code())
+                    .isEqualTo("PLAN_INVALID");
+        }
+        Clock later = Clock.fixed(Instant.now().plus(Duration.ofMinutes(16)), ZoneOffset.UTC);
+        assertThat(refusal(call(tools(admin, later, false).get(1), given.toString(), NOBODY))
+                        .code())
+                .isEqualTo("PLAN_EXPIRED");
+        assertThat(writes()).hasSize(before);
+        assertThat(field(".spec.replicas")).isEqualTo("3");
+    }
+
+    @Test
+    void aPersonIsAskedWhereTheClientCan() {
+        ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":5}");
+        String declared = "{\"elicitation\":{}}";
+        long now = Instant.now().getEpochSecond();
+
+        ToolOutcome asked = apply(plan, new Client(declared, "{}", "{}"));
+        assertThat(asked).isInstanceOf(ToolOutcome.NeedsInput.class);
+        assertThat(((ToolOutcome.NeedsInput) asked).input().requests().values())
+                .singleElement()
+                .satisfies(
+                        question -> assertThat(question.params().path("message").asText())
+                                .isEqualTo(plan.data().path("summary").asText()));
+        String state = "{\"asked\":%d}".formatted(now);
+        for (String no : List.of(
+                "{\"action\":\"decline\"}",
+                "{\"action\":\"cancel\"}",
+                "{\"action\":\"accept\",\"content\":{\"approve\":false}}",
+                "{\"action\":\"accept\"}",
+                "{}")) {
+            assertThat(refusal(apply(plan, new Client(declared, "{\"confirm\":" + no + "}", state)))
+                            .code())
+                    .isEqualTo("CANCELLED");
+        }
+        String yes = "{\"confirm\":{\"action\":\"accept\",\"content\":{\"approve\":true}}}";
+        assertThat(refusal(apply(plan, new Client(declared, yes, "{\"asked\":%d}".formatted(now - 70))))
+                        .code())
+                .isEqualTo("CONFIRMATION_UNANSWERED");
+        assertThat(field(".spec.replicas")).isEqualTo("3");
+
+        answer(apply(plan, new Client(declared, yes, state)));
+        assertThat(field(".spec.replicas")).isEqualTo("5");
+        assertThat(records.getLast().confirmation()).isEqualTo("summary and elicitation");
+    }
+
+    @Test
+    void whereAPersonMustAgreeAClientThatCannotAskIsRefused() {
+        List<Tool> strict = tools(admin, Clock.systemUTC(), true);
+        ToolOutcome.Answer plan = answer(call(strict.getFirst(), WEB + "\"action\":\"scale\",\"replicas\":5}", NOBODY));
+
+        assertThat(refusal(call(strict.get(1), arguments(plan), NOBODY)).code()).isEqualTo("HUMAN_NEEDED");
+        assertThat(field(".spec.replicas")).isEqualTo("3");
+    }
+
+    @Test
+    void nothingIsDoneWithoutAnAuditLine() {
+        List<Tool> silent = ChangeToolset.over(
+                admin, new KubeChanges(admin), Set.of("shop"), keys, Clock.systemUTC(), false, _ -> false);
+        ToolOutcome.Answer plan = answer(call(silent.getFirst(), WEB + "\"action\":\"scale\",\"replicas\":5}", NOBODY));
+
+        assertThat(refusal(call(silent.get(1), arguments(plan), NOBODY)).code()).isEqualTo("AUDIT_NEEDED");
+        assertThat(field(".spec.replicas")).isEqualTo("3");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {"action":"scale","replicas":1,"resource":"deploy","name":"web","namespace":"openshift-etcd"} | CHANGE_DENIED
+            {"action":"label","values":{"a":"b"},"resource":"ns","name":"kube-system"}                    | CHANGE_DENIED
+            {"action":"label","values":{"a":"b"},"resource":"sa","name":"default","namespace":"shop"}     | CHANGE_DENIED
+            {"action":"label","values":{"a":"b"},"resource":"secret","name":"db","namespace":"shop"}      | KIND_NOT_SHOWN
+            {"action":"label","values":{"a":"b"},"resource":"clusterrole","name":"admin"}                 | KIND_NOT_SHOWN
+            {"action":"label","values":{"a":"b"},"resource":"apiservices","name":"v1.apps"}               | CHANGE_DENIED
+            {"action":"scale","replicas":3,"resource":"deploy","name":"web","namespace":"shop"}           | NOTHING_TO_DO
+            {"action":"scale","resource":"deploy","name":"web","namespace":"shop"}                        | NOT_POSSIBLE
+            {"action":"cordon","resource":"deploy","name":"web","namespace":"shop"}                       | NOT_POSSIBLE
+            {"action":"restart","resource":"node","name":"worker-1"}                                      | NOT_POSSIBLE
+            {"action":"scale","replicas":1,"resource":"deploy","name":"wbe","namespace":"shop"}           | NOT_FOUND
+            {"action":"patch","patch":{"status":{"x":1}},"resource":"deploy","name":"web","namespace":"shop"} | NOT_POSSIBLE
+            {"action":"patch","patch":{"metadata":{"finalizers":["x"]}},"resource":"deploy","name":"web","namespace":"shop"} | NOT_POSSIBLE
+            {"action":"patch","patch":{"spec":{"nonsense":1}},"resource":"deploy","name":"web","namespace":"shop"} | REFUSED_BY_CLUSTER
+            {"action":"label","values":{"a b":"c"},"resource":"deploy","name":"web","namespace":"shop"}   | REFUSED_BY_CLUSTER
+            """)
+    void whatIsNotChangedIsRefusedWithTheReason(String arguments, String code) {
+        ToolError error = noPlan(arguments);
+
+        assertThat(error.code()).isEqualTo(code);
+        assertThat(error.error() + " " + error.suggestion()).hasSizeLessThan(220);
+    }
+
+    @Test
+    void onlyNamedNamespacesAreChanged() {
+        List<Tool> shop = ChangeToolset.over(
+                admin, new KubeChanges(admin), Set.of("shop"), keys, Clock.systemUTC(), false, _ -> true);
+        for (String place :
+                List.of("\"deploy\",\"name\":\"web\",\"namespace\":\"other\"", "\"node\",\"name\":\"worker-1\"")) {
+            assertThat(refusal(call(
+                                    shop.getFirst(),
+                                    "{\"action\":\"label\",\"values\":{\"a\":\"b\"},\"resource\":%s}".formatted(place),
+                                    NOBODY))
+                            .code())
+                    .isEqualTo("CHANGE_DENIED");
+        }
+    }
+
+    @Test
+    void aCallerChangesOnlyWhatTheyMay() {
+        KubeClusters viewer = clusters(kube.viewer());
+        try (viewer) {
+            ToolError error = refusal(call(
+                    tools(viewer, Clock.systemUTC(), false).getFirst(),
+                    WEB + "\"action\":\"scale\",\"replicas\":5}",
+                    NOBODY));
+
+            assertThat(error.code()).isEqualTo("FORBIDDEN");
+            assertThat(error.suggestion()).contains("resources: [deployments], verbs: [patch]");
+        }
+    }
+}

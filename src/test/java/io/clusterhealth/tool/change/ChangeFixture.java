@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.kube.AlertSource;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.write.KubeChanges;
+import io.clusterhealth.kubekit.KubeKit;
+import io.clusterhealth.plan.ChangeRecord;
+import io.clusterhealth.session.ProcessKey;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ClientCapabilities;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+
+/// The toolset on a real API server, with its audit log beside.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ChangeFixture {
+    static final ObjectMapper JSON = new ObjectMapper();
+    static final String WEB = "{\"resource\":\"deployment\",\"name\":\"web\",\"namespace\":\"shop\",";
+
+    KubeKit kube;
+    private Vertx vertx;
+    KubeClusters admin;
+
+    final ProcessKey keys = new ProcessKey();
+    final List<ChangeRecord> records = new ArrayList<>();
+
+    @BeforeAll
+    void start() {
+        kube = KubeKit.start("--audit");
+        vertx = Vertx.vertx();
+        admin = clusters(kube.admin());
+        for (String name : List.of("shop", "other", "openshift-etcd")) {
+            kube.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(name));
+        }
+        kube.apply("{apiVersion: v1, kind: Node, metadata: {name: worker-1}}");
+    }
+
+    @BeforeEach
+    void deploy() {
+        records.clear();
+        for (String namespace : List.of("shop", "other", "openshift-etcd")) {
+            kube.kubectl("delete", "deployment", "web", "-n", namespace, "--ignore-not-found");
+            kube.apply("""
+                    {apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: %s, labels: {tier: front}},
+                      spec: {replicas: 3, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}},
+                      spec: {containers: [{name: app, image: "web:1", env: [{name: DB_PASSWORD, value: hunter2}]}]}}}}
+                    """.formatted(namespace));
+        }
+    }
+
+    @AfterAll
+    void stop() {
+        if (kube != null) {
+            admin.close();
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+            kube.close();
+        }
+    }
+
+    KubeClusters clusters(Path kubeconfig) {
+        return new KubeClusters(
+                new KubeClusters.ConnectionSettings(
+                        Optional.of(kubeconfig.toString()),
+                        Optional.empty(),
+                        Map.of(),
+                        Path.of("/nowhere"),
+                        new AlertSource.Off()),
+                vertx,
+                Clock.systemUTC());
+    }
+
+    List<Tool> tools(KubeClusters clusters, Clock clock, boolean human) {
+        return ChangeToolset.over(
+                clusters, new KubeChanges(clusters), Set.of("shop", "*"), keys, clock, human, record -> {
+                    records.add(record);
+                    return true;
+                });
+    }
+
+    ToolOutcome.Answer plan(String arguments) {
+        return answer(call(tools(admin, Clock.systemUTC(), false).getFirst(), arguments, NOBODY));
+    }
+
+    ToolError noPlan(String arguments) {
+        return refusal(call(tools(admin, Clock.systemUTC(), false).getFirst(), arguments, NOBODY));
+    }
+
+    ToolOutcome apply(ToolOutcome.Answer plan) {
+        return apply(plan, NOBODY);
+    }
+
+    ToolOutcome apply(ToolOutcome.Answer plan, CallContext context) {
+        return call(tools(admin, Clock.systemUTC(), false).get(1), arguments(plan), context);
+    }
+
+    static String arguments(ToolOutcome.Answer plan) {
+        return JSON.createObjectNode()
+                .put("plan", plan.data().path("plan").asText())
+                .put("summary", plan.data().path("summary").asText())
+                .toString();
+    }
+
+    static ToolOutcome call(Tool tool, String arguments, CallContext context) {
+        return tool.call(new Arguments(json(arguments)), context);
+    }
+
+    static ObjectNode json(String text) {
+        try {
+            return (ObjectNode) JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(text, e);
+        }
+    }
+
+    static ToolOutcome.Answer answer(ToolOutcome outcome) {
+        return switch (outcome) {
+            case ToolOutcome.Answer answer -> answer;
+            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+        };
+    }
+
+    static ToolError refusal(ToolOutcome outcome) {
+        return switch (outcome) {
+            case ToolOutcome.Refused(ToolError error) -> error;
+            case ToolOutcome.Answer answer -> throw new AssertionError(answer.text());
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no refusal");
+        };
+    }
+
+    String field(String path) {
+        return kube.kubectl("get", "deployment", "web", "-n", "shop", "-o", "jsonpath={" + path + "}");
+    }
+
+    /// A client without anything.
+    static final CallContext NOBODY = new Client("{}", "{}", "{}");
+
+    /// @param declared what the client can be asked
+    record Client(String declared, String responses, String state) implements CallContext {
+        @Override
+        public Duration remaining() {
+            return Duration.ofSeconds(20);
+        }
+
+        @Override
+        public void progress(int done, int total, String message) {}
+
+        @Override
+        public ClientCapabilities clientCapabilities() {
+            return new ClientCapabilities(json(declared));
+        }
+
+        @Override
+        public ObjectNode inputResponses() {
+            return json(responses);
+        }
+
+        @Override
+        public ObjectNode requestState() {
+            return json(state);
+        }
+    }
+
+    /// The requests that changed something, as the API server's audit log has them: not its own, no review, no dry run.
+    List<String> writes() {
+        try {
+            return Files.readAllLines(kube.folder().resolve("audit.log")).stream()
+                    .map(ChangeFixture::json)
+                    .filter(event -> event.path("stage").asText().equals("ResponseComplete"))
+                    .filter(event -> event.path("userAgent").asText().contains("fabric8")
+                            || event.path("requestURI").asText().contains("cluster-health-mcp"))
+                    .filter(event -> Set.of("create", "update", "patch", "delete", "deletecollection")
+                            .contains(event.path("verb").asText()))
+                    .map(event -> event.path("requestURI").asText())
+                    .filter(uri -> !uri.contains("dryRun=All") && !uri.contains("selfsubject"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.plan.ChangePolicy;
+import io.clusterhealth.plan.ChangeRecord.ChangeLog;
+import io.clusterhealth.plan.ChangeableClusters;
+import io.clusterhealth.session.ProcessKey;
+import io.clusterhealth.session.SigningKeys;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/// The tools of the set, put together by hand.
+public final class ChangeToolset {
+    private ChangeToolset() {}
+
+    /// Tools that can change nothing, for what is told about them.
+    public static List<Tool> over(Clusters clusters) {
+        ChangeableClusters none = (_, _) -> new ChangeableClusters.ChangeAccess.NotWritable("none", "none");
+        return over(clusters, none, Set.of("*"), new ProcessKey(), Clock.systemUTC(), false, _ -> true);
+    }
+
+    static List<Tool> over(
+            Clusters clusters,
+            ChangeableClusters changes,
+            Set<String> namespaces,
+            SigningKeys keys,
+            Clock clock,
+            boolean human,
+            ChangeLog log) {
+        ChangeParts parts = new ChangeParts(
+                HealthToolset.parts(clusters),
+                changes,
+                new ChangePolicy(namespaces),
+                ChangeParts.seal(keys),
+                clock,
+                Duration.ofMinutes(15),
+                human,
+                log);
+        return List.of(new PlanChangeTool(parts), new ApplyChangeTool(parts));
+    }
+}
