@@ -14,6 +14,8 @@ import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.change.ChangeToolset;
+import io.clusterhealth.tool.kubectl.KubectlToolset;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Every argument of every tool given wrongly, over the engine, about the demo: `tools/bad-arguments.txt` holds each
@@ -32,7 +35,12 @@ class BadArgumentsTest {
     private static final String FILE = "tools/bad-arguments.txt";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final List<Tool> tools = HealthToolset.over(SnapshotClusters.demo());
+    private final List<Tool> tools = Stream.of(
+                    HealthToolset.over(SnapshotClusters.demo()),
+                    KubectlToolset.over(SnapshotClusters.demo()),
+                    ChangeToolset.over(SnapshotClusters.demo()))
+            .flatMap(List::stream)
+            .toList();
     private final EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), tools.toArray(Tool[]::new));
 
     record Call(String tool, String arguments) {
