@@ -10,7 +10,7 @@ import java.util.Map;
 /// @param values the likeliest first, fit to be shown
 public record ValidValues(String member, List<String> values) {
     /// Characters of the values in the structured error: some clients hand a model that and not the text.
-    private static final int ROOM = 300;
+    private static final int ROOM = 640;
 
     public ValidValues {
         values = List.copyOf(values);
