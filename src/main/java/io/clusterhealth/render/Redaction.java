@@ -3,6 +3,7 @@ package io.clusterhealth.render;
 
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Secrets;
 import io.clusterhealth.text.Visible;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.regex.Pattern;
 /// Makes text from the cluster harmless: one line, no control or invisible characters, no secrets, a bounded length.
 public final class Redaction {
     /// What stands where a secret stood.
-    public static final String MARKER = "[REDACTED]";
+    public static final String MARKER = Secrets.MARKER;
 
     /// The longest text that is looked at; more of it is cut first, so that no pattern runs long.
     private static final int LONGEST = 8_192;
@@ -90,7 +91,7 @@ public final class Redaction {
 
     /// The value of a field, of which nothing is left when the field's name tells that it is a secret.
     public static String value(String field, String value, int longest) {
-        return NamedSecrets.isName(field) ? MARKER : line(value, longest);
+        return Secrets.isName(field) ? MARKER : line(value, longest);
     }
 
     /// Lines that belong together, each as [#line]; of a key that goes over several lines only the first is left, and
@@ -102,10 +103,10 @@ public final class Redaction {
         for (String line : lines) {
             boolean begins = BEGIN.matcher(line).find();
             boolean ends = END.matcher(line).find();
-            String shown = named ? NamedSecrets.withoutValue(line) : line;
+            String shown = named ? Secrets.withoutValue(line) : line;
             clean.add(inside && !begins ? "" : line(shown, longest));
             inside = (inside || begins) && !ends;
-            named = NamedSecrets.nameAlone(line);
+            named = Secrets.nameAlone(line);
         }
         return clean;
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator.Feature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.clusterhealth.text.Secrets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,15 +48,15 @@ public record ShownObject(ObjectNode object) {
             case ObjectNode object -> members(object);
             case ArrayNode array -> elements(array);
             case TextNode text ->
-                NamedSecrets.isName(field) ? TextNode.valueOf(Redaction.MARKER) : TextNode.valueOf(text(text));
+                Secrets.isName(field) ? TextNode.valueOf(Redaction.MARKER) : TextNode.valueOf(text(text));
             case JsonNode other -> other;
         };
     }
 
     private static ObjectNode members(ObjectNode object) {
         ObjectNode shown = object.objectNode();
-        boolean named = NamedSecrets.isName(object.path("name").asText())
-                || NamedSecrets.isName(object.path("key").asText());
+        boolean named = Secrets.isName(object.path("name").asText())
+                || Secrets.isName(object.path("key").asText());
         object.properties()
                 .forEach(member -> shown.set(
                         member.getKey(),

@@ -282,8 +282,10 @@ public final class KubeClusters implements Clusters, AutoCloseable {
             return new Found.Nothing(new Opened.Unusable(
                     context.isEmpty()
                             ? config.title() + " has no current context."
-                            : config.title() + " has no context " + context + ", though it names it as current.",
-                    "Choose one with --context: " + String.join(", ", names) + "."));
+                            : config.title() + " has no context " + Visible.token(context)
+                                    + ", though it names it as current.",
+                    "Choose one with --context: "
+                            + names.stream().map(Visible::token).collect(Collectors.joining(", ")) + "."));
         }
         Optional<Opened> broken =
                 Optional.ofNullable(config.broken().get(context)).map(Checked.Bad::unusable);

@@ -52,7 +52,9 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
             case Checked.Good<ClientIdentity> good -> good;
             case Checked.Bad<ClientIdentity>(String fault, String wayOut, var _) ->
                 new Checked.Bad<>(
-                        "The user " + user + " of the kubeconfig cannot log in: its client " + fault + ".", wayOut);
+                        "The user " + Printable.name(user) + " of the kubeconfig cannot log in: its client " + fault
+                                + ".",
+                        wayOut);
         };
     }
 

@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Follows a context of a kubeconfig to the API server it means.
@@ -28,11 +29,11 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
         }
         Optional<Part<Cluster>> server = config.cluster(cluster);
         if (server.isEmpty()) {
-            return bad(name, "names the cluster " + cluster + ", which is not there");
+            return bad(name, "names the cluster " + Printable.name(cluster) + ", which is not there");
         }
         Optional<Part<AuthInfo>> account = config.user(user);
         if (!user.isEmpty() && account.isEmpty()) {
-            return bad(name, "names the user " + user + ", which is not there");
+            return bad(name, "names the user " + Printable.name(user) + ", which is not there");
         }
         return endpoint(
                 name,
@@ -46,8 +47,8 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
         Optional<URI> server = address(address);
         if (server.isEmpty()) {
             return new Checked.Bad<>(
-                    "The cluster " + cluster + " of the kubeconfig has no valid server address.",
-                    "Set one with kubectl config set-cluster " + cluster + " --server.");
+                    "The cluster " + Printable.name(cluster) + " of the kubeconfig has no valid server address.",
+                    "Set one with kubectl config set-cluster " + Printable.name(cluster) + " --server.");
         }
         return trust(cluster, part)
                 .then(trust -> login(user, part, trust.authorities())
@@ -99,11 +100,12 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
     }
 
     private static Checked<Endpoint.Trust> trust(String cluster, Part<Cluster> part) {
-        return new CredentialData<>("The cluster " + cluster, part)
+        return new CredentialData<>("The cluster " + Printable.name(cluster), part)
                 .text("certificate-authority", Cluster::getCertificateAuthorityData, Cluster::getCertificateAuthority)
                 .then(authorities -> !authorities.isEmpty() && noCertificate(authorities)
                         ? new Checked.Bad<>(
-                                "The certificate authority of the cluster " + cluster + " is not readable as PEM.",
+                                "The certificate authority of the cluster " + Printable.name(cluster)
+                                        + " is not readable as PEM.",
                                 "Get a new kubeconfig from the cluster.")
                         : new Checked.Good<>(new Endpoint.Trust(
                                 authorities,
@@ -121,13 +123,15 @@ public record ContextEndpoint(Kubeconfig config, Map<String, String> environment
 
     private <T> Checked<T> bad(String context, String what) {
         return new Checked.Bad<>(
-                "The context " + context + " of the kubeconfig " + what + ".",
+                "The context " + Printable.name(context) + " of the kubeconfig " + what + ".",
                 "Mend the file, or choose another context with --context: " + others(context) + ".");
     }
 
     private String others(String context) {
         List<String> others =
                 config.contexts().stream().filter(name -> !name.equals(context)).toList();
-        return others.isEmpty() ? "there is no other" : String.join(", ", others);
+        return others.isEmpty()
+                ? "there is no other"
+                : others.stream().map(Printable::name).collect(Collectors.joining(", "));
     }
 }

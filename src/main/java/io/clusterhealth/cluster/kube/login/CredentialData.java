@@ -30,8 +30,8 @@ record CredentialData<T>(String owner, Part<T> part) {
                     "Get a new kubeconfig from the cluster.");
         } catch (IOException _) {
             return new Checked.Bad<>(
-                    owner + " of the kubeconfig names the " + field + " file " + part.file(file)
-                            + ", which cannot be read.",
+                    owner + " of the kubeconfig names the " + field + " file "
+                            + Printable.line(part.file(file).toString(), 150) + ", which cannot be read.",
                     "Put the file there, or get a new kubeconfig from the cluster.");
         }
     }

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.kube.login;
 import io.clusterhealth.process.Command;
 import io.clusterhealth.process.Outcome;
 import io.clusterhealth.process.Programs;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -45,18 +46,21 @@ public record ExecPlugin(String user, String apiVersion, Command command) {
     }
 
     static String name(Path file) {
-        return Printable.line(String.valueOf(file.getFileName()), 40);
+        return Printable.name(String.valueOf(file.getFileName()));
     }
 
     <T> Checked<T> bad(String what, String wayOut) {
         return new Checked.Bad<>(
                 "The user %s of the kubeconfig logs in through %s, which %s."
-                        .formatted(Printable.line(user, 60), name(), what.replaceAll("\\.$", "")),
+                        .formatted(Printable.name(user), name(), what.replaceAll("\\.$", "")),
                 wayOut);
     }
 
-    private static String said(String error) {
-        String line = Printable.line(error, LONGEST_SAYING);
+    private String said(String error) {
+        String line =
+                error.getBytes(StandardCharsets.UTF_8).length < command.bounds().error()
+                        ? Printable.line(error, LONGEST_SAYING)
+                        : Printable.end(error, LONGEST_SAYING);
         return line.isEmpty() ? "" : ": " + line;
     }
 

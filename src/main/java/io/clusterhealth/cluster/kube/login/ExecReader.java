@@ -65,7 +65,8 @@ record ExecReader(String user, Part<AuthInfo> part, Map<String, String> environm
         if (!policy.allows(file.get(), environment.getOrDefault("PATH", ""))) {
             return new Checked.Bad<>(
                     told("logs in through " + name(program) + ", which this server may not run"),
-                    "Allow it with MCP_EXEC_PLUGINS=" + file.get() + ", or give a kubeconfig with a token.",
+                    "Allow it with MCP_EXEC_PLUGINS="
+                            + Printable.line(file.get().toString(), 150) + ", or give a kubeconfig with a token.",
                     UnusableReason.EXEC_PLUGIN);
         }
         return new Checked.Good<>(new ExecPlugin(
@@ -131,7 +132,7 @@ record ExecReader(String user, Part<AuthInfo> part, Map<String, String> environm
     }
 
     private static String name(String program) {
-        return Printable.line(program.substring(program.lastIndexOf('/') + 1), 40);
+        return Printable.name(program.substring(program.lastIndexOf('/') + 1));
     }
 
     private <T> Checked<T> bad(String what, String wayOut) {
@@ -139,6 +140,6 @@ record ExecReader(String user, Part<AuthInfo> part, Map<String, String> environm
     }
 
     private String told(String what) {
-        return "The user " + Printable.line(user, 60) + " of the kubeconfig " + what + ".";
+        return "The user " + Printable.name(user) + " of the kubeconfig " + what + ".";
     }
 }

@@ -1,15 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.login;
 
+import io.clusterhealth.text.Secrets;
 import io.clusterhealth.text.Visible;
 
-/// Texts of others inside sentences of ours.
+/// Texts of others inside sentences of ours, without secrets.
 final class Printable {
+    /// The longest text that is looked at, longer than what is kept of a program's errors.
+    private static final int LONGEST = 8_192;
+
+    private static final int LONGEST_NAME = 60;
+
     private Printable() {}
 
-    /// One line; of a longer text its beginning and its end.
+    /// One line; of a longer text its beginning and its end. Secrets are taken out before it is cut, or half of one
+    /// would be left.
     static String line(String text, int longest) {
-        String line = Visible.line(text).strip();
+        return within(safe(text), longest);
+    }
+
+    /// The end of a text of which the beginning is lost: what it begins with may be the rest of a secret.
+    static String end(String text, int longest) {
+        String safe = safe(text);
+        return safe.length() <= longest
+                ? safe
+                : "… " + safe.substring(safe.length() - longest + 2).stripLeading();
+    }
+
+    /// What a kubeconfig calls something, as one token: no name reads as a sentence.
+    static String name(String text) {
+        return Visible.token(line(text, LONGEST_NAME));
+    }
+
+    private static String safe(String text) {
+        String head = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+        return Secrets.removed(Visible.line(head)).strip();
+    }
+
+    private static String within(String line, int longest) {
         if (line.length() <= longest) {
             return line;
         }

@@ -14,7 +14,7 @@ record ProxyChoice(Map<String, String> environment) {
 
     Checked<Optional<URI>> of(String cluster, URI server, String configured) {
         if (!configured.isEmpty()) {
-            return parsed(configured, "The proxy-url of the cluster " + cluster);
+            return parsed(configured, "The proxy-url of the cluster " + Printable.name(cluster));
         }
         String variable = server.getScheme().toUpperCase(Locale.ROOT) + "_PROXY";
         String value = variable(variable);

@@ -67,12 +67,12 @@ record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, Stri
         return Files.isReadable(file)
                 ? new Checked.Good<>(new Login.TokenFile(file))
                 : bad(
-                        "names the token file " + file + ", which cannot be read",
+                        "names the token file " + Printable.line(file.toString(), 150) + ", which cannot be read",
                         "Put the file there, or log in again.");
     }
 
     private Checked<Login> certificate() {
-        CredentialData<AuthInfo> data = new CredentialData<>("The user " + name, user);
+        CredentialData<AuthInfo> data = new CredentialData<>("The user " + Printable.name(name), user);
         return data.text("client-certificate", AuthInfo::getClientCertificateData, AuthInfo::getClientCertificate)
                 .then(certificate -> data.text("client-key", AuthInfo::getClientKeyData, AuthInfo::getClientKey)
                         .then(key -> {
@@ -110,6 +110,6 @@ record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, Stri
     }
 
     private <T> Checked<T> bad(String what, String wayOut) {
-        return new Checked.Bad<>("The user " + name + " of the kubeconfig " + what + ".", wayOut);
+        return new Checked.Bad<>("The user " + Printable.name(name) + " of the kubeconfig " + what + ".", wayOut);
     }
 }

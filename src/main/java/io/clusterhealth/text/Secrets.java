@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.render;
+package io.clusterhealth.text;
 
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Finds secrets in a line: by the name of their field, by their shape, and by looking like random characters.
-final class Secrets {
+public final class Secrets {
+    /// What stands where a secret stood.
+    public static final String MARKER = "[REDACTED]";
+
     private static final Pattern SHAPES = Pattern.compile(String.join(
             "|",
             "-----BEGIN [A-Z0-9 ]{3,40}-----.*?(?:-----END [A-Z0-9 ]{3,40}-----|$)",
@@ -33,32 +36,47 @@ final class Secrets {
 
     private Secrets() {}
 
-    /// The line without secrets.
-    static String removed(String line) {
+    /// The line without secrets. Time grows with its length: a long one is to be cut first.
+    public static String removed(String line) {
         if (line.length() < 5) {
             return line;
         }
-        String safe = SHAPES.matcher(line).replaceAll(Redaction.MARKER);
+        String safe = SHAPES.matcher(line).replaceAll(MARKER);
         if (safe.contains("://")) {
-            safe = USER_PASSWORD.matcher(safe).replaceAll("$1" + Matcher.quoteReplacement(Redaction.MARKER) + "@");
-            safe = USER_TOKEN.matcher(safe).replaceAll("$1" + Redaction.MARKER + "@");
+            safe = USER_PASSWORD.matcher(safe).replaceAll("$1" + Matcher.quoteReplacement(MARKER) + "@");
+            safe = USER_TOKEN.matcher(safe).replaceAll("$1" + MARKER + "@");
         }
         if (safe.indexOf('=') >= 0) {
-            safe = SIGNED_URL.matcher(safe).replaceAll("$1" + Redaction.MARKER);
+            safe = SIGNED_URL.matcher(safe).replaceAll("$1" + MARKER);
         }
         safe = NamedSecrets.removed(safe);
         return RUN.matcher(safe).replaceAll(Secrets::run);
     }
 
+    /// Whether a field of this name holds a secret.
+    public static boolean isName(String field) {
+        return NamedSecrets.isName(field);
+    }
+
+    /// Whether the line ends in `name: DB_PASSWORD`, so that the next one may be its value.
+    public static boolean nameAlone(String line) {
+        return NamedSecrets.nameAlone(line);
+    }
+
+    /// The line without what follows `value:`.
+    public static String withoutValue(String line) {
+        return NamedSecrets.withoutValue(line);
+    }
+
     private static String run(MatchResult match) {
         String run = match.group();
-        return Matcher.quoteReplacement(drawnByLot(run) ? Redaction.MARKER : withoutSegments(run));
+        return Matcher.quoteReplacement(drawnByLot(run) ? MARKER : withoutSegments(run));
     }
 
     /// A key among the words of a path is one still.
     private static String withoutSegments(String run) {
         return SEGMENT.matcher(run)
-                .replaceAll(one -> Matcher.quoteReplacement(drawnByLot(one.group()) ? Redaction.MARKER : one.group()));
+                .replaceAll(one -> Matcher.quoteReplacement(drawnByLot(one.group()) ? MARKER : one.group()));
     }
 
     /// Words, paths, digests, UIDs and the names of pods have long stretches of one sort of letter, or are hexadecimal,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.render;
+package io.clusterhealth.text;
 
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -67,7 +67,7 @@ final class NamedSecrets {
         boolean assigns = line.indexOf('=') >= 0 || line.indexOf(':') >= 0;
         String safe = line;
         if (assigns) {
-            safe = COOKIE.matcher(safe).replaceAll("$1" + Redaction.MARKER);
+            safe = COOKIE.matcher(safe).replaceAll("$1" + Secrets.MARKER);
             safe = PAIR.matcher(safe).replaceAll(NamedSecrets::masked);
             safe = ASSIGNED.matcher(safe).replaceAll(NamedSecrets::assigned);
         }
@@ -75,10 +75,10 @@ final class NamedSecrets {
             safe = FLAG.matcher(safe).replaceAll(NamedSecrets::masked);
         }
         if (safe.indexOf('<') >= 0) {
-            safe = ELEMENT.matcher(safe).replaceAll("$1" + Redaction.MARKER);
+            safe = ELEMENT.matcher(safe).replaceAll("$1" + Secrets.MARKER);
         }
         if (safe.indexOf('"') >= 0 || safe.indexOf('\'') >= 0) {
-            safe = SAID.matcher(safe).replaceAll("$1$2" + Redaction.MARKER + "$2");
+            safe = SAID.matcher(safe).replaceAll("$1$2" + Secrets.MARKER + "$2");
         }
         return safe;
     }
@@ -90,7 +90,7 @@ final class NamedSecrets {
 
     /// The line without what follows `value:`.
     static String withoutValue(String line) {
-        return PAIR_VALUE.matcher(line).replaceFirst("$1" + Redaction.MARKER);
+        return PAIR_VALUE.matcher(line).replaceFirst("$1" + Secrets.MARKER);
     }
 
     /// Whether a field of this name holds a secret.
@@ -114,6 +114,6 @@ final class NamedSecrets {
             return Matcher.quoteReplacement(match.group());
         }
         String before = match.group("name") + match.group("between") + (quoted ? match.group("quote") : "");
-        return Matcher.quoteReplacement(before + Redaction.MARKER);
+        return Matcher.quoteReplacement(before + Secrets.MARKER);
     }
 }
