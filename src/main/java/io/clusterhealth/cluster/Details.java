@@ -34,4 +34,10 @@ public interface Details {
     /// The lines at the end of a container's log, oldest first, each behind its time where that is known.
     /// [Unread.Absent] when there is no such log.
     Read<List<String>> log(LogQuery query, Deadline deadline);
+
+    /// Logs that a recording holds, those nearest to the one asked for first; none of a live cluster, whose logs are
+    /// there for the asking.
+    default List<RecordedLog> recordedLogs(LogQuery asked, int most, Deadline deadline) {
+        return List.of();
+    }
 }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
+import io.clusterhealth.cluster.Details;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// What `kubectl cluster-info dump` writes when it writes one file: lists as JSON, and between them the logs, each
@@ -23,6 +27,7 @@ final class DumpedLogs extends InputStream {
 
     private final InputStream dump;
     private final Optional<String> wanted;
+    private final List<String> heads = new ArrayList<>();
     private InputStream pending = InputStream.nullInputStream();
     private boolean passing;
     private boolean atLineStart = true;
@@ -41,6 +46,13 @@ final class DumpedLogs extends InputStream {
     /// One log of a dump; nothing when it is not in it.
     static InputStream only(InputStream dump, String container, String namespace, String pod) {
         return new DumpedLogs(dump, Optional.of(BEGINS + container + " of pod " + namespace + "/" + pod + " "));
+    }
+
+    /// The lines that begin a log, at most so many as are told of.
+    static List<String> heads(InputStream dump) throws IOException {
+        DumpedLogs all = new DumpedLogs(dump, Optional.empty());
+        all.transferTo(OutputStream.nullOutputStream());
+        return List.copyOf(all.heads);
     }
 
     @Override
@@ -98,6 +110,9 @@ final class DumpedLogs extends InputStream {
         atLineStart = next == '\n';
         String text = line.toString(StandardCharsets.UTF_8);
         if (text.startsWith(BEGINS)) {
+            if (heads.size() < Details.MOST_NAMES) {
+                heads.add(text);
+            }
             passing = wanted.filter(text::startsWith).isPresent();
         } else if (text.startsWith(ENDS)) {
             passing = wanted.isEmpty();

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.snapshot;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.LogTail;
 import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.RecordedLog;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.object.Timestamp;
@@ -11,13 +12,32 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The logs among the files of a snapshot: ours (`logs/<namespace>/<pod>/<container>.log`), a must-gather's and `oc adm
 /// inspect`'s, and those of `kubectl cluster-info dump`.
 record RecordedLogs(List<SnapshotFile> files) {
+    private static final String POD = "(?<namespace>[^/]+)/(?<pod>[^/]+)/";
+
+    /// Ours, those of an inspection, and those of a dump into a folder, which has all containers of a pod in one file.
+    private static final List<Pattern> PATHS = Stream.of(
+                    "logs/" + POD + "(?<container>[^/]+?)(?<previous>\\.previous)?\\.log",
+                    "namespaces/" + POD.replace("/(?<pod>", "/pods/(?<pod>")
+                            + "(?<container>[^/]+)/\\k<container>/logs/(?:current|(?<previous>previous))"
+                            + "(?:\\.insecure)?\\.log",
+                    POD + "logs\\.txt")
+            .map(path -> Pattern.compile("(?:.*/)?" + path + "(?:\\.gz)?"))
+            .toList();
+
+    private static final Pattern DUMPED =
+            Pattern.compile(Pattern.quote(DumpedLogs.BEGINS) + "(\\S+) of pod ([^/\\s]+)/(\\S+)");
+
     /// @param from only lines from then on; what stands before the first time is kept
     Read<List<String>> read(LogQuery query, Optional<Instant> from) {
         Optional<SnapshotFile> own = named(query).findFirst();
@@ -42,6 +62,44 @@ record RecordedLogs(List<SnapshotFile> files) {
         } catch (IOException _) {
             return new Read.Missing<>(new Unread.Failed("the recorded log could not be read"));
         }
+    }
+
+    /// The logs that are there, those nearest to the one asked for first.
+    List<RecordedLog> nearest(LogQuery asked, int most) throws IOException {
+        List<RecordedLog> all = new ArrayList<>();
+        for (SnapshotFile file : files) {
+            named(file).ifPresent(all::add);
+        }
+        if (all.isEmpty() && files.size() == 1 && files.getFirst().alone()) {
+            try (InputStream dump = new BufferedInputStream(
+                    Unpacked.open(files.getFirst(), new Allowance()).asOneText())) {
+                DumpedLogs.heads(dump).stream()
+                        .map(DUMPED::matcher)
+                        .filter(Matcher::lookingAt)
+                        .map(head -> new RecordedLog(head.group(2), head.group(3), head.group(1), false))
+                        .forEach(all::add);
+            }
+        }
+        return all.stream()
+                .sorted(Comparator.comparingInt((RecordedLog log) -> log.distance(asked))
+                        .thenComparing(RecordedLog::namespace)
+                        .thenComparing(RecordedLog::pod)
+                        .thenComparing(RecordedLog::container)
+                        .thenComparing(RecordedLog::previous))
+                .limit(most)
+                .toList();
+    }
+
+    private static Optional<RecordedLog> named(SnapshotFile file) {
+        return PATHS.stream()
+                .map(path -> path.matcher(file.name()))
+                .filter(Matcher::matches)
+                .findFirst()
+                .map(path -> new RecordedLog(
+                        path.group("namespace"),
+                        path.group("pod"),
+                        path.namedGroups().containsKey("container") ? path.group("container") : "",
+                        path.namedGroups().containsKey("previous") && path.group("previous") != null));
     }
 
     private static Read<List<String>> inOneFile(SnapshotFile file, LogQuery query, LogTail tail) throws IOException {

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.ObjectPage;
 import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.RecordedLog;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.json.Undisclosed;
@@ -146,6 +147,16 @@ record SnapshotDetails(
                     .orElseGet(() -> new Read.Missing<>(new Unread.Late(given)));
         } catch (IOException _) {
             return new Read.Missing<>(unreadable());
+        }
+    }
+
+    @Override
+    public List<RecordedLog> recordedLogs(LogQuery asked, int most, Deadline deadline) {
+        try {
+            Optional<SnapshotFolder> folder = opened(allowed.apply(deadline));
+            return folder.isEmpty() ? List.of() : new RecordedLogs(folder.get().files()).nearest(asked, most);
+        } catch (IOException _) {
+            return List.of();
         }
     }
 

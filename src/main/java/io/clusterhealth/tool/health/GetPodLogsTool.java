@@ -3,10 +3,13 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.RecordedLog;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
@@ -115,7 +118,7 @@ public class GetPodLogsTool extends HealthTool {
                 .map(log ->
                         new PodLogAnswer(call.cluster(), query, wanted, containers, log, shown).within(call.common()))
                 .orElseGet(() ->
-                        new ToolOutcome.Refused(unreadable(query, read.unread().orElseThrow())));
+                        new ToolOutcome.Refused(unreadable(query, read.unread().orElseThrow(), call)));
     }
 
     private static ToolError unknown(String name, List<ContainerChoice> containers) {
@@ -131,10 +134,11 @@ public class GetPodLogsTool extends HealthTool {
                         "Leave it out to have one chosen.");
     }
 
-    private static ToolError unreadable(LogQuery query, Unread why) {
+    private static ToolError unreadable(LogQuery query, Unread why, HealthCall call) {
         return switch (why) {
-            case Unread.Absent _ -> missing(query, "There is no log of %s.");
-            case Unread.Unrecorded _ -> missing(query, "The recording holds no log of %s.");
+            case Unread.Absent _ -> new MissingLog(query).onCluster();
+            case Unread.Unrecorded _ ->
+                new MissingLog(query).inRecording(call.cluster().details(), call.deadline());
             case Unread.Failed(String cause) ->
                 ToolError.of(
                         "UNREADABLE",
@@ -150,15 +154,56 @@ public class GetPodLogsTool extends HealthTool {
         };
     }
 
-    private static ToolError missing(LogQuery query, String sentence) {
-        String container = "container %s of pod %s%s"
-                .formatted(
-                        query.container(),
-                        Redaction.line(query.pod(), 80),
-                        query.previous() ? " before its restart" : "");
-        return ToolError.of(
-                "NOT_FOUND",
-                sentence.formatted(container),
-                query.previous() ? "Ask with previous=false." : "Ask explain-resource about the pod.");
+    /// Refuses a call for a log that is not there, and names logs that are.
+    private record MissingLog(LogQuery asked) {
+        private static final int NAMED = 3;
+        private static final int LONGEST_POD = 80;
+
+        ToolError onCluster() {
+            return refused(
+                    "There is no log of %s.",
+                    asked.previous() ? "Ask with previous=false." : "Ask explain-resource about the pod.");
+        }
+
+        ToolError inRecording(Details details, Deadline deadline) {
+            String sentence = "The recording holds no log of %s.";
+            List<RecordedLog> near = details.recordedLogs(asked, NAMED, deadline);
+            if (near.isEmpty()) {
+                return refused(sentence, "No logs were recorded; ask list-events.");
+            }
+            if (near.getFirst().distance(asked) == 0 && near.getFirst().previous() != asked.previous()) {
+                return refused(sentence, "Ask with previous=" + !asked.previous() + ".");
+            }
+            int room = ToolError.MAX_TEXT - refused(sentence, "").text().length() - 1;
+            String recorded = "Ask explain-resource about the pod.";
+            for (int count = 1; count <= near.size(); count++) {
+                String more = "Recorded: "
+                        + String.join(
+                                "; ",
+                                near.subList(0, count).stream()
+                                        .map(MissingLog::words)
+                                        .toList())
+                        + ".";
+                if (more.length() <= room) {
+                    recorded = more;
+                }
+            }
+            return refused(sentence, recorded);
+        }
+
+        private static String words(RecordedLog log) {
+            return "pod " + Redaction.name(log.namespace()) + "/" + Redaction.name(log.pod())
+                    + (log.container().isEmpty() ? "" : ", container " + Redaction.name(log.container()))
+                    + (log.previous() ? ", previous=true" : "");
+        }
+
+        private ToolError refused(String sentence, String wayOut) {
+            String log = "container %s of pod %s%s"
+                    .formatted(
+                            Redaction.name(asked.container()),
+                            Redaction.line(asked.pod(), LONGEST_POD),
+                            asked.previous() ? " before its restart" : "");
+            return ToolError.of("NOT_FOUND", sentence.formatted(log), wayOut);
+        }
     }
 }
