@@ -135,7 +135,7 @@ class ArchitectureTest {
                             "render")),
             entry("cluster", Set.of("caller", "cluster.object", "text")),
             entry("cluster.object", Set.of()),
-            entry("cluster.json", Set.of("cluster", "cluster.object")),
+            entry("cluster.json", Set.of("cluster", "cluster.object", "text")),
             entry("process", Set.of()),
             entry(
                     "cluster.kube",

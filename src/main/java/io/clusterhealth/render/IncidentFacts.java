@@ -56,7 +56,7 @@ final class IncidentFacts {
     static Facts of(int rank, Incident incident, Instant asOf, Detail detail) {
         Finding cause = incident.cause();
         Facts facts = new Facts()
-                .fact("id", detail.whole() ? Redaction.line(incident.id(), 600) : "", "")
+                .fact("id", detail.whole() ? Redaction.id(incident.id()) : "", "")
                 .fact("severity", incident.severity().label(), rank + ". [%s] ")
                 .subject("cause/subject", cause.subject(), "%s: ")
                 .fact("cause/title", cause.title(), "%s ")

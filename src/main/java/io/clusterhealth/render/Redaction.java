@@ -20,6 +20,9 @@ public final class Redaction {
     /// The longest name Kubernetes allows.
     private static final int LONGEST_NAME = 253;
 
+    /// Of an incident: a kind and two names.
+    private static final int LONGEST_ID = 600;
+
     private static final Pattern SPACES = Pattern.compile("\\s{2,}");
 
     /// Makes a link or an image of Markdown, which some clients would load.
@@ -75,6 +78,11 @@ public final class Redaction {
     /// A name from the cluster as one token: as [#line], without spaces, at most 253 characters.
     public static String name(String text) {
         return Visible.token(line(text, LONGEST_NAME));
+    }
+
+    /// What an incident is called, of a code and names, as one token.
+    public static String id(String text) {
+        return Visible.token(line(text, LONGEST_ID));
     }
 
     /// What an object is called, as part of a sentence of ours; what does not look like a name stands in quotation

@@ -21,10 +21,13 @@ public record ValidValues(String member, List<String> values) {
     /// @param error one sentence that names the argument
     /// @param otherwise what to do where no value is near, and not all of them can be named
     public ToolError refuse(String code, String error, String given, String otherwise) {
-        String suggestion = EditDistance.nearest(given, values)
+        // One that only looks like what was given, since some of it is not shown, is no help.
+        List<String> others =
+                values.stream().filter(value -> !value.equals(given)).toList();
+        String suggestion = EditDistance.nearest(given, others)
                 .map("Did you mean '%s'?"::formatted)
-                .orElseGet(() -> named(otherwise, ToolError.MAX_TEXT - error.length() - 1));
-        return new ToolError(code, error, suggestion, values.isEmpty() ? Map.of() : Map.of(member, first(values)));
+                .orElseGet(() -> named(others, otherwise, ToolError.MAX_TEXT - error.length() - 1));
+        return new ToolError(code, error, suggestion, others.isEmpty() ? Map.of() : Map.of(member, first(others)));
     }
 
     /// The first of the values, as many as there is room for in a structured error, one at least.
@@ -38,7 +41,7 @@ public record ValidValues(String member, List<String> values) {
         return values.subList(0, count);
     }
 
-    private String named(String otherwise, int room) {
+    private static String named(List<String> values, String otherwise, int room) {
         String all = "Valid: " + String.join(", ", values) + ".";
         if (!values.isEmpty() && all.length() <= room) {
             return all;

@@ -24,7 +24,7 @@ class HostileNamesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\n", "\r", "\u2028", "\u0085", "\u001b[2J\n", "\u202e\n", "\n\n"})
-    void noNameBeginsALine(String separator) throws Exception {
+    void noNameBeginsALineOrIsASentence(String separator) throws Exception {
         String hostile = separator + SENTENCE + separator;
         Path recording = Files.createDirectory(folder.resolve("prod" + hostile));
 
@@ -33,6 +33,8 @@ class HostileNamesTest {
         for (ToolOutcome outcome : planted.outcomes()) {
             String text = PlantedCluster.text(outcome);
             assertThat(text.lines().map(String::strip)).as(text).noneMatch(line -> line.startsWith(SENTENCE));
+            assertThat(text).doesNotContain(SENTENCE);
+            assertThat(texts(PlantedCluster.json(outcome))).as(text).noneMatch(one -> one.contains(SENTENCE));
             assertThat(texts(PlantedCluster.json(outcome))).as(text).noneMatch(one -> one.indexOf('\n') >= 0);
         }
     }

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.text.Visible;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +51,7 @@ final class ContainerFields {
     private static Container container(JsonNode spec, JsonNode status, boolean init) {
         String image = Fields.text(status, "image");
         return new Container(
-                Fields.text(spec, "name"),
+                Visible.token(Fields.text(spec, "name")),
                 image.isEmpty() ? Fields.text(spec, "image") : image,
                 init,
                 Fields.flag(status, "ready"),

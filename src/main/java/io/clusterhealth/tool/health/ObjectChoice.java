@@ -119,6 +119,6 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
                                                 .map(one -> " in namespace " + one)
                                                 .orElse("")),
                         name,
-                        names.isEmpty() ? "There is none of this kind." : "Ask for one that is there.");
+                        there.isEmpty() ? "There is none of this kind." : "Ask for one that is there.");
     }
 }

@@ -44,6 +44,7 @@ record PodLogAnswer(
                             Redaction.line(
                                     containers.stream()
                                             .map(ContainerChoice::name)
+                                            .map(Redaction::name)
                                             .collect(Collectors.joining(", ")),
                                     NAMES),
                             "containers: %s"));
@@ -73,7 +74,7 @@ record PodLogAnswer(
         Facts which = new Facts()
                 .fact("cluster", cluster.name(), "")
                 .fact("pod", query.namespace() + "/" + query.pod(), "Log of %s")
-                .fact("container", query.container(), ", container %s")
+                .fact("container", Redaction.name(query.container()), ", container %s")
                 .fact(
                         "previous",
                         BooleanNode.valueOf(query.previous()),

@@ -73,7 +73,7 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
 
     private static Facts open(Incident incident, HealthReport report) {
         return new Facts()
-                .fact("id", Redaction.line(incident.id(), 600), "")
+                .fact("id", Redaction.id(incident.id()), "")
                 .fact("code", incident.cause().code().id(), "open: %s")
                 .fact("severity", incident.severity().label(), " [%s] ")
                 .subject("subject", incident.cause().subject(), "%s: ")
