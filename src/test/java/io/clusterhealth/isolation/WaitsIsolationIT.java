@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Calls that wait for a cluster to be healthy, which this one never is, take nothing from calls that are at work.
+/// Calls that wait for a cluster to be healthy, which this one never is, take nothing from calls that are at work: not
+/// one of the places, of which there are as many as ordinary calls.
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Holds(IsolationRow.WAITING)
 class WaitsIsolationIT {
@@ -30,7 +31,7 @@ class WaitsIsolationIT {
 
     @Test
     void everybodyIsServedWhileSevenCallersWaitTenTimesEach(@TempDir Path folder) throws InterruptedException {
-        try (Callers callers = new Callers(folder, Map.of())) {
+        try (Callers callers = new Callers(folder, Map.of("MCP_MAX_CALLS", String.valueOf(CALLERS + 1)))) {
             CountDownLatch refusals = new CountDownLatch(CALLERS * (WAITS - SHARE));
             List<CompletableFuture<HttpResponse<String>>> waits = new ArrayList<>();
             for (int caller = 0; caller < CALLERS; caller++) {
