@@ -95,7 +95,7 @@ public final class Examination {
                 Verdict.over(diagnosis.incidents(), coverage),
                 picture.asOf(),
                 Tally.of(picture, findings),
-                Updates.in(picture),
+                Updates.in(picture).beside(findings),
                 diagnosis,
                 whole.incidents().size() - diagnosis.incidents().size(),
                 coverage,

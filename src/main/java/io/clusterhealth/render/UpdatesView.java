@@ -46,7 +46,7 @@ public final class UpdatesView {
         Facts which = new Facts()
                 .fact("update/from", Redaction.line(update.from(), VERSION), "")
                 .fact("update/to", Redaction.line(update.to(), VERSION), "")
-                .fact("update/assessment", update.assessment().label(), "");
+                .fact("update/assessment", update.paced() ? update.assessment().label() : "", "");
         update.percent().ifPresent(done -> which.fact("update/percent", done, ""));
         Facts operators = new Facts();
         if (update.operators() > 0) {

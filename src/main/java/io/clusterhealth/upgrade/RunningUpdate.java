@@ -11,6 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The update, or the installation, of an OpenShift control plane that is under way.
 ///
@@ -21,6 +24,8 @@ import java.util.Optional;
 /// @param operators how many there are; 0 when they could not be read, or have the same version before and after
 /// @param updating the names of those that are being updated
 /// @param remaining estimated; negative once it takes longer than estimated
+/// @param said the share in percent that the version operator says is done
+/// @param paced whether its pace can be judged: its operators are known, and no check calls it stalled
 public record RunningUpdate(
         String from,
         boolean incomplete,
@@ -30,10 +35,14 @@ public record RunningUpdate(
         int updated,
         int operators,
         List<String> updating,
-        Optional<Duration> remaining) {
+        Optional<Duration> remaining,
+        Optional<Integer> said,
+        boolean paced) {
 
     /// For how long an update may take longer than estimated before it counts as stalled.
     private static final Duration SLOW = Duration.ofMinutes(10);
+
+    private static final Pattern SHARE = Pattern.compile("\\(([0-9]{1,2}|100)% complete\\)");
 
     public RunningUpdate {
         updating = List.copyOf(updating);
@@ -100,7 +109,34 @@ public record RunningUpdate(
                                 UpdateEstimate.baseline(version.history()),
                                 (double) (counted.size() - behind.size()) / counted.size(),
                                 Duration.between(started, lastProgress(counted, behind, started, picture.asOf())),
-                                Duration.between(started, picture.asOf()))));
+                                Duration.between(started, picture.asOf()))),
+                said(version),
+                !counted.isEmpty());
+    }
+
+    /// Of `Working towards 4.20.5: 106 of 901 done (11% complete)`.
+    private static Optional<Integer> said(ClusterVersion version) {
+        return version.condition("Progressing")
+                .map(Condition::message)
+                .map(SHARE::matcher)
+                .filter(Matcher::find)
+                .map(share -> Integer.valueOf(share.group(1)));
+    }
+
+    /// The same without a word on its pace, which a check has judged.
+    RunningUpdate unpaced() {
+        return new RunningUpdate(
+                from,
+                incomplete,
+                lastComplete,
+                to,
+                started,
+                updated,
+                operators,
+                updating,
+                Optional.empty(),
+                said,
+                false);
     }
 
     /// To another image of the version that runs, as to one for several architectures: operators do not tell the two
@@ -115,7 +151,9 @@ public record RunningUpdate(
                 0,
                 0,
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                said(version),
+                false);
     }
 
     /// When an operator last began or ended to progress. Where one alone is left, only that one counts: the others
@@ -134,7 +172,7 @@ public record RunningUpdate(
         return operator.condition("Progressing");
     }
 
-    /// Whether it keeps to the estimate.
+    /// Whether it keeps to the estimate; no word of it is said where [#paced()] is false.
     public Assessment assessment() {
         Duration rest = remaining.orElse(Duration.ZERO);
         if (rest.compareTo(SLOW.negated()) < 0) {
@@ -143,9 +181,10 @@ public record RunningUpdate(
         return rest.isNegative() ? Assessment.SLOW : Assessment.PROGRESSING;
     }
 
-    /// The share of the operators that have the new version; empty where the operators do not tell.
+    /// The share of the operators that have the new version; where they do not tell, what the version operator says,
+    /// which may be nothing.
     public Optional<Integer> percent() {
-        return operators == 0 ? Optional.empty() : Optional.of(Math.round(100f * updated / operators));
+        return operators == 0 ? said : Optional.of(Math.round(100f * updated / operators));
     }
 
     /// `an update from 4.14.0 to 4.14.1 is running: Progressing - Slow, 97% complete`
@@ -155,11 +194,12 @@ public record RunningUpdate(
                 : from.equals(to)
                         ? "an update to another image of " + to
                         : "an update from %s%s to %s".formatted(incomplete ? "incomplete " : "", from, to);
-        return "%s is running: %s%s"
-                .formatted(
-                        what,
-                        assessment().label(),
-                        percent().map(done -> ", %d%% complete".formatted(done)).orElse(""));
+        List<String> how = Stream.of(
+                        Optional.of(assessment().label()).filter(_ -> paced),
+                        percent().map("%d%% complete"::formatted))
+                .flatMap(Optional::stream)
+                .toList();
+        return what + " is running" + (how.isEmpty() ? "" : ": " + String.join(", ", how));
     }
 
     /// `the previous update to 4.14.1 never completed, the last complete update was to 4.14.0`; empty when it did.

@@ -4,6 +4,8 @@ package io.clusterhealth.upgrade;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,6 +28,14 @@ public record Updates(Optional<RunningUpdate> version, List<PoolUpdate> pools) {
 
     public static Updates in(Picture picture) {
         return new Updates(RunningUpdate.in(picture), PoolUpdate.in(picture));
+    }
+
+    /// The same, of a cluster with these findings: one that the version's update is stalled says all there is to say of
+    /// its pace.
+    public Updates beside(List<Finding> findings) {
+        return findings.stream().anyMatch(finding -> finding.code() == FindingCode.UPDATE_SLOW)
+                ? new Updates(version.map(RunningUpdate::unpaced), pools)
+                : this;
     }
 
     /// Whether nothing is being updated.

@@ -12,7 +12,11 @@ import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -86,7 +90,7 @@ class RunningUpdateTest {
         assertThat(RunningUpdate.in(version(new Update("Partial", "4.14.1", Optional.of(ago("2M")), Optional.empty()))
                         .picture()))
                 .map(RunningUpdate::statement)
-                .hasValue("the installation of 4.14.1 is running: Progressing");
+                .hasValue("the installation of 4.14.1 is running");
     }
 
     @Test
@@ -96,7 +100,38 @@ class RunningUpdateTest {
                                 .with(Resources.CLUSTER_OPERATORS, operators("4.14.0", 4, 4, "1M"))
                                 .picture()))
                 .map(RunningUpdate::statement)
-                .hasValue("an update to another image of 4.14.0 is running: Progressing");
+                .hasValue("an update to another image of 4.14.0 is running");
+    }
+
+    @Test
+    void versionOperatorTellsTheShareWhereOperatorsAreUnknown() {
+        Given given = version(
+                List.of(condition(
+                        "Progressing",
+                        "True",
+                        "2H",
+                        "",
+                        "Working towards 4.14.1: 106 of 901 done (12% complete), waiting on etcd")),
+                new Update("Partial", "4.14.1", Optional.of(ago("2H")), Optional.empty()),
+                INSTALLED);
+
+        RunningUpdate update = RunningUpdate.in(given.picture()).orElseThrow();
+
+        assertThat(update.statement()).isEqualTo("an update from 4.14.0 to 4.14.1 is running: 12% complete");
+    }
+
+    @Test
+    void updateThatIsCalledStalledHasNoOtherWordForItsPace() {
+        Updates updates =
+                Updates.in(version(new Update("Partial", "4.14.1", Optional.of(ago("4H")), Optional.empty()), INSTALLED)
+                        .with(Resources.CLUSTER_OPERATORS, operators("4.14.1", 1, 4, "1M"))
+                        .picture());
+        Finding stalled = Finding.of(FindingCode.UPDATE_SLOW, Subject.clusterScoped("ClusterVersion", "version"))
+                .saying("it takes 4 h");
+
+        assertThat(updates.beside(List.of(stalled)).version().map(RunningUpdate::statement))
+                .hasValue("an update from 4.14.0 to 4.14.1 is running: 25% complete");
+        assertThat(updates.beside(List.of())).isEqualTo(updates);
     }
 
     @Test
@@ -158,6 +193,10 @@ class RunningUpdateTest {
     }
 
     private static Given version(Update... history) {
+        return version(List.of(), history);
+    }
+
+    private static Given version(List<Condition> conditions, Update... history) {
         return new Given()
                 .with(
                         Resources.CLUSTER_VERSIONS,
@@ -167,7 +206,7 @@ class RunningUpdateTest {
                                 List.of(history),
                                 0,
                                 new AvailableUpdates("", List.of(), List.of()),
-                                List.of()));
+                                conditions));
     }
 
     /// So many of them have the version; each last began to progress so long ago.
