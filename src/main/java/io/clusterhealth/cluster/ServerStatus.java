@@ -13,12 +13,29 @@ import java.util.Optional;
 /// @param apis what it serves; asked for only where a wanted list may not be served
 /// @param certificate empty without a handshake: over plain HTTP, and in files
 /// @param ahead how far its clock is before ours; zero in files
+/// @param remark what is odd about the files that tell of it, one clause; empty where nothing is
 public record ServerStatus(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
         Read<ServedApis> apis,
         Optional<ServingCertificate> certificate,
-        Duration ahead) {
+        Duration ahead,
+        String remark) {
+
+    /// What a live server tells.
+    public ServerStatus(
+            Read<ServerVersion> version,
+            Read<ApiReadiness> readiness,
+            Read<ServedApis> apis,
+            Optional<ServingCertificate> certificate,
+            Duration ahead) {
+        this(version, readiness, apis, certificate, ahead, "");
+    }
+
+    /// The same with a remark on the files.
+    public ServerStatus noting(String odd) {
+        return new ServerStatus(version, readiness, apis, certificate, ahead, odd);
+    }
 
     /// What files tell of a server.
     public static ServerStatus recorded(Read<ServerVersion> version, Read<ApiReadiness> readiness) {

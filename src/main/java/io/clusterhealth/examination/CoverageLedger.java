@@ -22,6 +22,7 @@ public final class CoverageLedger {
     /// No rule to grant goes with it: the right to list Secrets is the right to read them. It is said all the same,
     /// since with that right the verdict could be another. Most callers lack it, so it is one line of 16 tokens; a
     /// live cluster is asked for the list only for the whole of an OpenShift, so that no other answer has it.
+    private static final String RECORDING = "recording";
     private static final String SECRETS = "certificates may end unseen";
 
     private CoverageLedger() {}
@@ -34,6 +35,9 @@ public final class CoverageLedger {
         List<OddList> oddities = new ArrayList<>();
         enter("readyz", picture.readiness(), true, checked, notChecked);
         enter("version", picture.version(), true, checked, notChecked);
+        if (!picture.server().remark().isEmpty()) {
+            oddities.add(new OddList(RECORDING, picture.server().remark()));
+        }
         for (Resource<?> resource : Resources.ALL) {
             if (picture.wanted().contains(resource)) {
                 boolean needed = resource.of().use() != Kind.Use.EXTRA;

@@ -24,6 +24,7 @@ final class Recorder {
     private boolean walked;
     private int unnamed;
     private int passedOver;
+    private int unintelligible;
     private String malformed = "";
 
     /// How much may still be read.
@@ -107,6 +108,7 @@ final class Recorder {
     /// A file that is neither JSON nor YAML and shows no sign of objects.
     synchronized void malformed(String what) {
         passedOver++;
+        unintelligible++;
         malformed = malformed.isEmpty() || what.compareTo(malformed) < 0 ? what : malformed;
     }
 
@@ -127,6 +129,7 @@ final class Recorder {
                 remarks,
                 everywhere.file < Integer.MAX_VALUE ? Optional.of(everywhere.why) : Optional.empty(),
                 malformed,
+                unintelligible,
                 passedOver,
                 walked && !surroundings.ours());
     }

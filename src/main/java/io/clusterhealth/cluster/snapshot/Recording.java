@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.object.Alert;
@@ -24,6 +25,7 @@ import java.util.Optional;
 /// @param remarks what was odd about a list when it was recorded
 /// @param everywhere why objects of any list may be missing
 /// @param malformed which file could not be understood at all, and where it fails; empty when all could
+/// @param unintelligible how many files could not
 /// @param walked whether a tool went through the namespaces and asked each for the same lists, as `kubectl cluster-info
 /// dump` and `oc adm inspect` do: then a list that is not there was not asked for, since empty ones are recorded
 /// @param passedOver how many files and documents are no objects we know of
@@ -38,6 +40,7 @@ record Recording(
         Map<Resource<?>, String> remarks,
         Optional<Unread> everywhere,
         String malformed,
+        int unintelligible,
         int passedOver,
         boolean walked) {
 
@@ -52,6 +55,15 @@ record Recording(
         return lists.keySet().stream()
                 .anyMatch(resource -> resource.kind().equals(wanted.kind())
                         && resource.group().equals(wanted.group()));
+    }
+
+    /// What the files tell of the server, and of themselves.
+    ServerStatus status() {
+        ServerStatus told = ServerStatus.recorded(version, readiness);
+        return unintelligible == 0
+                ? told
+                : told.noting(
+                        unintelligible + (unintelligible == 1 ? " file" : " files") + " could not be read as objects");
     }
 
     /// What the snapshot knows of a list.

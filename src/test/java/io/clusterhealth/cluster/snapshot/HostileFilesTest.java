@@ -56,7 +56,25 @@ class HostileFilesTest extends SnapshotFixture {
     void bracketsWithoutEndHideNoOther(String opening) throws IOException {
         write("deep.yaml", opening.repeat(50_000));
 
-        assertThat(names(read())).containsExactly("p");
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactly("p");
+        assertThat(picture.server().remark()).isEqualTo("1 file could not be read as objects");
+    }
+
+    @Test
+    void filesThatShowNoSignOfObjectsAreCounted() throws IOException {
+        write("first.json", "[[[[");
+        write("second.yaml", "a: b: c");
+        write("other.json", "{}");
+        write("notes.txt", "[[[[");
+
+        assertThat(read().server().remark()).isEqualTo("2 files could not be read as objects");
+
+        Files.delete(folder.resolve("first.json"));
+        Files.delete(folder.resolve("second.yaml"));
+
+        assertThat(read().server().remark()).isEmpty();
     }
 
     @Test
