@@ -47,6 +47,11 @@ final class NamedSecrets {
             + "(?:\\s[^<>]{0,200})?>\\s{0,3}(?:<!\\[CDATA\\[)?)(?!\\[REDACTED])[^<\\]\\s][^<\\]]{2,}");
     private static final Pattern COOKIE =
             Pattern.compile("(?i)(\\b(?:set-)?cookie" + EQUALS + QUOTE + ")[^\"'\\\\]{4,}");
+
+    /// The user's password in a call of curl, and that of mysql, whose port is `-P`.
+    private static final Pattern COMMAND =
+            Pattern.compile("(\\bcurl\\s(?:.{0,200}?\\s)?(?:-u|--user|--proxy-user)[\\s=]{0,3}[\"']?[^\\s:\"']{1,64}:"
+                    + "|\\b(?:mysql|mariadb)(?:dump|admin)?\\s(?:.{0,200}?\\s)?-p[\"']?)(?!\\[REDACTED])[^\\s\"']{3,}");
     private static final Pattern SAID =
             Pattern.compile("(?i)\\b((?:" + PASSWORDS + ")\\s+(?:is\\s+|was\\s+|of\\s+)?)([\"'])[^\"']{3,}\\2");
 
@@ -73,6 +78,9 @@ final class NamedSecrets {
         }
         if (safe.indexOf('-') >= 0 && safe.indexOf(' ') >= 0) {
             safe = FLAG.matcher(safe).replaceAll(NamedSecrets::masked);
+        }
+        if (safe.contains("curl ") || safe.contains("mysql") || safe.contains("mariadb")) {
+            safe = COMMAND.matcher(safe).replaceAll("$1" + Secrets.MARKER);
         }
         if (safe.indexOf('<') >= 0) {
             safe = ELEMENT.matcher(safe).replaceAll("$1" + Secrets.MARKER);

@@ -42,6 +42,9 @@ class RedactionTest {
                         "{\"name\": \"DB_PASSWORD\", \"value\": \"[REDACTED]\"}"),
                 Arguments.of("<secretKey a=\"b\">hidden</secretKey>", "<secretKey a=\"b\">[REDACTED]</secretKey>"),
                 Arguments.of("run --db-pass hidden --port 80", "run --db-pass [REDACTED] --port 80"),
+                Arguments.of("+ curl -sS -u admin:abc123 https://a/b", "+ curl -sS -u admin:[REDACTED] https://a/b"),
+                Arguments.of("curl --user='admin:abc123' a", "curl --user='admin:[REDACTED]' a"),
+                Arguments.of("mysql -h db -uroot -pabc123 shop", "mysql -h db -uroot -p[REDACTED] shop"),
                 Arguments.of("amqp://app:p@ss@mq:5672/", "amqp://app:[REDACTED]@mq:5672/"),
                 Arguments.of("{\"api_key\": \"abcd1234\"}", "{\"api_key\": \"[REDACTED]\"}"),
                 Arguments.of(
@@ -57,6 +60,10 @@ class RedactionTest {
 
     static Stream<Arguments> harmless() {
         return Stream.of(
+                Arguments.of("curl -u is followed by user:password"),
+                Arguments.of("docker run -u 1000:1000 curlimages/curl -p 80:8080"),
+                Arguments.of("mysql -h db -P 3306 -p shop"),
+                Arguments.of("mysql-0 is in namespace shop, so kubectl logs -p mysql-0"),
                 Arguments.of("quay.io/x/y@sha256:0123456789abcdef0123456789abcdef"),
                 Arguments.of(
                         "pod uid 3f2504e0-4f89-41d3-9a0c-0305e82c3301 on ip-10-0-32-108.eu-central-1.compute.internal"),
