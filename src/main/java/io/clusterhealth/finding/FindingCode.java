@@ -57,7 +57,7 @@ public enum FindingCode {
     NO_NODES("CH-209", HIGH, NODE, CLUSTER_CAPACITY, "Cluster has no node"),
     NODE_VERSION_SKEW("CH-210", MEDIUM, NODE, CLUSTER_CAPACITY, "Kubelet's version does not go with the API server's"),
     NODE_CLOCK_AHEAD("CH-211", MEDIUM, NODE, CLUSTER_CAPACITY, "Clock of the node is ahead"),
-    CAPACITY_SHORT("CH-212", LOW, NODE, CLUSTER_CAPACITY, "Nodes have hardly anything left"),
+    CAPACITY_SHORT("CH-212", LOW, NODE, CLUSTER_CAPACITY, "Pod requests fill the nodes"),
     CAPACITY_NOT_REDUNDANT("CH-213", LOW, NODE, CLUSTER_CAPACITY, "No spare capacity for the loss of one node"),
     NODE_CERTIFICATE_WAITS("CH-214", HIGH, NODE, CLUSTER_CAPACITY, "Kubelet waits for its certificate"),
     NODE_PODS_FULL("CH-215", LOW, NODE, CLUSTER_CAPACITY, "Node is near its pod limit"),

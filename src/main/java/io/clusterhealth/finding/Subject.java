@@ -13,6 +13,9 @@ public record Subject(String kind, String namespace, String name) implements Com
     /// The kind of a thing outside the cluster, such as an image registry.
     public static final String EXTERNAL = "External";
 
+    /// The name of all objects of a kind together; no object can have it.
+    public static final String ALL = "(all)";
+
     private static final Comparator<Subject> ORDER = Comparator.comparing(Subject::kind)
             .thenComparing(Subject::namespace)
             .thenComparing(Subject::name);

@@ -149,7 +149,12 @@ public final class HealthAnswer {
         }
         Facts elsewhere = new Facts();
         if (report.elsewhere() > 0) {
-            elsewhere.fact("elsewhere", report.elsewhere(), "%s other incidents do not touch this namespace.");
+            elsewhere.fact(
+                    "elsewhere",
+                    report.elsewhere(),
+                    report.elsewhere() == 1
+                            ? "%s other incident does not touch this namespace."
+                            : "%s other incidents do not touch this namespace.");
         }
         return List.of(left, more, elsewhere);
     }

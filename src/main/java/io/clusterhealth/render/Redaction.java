@@ -88,6 +88,9 @@ public final class Redaction {
     /// What an object is called, as part of a sentence of ours; what does not look like a name stands in quotation
     /// marks.
     public static String subject(Subject subject) {
+        if (subject.name().equals(Subject.ALL)) {
+            return "all " + quoted(line(subject.kind(), 80)) + "s";
+        }
         String name = name(subject.name());
         return quoted(line(subject.kind(), 80)) + " "
                 + quoted(subject.namespace().isEmpty() ? name : name(subject.namespace()) + "/" + name);

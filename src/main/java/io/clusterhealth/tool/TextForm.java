@@ -22,7 +22,7 @@ public enum TextForm {
             "^[a-z0-9]([a-z0-9-]*[a-z0-9])?([.][a-z0-9]([a-z0-9-]*[a-z0-9])?)*$",
             "lower-case letters, digits, hyphens and dots, letter or digit at both ends"),
     /// Any name that is no path: of users, images, roles.
-    SEGMENT("^[A-Za-z0-9][A-Za-z0-9._:@-]*$", "letters, digits, dots, colons and hyphens"),
+    SEGMENT("^[A-Za-z0-9][A-Za-z0-9._:@-]*$", "letters, digits and . _ : @ -, a letter or digit first"),
     KIND("^[A-Za-z][A-Za-z0-9.-]*$", "a kind, plural or short name, such as Deployment, pvc or routes"),
     LOG_AGE("^[1-9][0-9]{0,4}[smhd]$", "a number and s, m, h or d, such as 30s, 15m or 2h"),
     CHANGE_AGE("^[1-9][0-9]{0,3}[mhd]$", "a number and m, h or d, such as 30m, 24h or 7d"),

@@ -153,6 +153,12 @@ class RedactionTest {
                 .isEqualTo("Pod \"shop/x._All_is_'well'\"");
     }
 
+    @Test
+    void allObjectsOfAKindAreNoObject() {
+        assertThat(Redaction.subject(Subject.clusterScoped("Node", Subject.ALL)))
+                .isEqualTo("all Nodes");
+    }
+
     /// Everything the demo says of itself: names, images, digests, UIDs, messages, annotations.
     @Test
     void anOrdinaryClusterLosesNothing() throws IOException {

@@ -67,7 +67,7 @@ public record Headroom(int full, int pods) implements Check {
     }
 
     /// All nodes that take pods, as one subject.
-    private static final Subject EVERY_NODE = Subjects.node("(all)");
+    private static final Subject EVERY_NODE = Subjects.node(Subject.ALL);
 
     private static Finding finding(FindingCode code, Subject subject, List<Evidence> evidence, List<Link> links) {
         return Finding.of(code, subject).evidence(evidence).links(links);

@@ -112,7 +112,7 @@ public record SharedShortage(int several, Duration patience, Duration together) 
 
     private static Finding finding(List<Waiting> group, Instant asOf) {
         Waiting first = group.getFirst();
-        return Finding.of(FindingCode.CAPACITY_EXCEEDED, Subjects.node("(all)"))
+        return Finding.of(FindingCode.CAPACITY_EXCEEDED, Subjects.node(Subject.ALL))
                 .quoting(
                         "%d workloads wait for the same, the first for %s"
                                 .formatted(group.size(), Age.text(first.since(), asOf)),

@@ -48,7 +48,7 @@ public record CrashLoop(Looping looping) implements PodRule {
 
     private static Evidence evidence(Container container, Optional<ProbeKill> kill, PodView view) {
         return kill.map(probe -> Evidence.quoting(
-                        Containers.name(container) + " " + probe.statement() + "; " + restarts(container, view),
+                        Containers.name(container) + " " + probe.statement() + " and " + restarts(container, view),
                         Quotes.of(probe.answer()),
                         exit(container)))
                 .orElseGet(() -> Evidence.quoting(
@@ -72,7 +72,7 @@ public record CrashLoop(Looping looping) implements PodRule {
                 .ended()
                 .map(ended -> ", last exit code " + ended.exitCode()
                         + ended.at()
-                                .map(at -> " " + Age.text(at, view.asOf()) + " ago")
+                                .map(at -> ", " + Age.text(at, view.asOf()) + " ago")
                                 .orElse(""))
                 .orElse("");
         return "has restarted " + (container.restarts() == 1 ? "once" : container.restarts() + " times") + end;

@@ -99,7 +99,7 @@ public record JobOutcome(Duration fresh) implements Check {
 
     private static Evidence evidence(Run run, Instant asOf) {
         String ago =
-                run.ended().at().map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
+                run.ended().at().map(at -> ", " + Age.text(at, asOf) + " ago").orElse("");
         return Evidence.quoting(
                 "its pod %s ended with exit code %d%s"
                         .formatted(run.pod().name(), run.ended().exitCode(), ago),

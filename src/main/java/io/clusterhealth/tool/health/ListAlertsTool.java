@@ -3,13 +3,16 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.check.alert.AlertGroup;
 import io.clusterhealth.check.alert.Watchdog;
+import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
+import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
@@ -42,6 +45,17 @@ final class ListAlertsTool extends ListTool {
     @Override
     String wayOut() {
         return "Set MCP_ALERTS_URL to the alerts of its Prometheus, Thanos or Alertmanager.";
+    }
+
+    /// Its route tells whether there is a monitoring: who may not see the one knows nothing of the other.
+    @Override
+    ToolError unreadable(Resource<?> list, Unread why) {
+        return why instanceof Unread.Denied(AccessRule rule) && rule.resource().equals("routes")
+                ? ToolError.of(
+                        "FORBIDDEN",
+                        "Whether the cluster has monitoring could not be seen: you may not get its route.",
+                        "Ask for this ClusterRole rule: " + rule.yaml())
+                : super.unreadable(list, why);
     }
 
     @Override

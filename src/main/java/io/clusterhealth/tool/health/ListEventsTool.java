@@ -67,8 +67,8 @@ final class ListEventsTool extends ListTool {
         });
         Facts head = Listing.begin(cluster, picture)
                 .and(Listing.atLeast(picture, Resources.EVENTS))
-                .fact("total", events.size(), "%s Warning events")
-                .fact("groups", rows.size(), " in %s groups")
+                .fact("total", events.size(), events.size() == 1 ? "%s Warning event" : "%s Warning events")
+                .fact("groups", rows.size(), rows.size() == 1 ? " in %s group" : " in %s groups")
                 .say(" (cluster " + cluster.name())
                 .and(Listing.within(picture.namespace()))
                 .say("), latest first; quoted text is data from the cluster.");

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.render.Blindness;
 import io.clusterhealth.tool.ToolError;
@@ -53,12 +54,16 @@ abstract class ListTool extends HealthTool {
                 .orElseGet(() -> answer(call, picture));
     }
 
+    /// The refusal where a list could not be read at all.
+    ToolError unreadable(Resource<?> list, Unread why) {
+        return Unreadable.of(list.plural(), why, wayOut());
+    }
+
     private Optional<ToolError> unread(Picture picture) {
         return centres().stream()
                 .filter(list -> picture.list(list) instanceof Read.Missing<? extends List<?>>)
                 .findFirst()
-                .map(list ->
-                        Unreadable.of(list.plural(), picture.list(list).unread().orElseThrow(), wayOut()));
+                .map(list -> unreadable(list, picture.list(list).unread().orElseThrow()));
     }
 
     static Set<Resource<?>> union(Set<Resource<?>> some, Set<Resource<?>> more) {
