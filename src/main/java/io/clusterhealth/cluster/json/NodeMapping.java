@@ -30,7 +30,8 @@ final class NodeMapping {
                             "status.conditions.lastHeartbeatTime"))
                     .plus(Projection.under("spec.taints", "key", "value", "effect"))
                     .plus(Projection.under("status.capacity", "cpu", "memory", "pods"))
-                    .plus(Projection.under("status.allocatable", "cpu", "memory", "pods", "ephemeral-storage")),
+                    .plus(Projection.under("status.allocatable", "cpu", "memory", "pods", "ephemeral-storage"))
+                    .plus(ResourceAmounts.gpus("status.allocatable")),
             NodeMapping::read);
 
     private NodeMapping() {}

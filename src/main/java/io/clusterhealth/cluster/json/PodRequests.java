@@ -15,18 +15,20 @@ import io.clusterhealth.cluster.object.Requests;
 ///     Resource sharing</a>
 final class PodRequests {
     static final Projection FIELDS = Projection.of(
-            "spec.overhead.cpu",
-            "spec.overhead.memory",
-            "spec.overhead.ephemeral-storage",
-            "spec.resources.requests.cpu",
-            "spec.resources.requests.memory",
-            "spec.containers.resources.requests.cpu",
-            "spec.containers.resources.requests.memory",
-            "spec.containers.resources.requests.ephemeral-storage",
-            "spec.initContainers.restartPolicy",
-            "spec.initContainers.resources.requests.cpu",
-            "spec.initContainers.resources.requests.memory",
-            "spec.initContainers.resources.requests.ephemeral-storage");
+                    "spec.overhead.cpu",
+                    "spec.overhead.memory",
+                    "spec.overhead.ephemeral-storage",
+                    "spec.resources.requests.cpu",
+                    "spec.resources.requests.memory",
+                    "spec.containers.resources.requests.cpu",
+                    "spec.containers.resources.requests.memory",
+                    "spec.containers.resources.requests.ephemeral-storage",
+                    "spec.initContainers.restartPolicy",
+                    "spec.initContainers.resources.requests.cpu",
+                    "spec.initContainers.resources.requests.memory",
+                    "spec.initContainers.resources.requests.ephemeral-storage")
+            .plus(ResourceAmounts.gpus("spec.containers.resources.requests"))
+            .plus(ResourceAmounts.gpus("spec.initContainers.resources.requests"));
 
     private PodRequests() {}
 
@@ -40,7 +42,8 @@ final class PodRequests {
                 (own.has("cpu") ? stated.milliCpu() : containers.milliCpu()) + overhead.milliCpu(),
                 (own.has("memory") ? stated.memoryBytes() : containers.memoryBytes()) + overhead.memoryBytes(),
                 1,
-                containers.diskBytes() + overhead.diskBytes());
+                containers.diskBytes() + overhead.diskBytes(),
+                containers.gpus());
     }
 
     /// Whether an init container goes on running beside the others.
@@ -72,7 +75,8 @@ final class PodRequests {
                 left.milliCpu() + right.milliCpu(),
                 left.memoryBytes() + right.memoryBytes(),
                 0,
-                left.diskBytes() + right.diskBytes());
+                left.diskBytes() + right.diskBytes(),
+                left.gpus() + right.gpus());
     }
 
     private static Requests greater(Requests left, Requests right) {
@@ -80,6 +84,7 @@ final class PodRequests {
                 Math.max(left.milliCpu(), right.milliCpu()),
                 Math.max(left.memoryBytes(), right.memoryBytes()),
                 0,
-                Math.max(left.diskBytes(), right.diskBytes()));
+                Math.max(left.diskBytes(), right.diskBytes()),
+                Math.max(left.gpus(), right.gpus()));
     }
 }

@@ -9,11 +9,20 @@ import io.clusterhealth.cluster.object.Requests;
 final class ResourceAmounts {
     private ResourceAmounts() {}
 
+    /// The graphics processors in the map at a path.
+    static Projection gpus(String path) {
+        return Projection.of(
+                Requests.GPUS.stream().map(gpu -> "%s[%s]".formatted(path, gpu)).toArray(String[]::new));
+    }
+
     static Requests read(JsonNode amounts) {
         return new Requests(
                 Quantity.milli(Fields.text(amounts, "cpu")),
                 Quantity.whole(Fields.text(amounts, "memory")),
                 Quantity.whole(Fields.text(amounts, "pods")),
-                Quantity.whole(Fields.text(amounts, "ephemeral-storage")));
+                Quantity.whole(Fields.text(amounts, "ephemeral-storage")),
+                Requests.GPUS.stream()
+                        .mapToLong(gpu -> Quantity.whole(Fields.text(amounts, gpu)))
+                        .sum());
     }
 }

@@ -20,9 +20,15 @@ import java.util.Optional;
 /// How many more pods of a profile fit, as an answer.
 ///
 /// @param margin percent of each node that stays free
+/// @param placing what the pods ask for besides
 /// @param namespace what its rules let in, where a namespace was named
 record CapacityListing(
-        Cluster cluster, Picture picture, PodProfile profile, int margin, Optional<NamespaceRoom> namespace) {
+        Cluster cluster,
+        Picture picture,
+        PodProfile profile,
+        int margin,
+        PodPlacing placing,
+        Optional<NamespaceRoom> namespace) {
     private static final Duration TREND = Duration.ofDays(1);
     private static final List<Resource<?>> RULES = List.of(Resources.QUOTAS, Resources.LIMIT_RANGES);
 
@@ -30,7 +36,9 @@ record CapacityListing(
     Listing listing(boolean trending) {
         List<NodeRoom> rooms = rooms();
         long places = rooms.stream().mapToLong(NodeRoom::fits).sum();
-        long fits = namespace.map(room -> room.atMost(places)).orElse(places);
+        long fits = placing.isImpossible(picture)
+                ? 0
+                : namespace.map(room -> room.atMost(places)).orElse(places);
         long open = rooms.stream().filter(room -> room.closed().isEmpty()).count();
         List<Pod> waiting = waiting();
         Facts first = begin().and(bound());
@@ -48,6 +56,10 @@ record CapacityListing(
                 () -> first.fact("openNodes", open, " on %s of " + read(rooms))
                         .say(", keeping %d%% of each node free (cluster %s).".formatted(margin, cluster.name())));
         List<Facts> head = new ArrayList<>(List.of(first));
+        if (fits == 0) {
+            head.add(new Facts().fact("whyNot", placing.whyNot(picture, rooms, places), "Why not: %s."));
+        }
+        placing.notes(picture).map(CapacityListing::note).forEach(head::add);
         namespace.map(NamespaceRoom::facts).ifPresent(head::addAll);
         if (namespace.isPresent() && !RULES.stream().allMatch(picture::whole)) {
             head.add(note("Not all resourcequotas and limitranges are known: they may let in fewer."));
@@ -79,7 +91,8 @@ record CapacityListing(
         Map<String, Requests> load = NodeRoom.load(picture.objects(Resources.PODS));
         PodProfile counted = diskTold() ? profile : profile.withoutDisk();
         return picture.objects(Resources.NODES).stream()
-                .map(node -> NodeRoom.of(node, load.getOrDefault(node.name(), Requests.NONE), counted, margin))
+                .map(node -> NodeRoom.of(
+                        node, load.getOrDefault(node.name(), Requests.NONE), counted, margin, placing.labels()))
                 .sorted(NodeRoom.ORDER)
                 .toList();
     }

@@ -54,7 +54,8 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
                 asked.milliCpu() == 0 ? assumed.milliCpu() : asked.milliCpu(),
                 asked.memoryBytes() == 0 ? assumed.memoryBytes() : asked.memoryBytes(),
                 asked.pods(),
-                asked.diskBytes());
+                asked.diskBytes(),
+                asked.gpus());
     }
 
     /// The least that all of them let in, and no more than that many.

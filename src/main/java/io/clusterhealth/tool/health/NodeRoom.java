@@ -13,13 +13,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// How many more pods of one profile a node takes.
 ///
 /// @param free what is neither requested nor kept as margin; never negative
 /// @param fits how many pods
-/// @param limit what runs out first: `cpu`, `memory`, `ephemeral-storage` or `pods`
+/// @param limit what runs out first: `cpu`, `memory`, `ephemeral-storage`, `gpu` or `pods`
 /// @param closed why no pod is placed there at all; empty when pods may be
 record NodeRoom(Node node, Requests free, long fits, String limit, String closed) implements Row {
     /// Most room first, closed nodes last, then by name.
@@ -30,22 +31,26 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
     private static final Set<String> CLOSING = Set.of("NoSchedule", "NoExecute");
 
     /// @param requested what the pods on the node ask for
-    /// @param margin percent of the node that stays free
-    static NodeRoom of(Node node, Requests requested, PodProfile profile, int margin) {
+    /// @param margin percent of the node that stays free; graphics processors are whole, and all of them count
+    /// @param labels that the node has to have
+    static NodeRoom of(Node node, Requests requested, PodProfile profile, int margin, Map<String, String> labels) {
         Requests allocatable = node.allocatable();
         Requests free = new Requests(
                 left(allocatable.milliCpu(), requested.milliCpu(), margin),
                 left(allocatable.memoryBytes(), requested.memoryBytes(), margin),
                 Math.max(0, allocatable.pods() - requested.pods()),
-                profile.fillsDisk() ? left(allocatable.diskBytes(), requested.diskBytes(), margin) : 0);
+                profile.fillsDisk() ? left(allocatable.diskBytes(), requested.diskBytes(), margin) : 0,
+                profile.gpus() > 0 ? Math.max(0, allocatable.gpus() - requested.gpus()) : 0);
         Requests each = profile.requests();
         long byCpu = places(free.milliCpu(), each.milliCpu());
         long byMemory = places(free.memoryBytes(), each.memoryBytes());
         long byDisk = places(free.diskBytes(), each.diskBytes());
-        long fits = Math.min(Math.min(byCpu, byMemory), Math.min(byDisk, free.pods()));
-        String limit =
-                fits == free.pods() ? "pods" : fits == byMemory ? "memory" : fits == byCpu ? "cpu" : PodProfile.DISK;
-        String closed = closed(node);
+        long byGpu = places(free.gpus(), each.gpus());
+        long fits = Math.min(Math.min(Math.min(byCpu, byMemory), Math.min(byDisk, free.pods())), byGpu);
+        String limit = fits == free.pods()
+                ? "pods"
+                : fits == byGpu ? "gpu" : fits == byMemory ? "memory" : fits == byCpu ? "cpu" : PodProfile.DISK;
+        String closed = closed(node, profile, labels);
         return new NodeRoom(node, free, closed.isEmpty() ? fits : 0, limit, closed);
     }
 
@@ -57,8 +62,17 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
         return Math.max(0, allocatable - allocatable / 100 * margin - requested);
     }
 
-    /// A pod without tolerations goes only to a ready node without taints; so does one of a profile.
-    private static String closed(Node node) {
+    /// A pod without tolerations goes only to a ready node without taints; so does one of a profile. What asks for a
+    /// graphics processor tolerates the taint that keeps other pods from it, as the admission plugin
+    /// ExtendedResourceToleration has it.
+    private static String closed(Node node, PodProfile profile, Map<String, String> labels) {
+        Optional<String> lacking = labels.entrySet().stream()
+                .filter(label -> !label.getValue().equals(node.labels().get(label.getKey())))
+                .map(label -> "no label " + Redaction.line(label.getKey() + "=" + label.getValue(), 120))
+                .findFirst();
+        if (lacking.isPresent()) {
+            return lacking.get();
+        }
         if (!node.ready()) {
             return "not ready";
         }
@@ -70,6 +84,7 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
         }
         return node.taints().stream()
                 .filter(taint -> CLOSING.contains(taint.effect()))
+                .filter(taint -> profile.gpus() == 0 || !Requests.GPUS.contains(taint.key()))
                 .findFirst()
                 .map(taint -> "taint " + Redaction.line(taint.key(), 80))
                 .orElse("");
@@ -94,6 +109,9 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
                     new LongNode(free.diskBytes() >> 20),
                     ", ephemeral storage " + memory(free.diskBytes()));
         }
+        if (free.gpus() > 0) {
+            facts.fact("free/gpus", free.gpus(), ", gpus %s");
+        }
         return facts.fact("limit", limit, "; %s runs out first");
     }
 
@@ -110,7 +128,7 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
         Map<String, Requests> load = new HashMap<>();
         for (Pod pod : pods) {
             if (!pod.node().isEmpty() && !ended(pod)) {
-                load.merge(pod.node(), pod.requests(), NodeRoom::plus);
+                load.merge(pod.node(), pod.requests(), Requests::plus);
             }
         }
         return load;
@@ -118,13 +136,5 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
 
     private static boolean ended(Pod pod) {
         return pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
-    }
-
-    private static Requests plus(Requests one, Requests other) {
-        return new Requests(
-                one.milliCpu() + other.milliCpu(),
-                one.memoryBytes() + other.memoryBytes(),
-                one.pods() + other.pods(),
-                one.diskBytes() + other.diskBytes());
     }
 }

@@ -46,7 +46,9 @@ final class PodCapacityTool extends ListTool {
 
     @Override
     Picture read(HealthCall call) {
-        Set<Resource<?>> lists = call.namespace().isPresent() ? WITHIN : ANYWHERE;
+        Set<Resource<?>> lists = union(
+                call.namespace().isPresent() ? WITHIN : ANYWHERE,
+                call.given().text("storage_class").isPresent() ? Set.of(Resources.STORAGE_CLASSES) : Set.of());
         return call.cluster().read(lists, Optional.empty(), call.deadline(), ReadObserver.NONE);
     }
 
@@ -60,6 +62,7 @@ final class PodCapacityTool extends ListTool {
                                 picture,
                                 profile,
                                 call.given().integer("safety_margin").orElse(DEFAULT_MARGIN),
+                                PodPlacing.of(call.given()),
                                 call.namespace().map(name -> NamespaceRoom.of(name, profile, picture)))
                         .listing(call.given().flag("include_trending").orElse(true))
                         .page(call);

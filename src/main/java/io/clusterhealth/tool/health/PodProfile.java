@@ -16,14 +16,15 @@ import java.util.Map;
 /// @param cpu as people write it, such as `500m`
 /// @param memory as people write it, such as `512Mi`
 /// @param disk ephemeral storage, as people write memory; `0` where it does not count
-record PodProfile(String name, String cpu, String memory, String disk) {
+/// @param gpus graphics processors, whole ones
+record PodProfile(String name, String cpu, String memory, String disk, int gpus) {
     /// Ephemeral storage, as Kubernetes calls it.
     static final String DISK = "ephemeral-storage";
 
     private static final List<PodProfile> KNOWN = List.of(
-            new PodProfile("small", "100m", "128Mi", "0"),
-            new PodProfile("medium", "500m", "512Mi", "0"),
-            new PodProfile("large", "1", "2Gi", "0"));
+            new PodProfile("small", "100m", "128Mi", "0", 0),
+            new PodProfile("medium", "500m", "512Mi", "0", 0),
+            new PodProfile("large", "1", "2Gi", "0", 0));
     private static final Map<String, Long> UNITS = Map.of(
             "Ki",
             1L << 10,
@@ -49,8 +50,21 @@ record PodProfile(String name, String cpu, String memory, String disk) {
         record InvalidProfile(ToolError error) implements ProfileGiven {}
     }
 
-    /// Reads `pod_profile` and `custom_resources`.
+    /// Reads `pod_profile`, `custom_resources` and `gpu`.
     static ProfileGiven of(Arguments arguments) {
+        return switch (sized(arguments)) {
+            case ProfileGiven.InvalidProfile invalid -> invalid;
+            case ProfileGiven.ValidProfile(PodProfile sized) ->
+                new ProfileGiven.ValidProfile(new PodProfile(
+                        sized.name,
+                        sized.cpu,
+                        sized.memory,
+                        sized.disk,
+                        arguments.integer("gpu").orElse(0)));
+        };
+    }
+
+    private static ProfileGiven sized(Arguments arguments) {
         String name = arguments.text("pod_profile").orElse("medium");
         JsonNode custom = arguments.values().path("custom_resources");
         if (!name.equals("custom")) {
@@ -66,7 +80,8 @@ record PodProfile(String name, String cpu, String memory, String disk) {
                 "custom",
                 given.path("cpu").asText("0"),
                 given.path("memory").asText("0"),
-                given.path(DISK).asText("0"));
+                given.path(DISK).asText("0"),
+                0);
         Requests requests = profile.requests();
         return requests.milliCpu() > 0 || requests.memoryBytes() > 0 || requests.diskBytes() > 0
                 ? new ProfileGiven.ValidProfile(profile)
@@ -87,7 +102,7 @@ record PodProfile(String name, String cpu, String memory, String disk) {
 
     /// The same, as far as processors and memory go.
     PodProfile withoutDisk() {
-        return new PodProfile(name, cpu, memory, "0");
+        return new PodProfile(name, cpu, memory, "0", gpus);
     }
 
     /// Whether it states its ephemeral storage.
@@ -97,12 +112,17 @@ record PodProfile(String name, String cpu, String memory, String disk) {
 
     /// What one such pod asks for, in words.
     String words() {
-        return "cpu %s, memory %s%s".formatted(cpu, memory, fillsDisk() ? ", ephemeral storage " + disk : "");
+        return "cpu %s, memory %s%s%s"
+                .formatted(
+                        cpu,
+                        memory,
+                        fillsDisk() ? ", ephemeral storage " + disk : "",
+                        gpus > 0 ? ", %d gpu".formatted(gpus) : "");
     }
 
     /// What one such pod asks for.
     Requests requests() {
-        return new Requests(milli(cpu), bytes(memory), 1, bytes(disk));
+        return new Requests(milli(cpu), bytes(memory), 1, bytes(disk), gpus);
     }
 
     private static long milli(String cpu) {
