@@ -70,10 +70,12 @@ class ArchitectureTest {
                     Set.of(
                             "caller",
                             "tool",
+                            "resource",
                             "tool.health",
                             "examination",
                             "cluster",
                             "cluster.object",
+                            "check",
                             "cause",
                             "cause.graph",
                             "finding",

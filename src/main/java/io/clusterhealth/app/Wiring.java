@@ -47,6 +47,8 @@ import io.clusterhealth.telemetry.Spans;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.change.ChangeParts;
+import io.clusterhealth.tool.fleet.FleetResource;
+import io.clusterhealth.tool.fleet.ManyClusterTool;
 import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.transport.http.CallerRule;
 import io.clusterhealth.transport.http.HttpRules;
@@ -106,15 +108,20 @@ final class Wiring {
 
     @Produces
     @Singleton
-    ServerCard card() {
-        return ServerCard.of(Main.version());
+    ServerCard card(Settings settings, Clusters clusters) {
+        return ServerCard.of(
+                Main.version(),
+                settings.toolsets().over(clusters.sameClusters().size()).contains("fleet"));
     }
 
     @Produces
     @Singleton
-    ToolCatalog catalog(@All List<Tool> tools, Settings settings, Clusters clusters) {
+    ToolCatalog catalog(@All List<Tool> tools, Settings settings, ToolParts parts) {
         return new ToolCatalog(
-                inOrder(tools), settings.toolsets().over(clusters.sameClusters().size()));
+                inOrder(tools).stream()
+                        .map(tool -> ManyClusterTool.over(tool, parts))
+                        .toList(),
+                settings.toolsets().over(parts.clusters().sameClusters().size()));
     }
 
     @Produces
@@ -130,7 +137,7 @@ final class Wiring {
         ResultEnvelope envelope = new ResultEnvelope(card.version(), Clock.systemUTC());
         CallRunner runner = new CallRunner(settings.deadline());
         ResourceCatalog readable = new ResourceCatalog(
-                sorted(resources, one -> one.descriptor().uri()),
+                sorted(served(resources, tools), one -> one.descriptor().uri()),
                 sorted(templates, one -> one.descriptor().uri()));
         return new Features(
                 card,
@@ -338,6 +345,14 @@ final class Wiring {
     @Singleton
     HttpRules rules(Settings settings) {
         return new HttpRules(settings.allowedHosts(), settings.allowedOrigins(), settings.maxMessageBytes());
+    }
+
+    /// What is about many clusters is there with the tools about them.
+    static List<ServedResource> served(List<ServedResource> resources, ToolCatalog tools) {
+        return resources.stream()
+                .filter(one -> tools.find("get-fleet-health").isPresent()
+                        || !one.descriptor().uri().startsWith(FleetResource.SCHEME))
+                .toList();
     }
 
     private static <T> List<T> sorted(List<T> beans, Function<T, String> by) {

@@ -14,11 +14,23 @@ public record ServerCard(Implementation implementation, String instructions) {
             Call get-cluster-health first: it says whether the cluster is healthy and, if not, what the first cause is. \
             Every tool only reads; use the others to look closer at what it names.""";
 
+    private static final String FLEET_INSTRUCTIONS = """
+            Call get-fleet-health first: it says which clusters are healthy and which cause several of them share; then \
+            get-cluster-health about one of them. The argument cluster of every tool takes a name, a glob or a list, \
+            such as prod-*,edge-7. Every tool only reads.""";
+
     /// The server as it is, at this version.
     public static ServerCard of(String version) {
+        return of(version, false);
+    }
+
+    /// The same.
+    ///
+    /// @param fleet whether the tools about many clusters are on
+    public static ServerCard of(String version, boolean fleet) {
         return new ServerCard(
                 new Implementation("openshift-cluster-health", "Cluster Health for Kubernetes and OpenShift", version),
-                INSTRUCTIONS);
+                fleet ? FLEET_INSTRUCTIONS : INSTRUCTIONS);
     }
 
     /// The name for programs.

@@ -7,6 +7,10 @@ import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.engine.FixtureTools;
+import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.resource.ResourceDescriptor;
+import io.clusterhealth.resource.ServedResource;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.fleet.FleetToolset;
@@ -36,10 +40,15 @@ class WiringTest {
     void listsTheFleetsToolOverTwoClustersAndNotOverOne() {
         Settings settings = settings();
 
-        assertThat(names(new Wiring().catalog(tools(SnapshotClusters.demo()), settings, SnapshotClusters.demo())))
+        assertThat(names(new Wiring()
+                        .catalog(
+                                tools(SnapshotClusters.demo()),
+                                settings,
+                                HealthToolset.parts(SnapshotClusters.demo()))))
                 .contains("get-cluster-health")
                 .doesNotContain("get-fleet-health");
-        assertThat(names(new Wiring().catalog(tools(SnapshotFleet.demo()), settings, SnapshotFleet.demo())))
+        assertThat(names(new Wiring()
+                        .catalog(tools(SnapshotFleet.demo()), settings, HealthToolset.parts(SnapshotFleet.demo()))))
                 .startsWith("get-fleet-health", "get-cluster-health");
     }
 
@@ -51,7 +60,7 @@ class WiringTest {
     }
 
     private static List<Tool> tools(Clusters clusters) {
-        return Stream.concat(HealthToolset.over(clusters).stream(), Stream.of(FleetToolset.over(clusters)))
+        return Stream.concat(HealthToolset.over(clusters).stream(), FleetToolset.all(clusters).stream())
                 .toList();
     }
 
@@ -68,5 +77,30 @@ class WiringTest {
         assertThat(Wiring.inOrder(tools))
                 .extracting(tool -> tool.descriptor().name())
                 .containsExactly("get-cluster-health", "list-pods", "list-nodes", "list-alerts", "what-changed");
+    }
+
+    @Test
+    void theFleetsResourceIsThereWhereItsToolsAre() {
+        ServedResource fleet = resource("fleet://health");
+        ServedResource cluster = resource("cluster://health");
+        ToolCatalog one = new ToolCatalog(tools(SnapshotFleet.demo()), Set.of("health"));
+        ToolCatalog many = new ToolCatalog(tools(SnapshotFleet.demo()), Set.of("health", "fleet"));
+
+        assertThat(Wiring.served(List.of(fleet, cluster), one)).containsExactly(cluster);
+        assertThat(Wiring.served(List.of(fleet, cluster), many)).containsExactly(fleet, cluster);
+    }
+
+    private static ServedResource resource(String uri) {
+        return new ServedResource() {
+            @Override
+            public ResourceDescriptor descriptor() {
+                return new ResourceDescriptor(uri, "health", "Health", "", "application/json");
+            }
+
+            @Override
+            public ReadOutcome read(CallContext context) {
+                throw new AssertionError("not read");
+            }
+        };
     }
 }

@@ -21,4 +21,11 @@ class ServerCardTest {
                  "endpoints":["/mcp"],"transports":["http","stdio"],"capabilities":{"tools":{},"prompts":{},"resources":{"subscribe":true},"completions":{},"logging":{}},
                  "health":{"live":"/health/live","ready":"/health/ready"}}"""));
     }
+
+    /// A model makes the first call that it is told of.
+    @Test
+    void namesTheVerdictOverAllClustersFirstWhereThereAreMany() {
+        assertThat(ServerCard.of("1.2.3", true).instructions()).startsWith("Call get-fleet-health first");
+        assertThat(ServerCard.of("1.2.3", false).instructions()).startsWith("Call get-cluster-health first");
+    }
 }

@@ -44,7 +44,7 @@ record AskedCluster(
         /// @param version of its API server; empty when it did not say
         record Reached(Cluster cluster, String version) implements Contact {}
 
-        record None(FleetRow row) implements Contact {}
+        record None(FleetRow.ErrorRow row) implements Contact {}
     }
 
     /// Asks whether it is there.
@@ -63,7 +63,7 @@ record AskedCluster(
     /// Looks at it in passing.
     FleetRow triage() {
         return switch (opened()) {
-            case Contact.None(FleetRow row) -> row;
+            case Contact.None(FleetRow.ErrorRow row) -> row;
             case Contact.Reached(Cluster cluster, String _) -> triage(read(cluster, OF_TRIAGE));
         };
     }
@@ -87,9 +87,7 @@ record AskedCluster(
         Examined examined = examination.examine(
                 made.cluster(), question.namespace(), end, ReadObserver.NONE, CauseLogs.of(made.cluster(), end));
         return switch (examined) {
-            case Examined.NoNamespace(String name, List<String> _) ->
-                new FleetRow.ErrorRow(
-                        names, new RowError(RowError.Code.NO_NAMESPACE, "it has no namespace '" + name + "'"));
+            case Examined.NoNamespace nowhere -> new FleetRow.ErrorRow(names, RowErrors.of(nowhere));
             case Examined.Reported(HealthReport report, Diagnosis _) ->
                 RowErrors.of(report.coverage())
                         .<FleetRow>map(error -> new FleetRow.ErrorRow(names, error))

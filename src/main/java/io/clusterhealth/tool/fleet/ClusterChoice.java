@@ -23,8 +23,19 @@ public sealed interface ClusterChoice {
 
     record NoneChosen(ToolError error) implements ClusterChoice {}
 
+    /// Whether the argument means clusters by a pattern or a list. A name that has such characters is a name.
+    static boolean isSeveral(String given, Clusters clusters) {
+        return (given.indexOf(',') >= 0 || new NameGlob(given).isGlob())
+                && !clusters.names().contains(given);
+    }
+
     /// @param given blank for all
     static ClusterChoice of(String given, Clusters clusters) {
+        return of(given, "Leave it out to ask all of them.", clusters);
+    }
+
+    /// @param otherwise what to do where nothing near to a wrong name is known
+    static ClusterChoice of(String given, String otherwise, Clusters clusters) {
         if (given.length() > LONGEST) {
             return refused("is longer than %d characters.".formatted(LONGEST), "Use a glob such as 'prod-*'.");
         }
@@ -36,7 +47,7 @@ public sealed interface ClusterChoice {
                     ? List.of(pattern.text())
                     : names.stream().filter(pattern::matches).toList();
             if (found.isEmpty()) {
-                return missing(pattern, names);
+                return missing(pattern, otherwise, names);
             }
             meant.addAll(found);
         }
@@ -64,7 +75,7 @@ public sealed interface ClusterChoice {
         return new ClusterNames(name, others);
     }
 
-    private static ClusterChoice missing(NameGlob pattern, List<String> names) {
+    private static ClusterChoice missing(NameGlob pattern, String otherwise, List<String> names) {
         String shown = Redaction.line(pattern.text(), 64);
         if (names.isEmpty()) {
             return new NoneChosen(ToolError.of(
@@ -83,7 +94,7 @@ public sealed interface ClusterChoice {
                                 ? "Argument 'cluster': no cluster's name matches '%s'.".formatted(shown)
                                 : "Argument 'cluster': there is no cluster '%s'.".formatted(shown),
                         pattern.text().replace("*", "").replace("?", ""),
-                        "Leave it out to ask all of them."));
+                        otherwise));
     }
 
     private static ClusterChoice refused(String what, String wayOut) {

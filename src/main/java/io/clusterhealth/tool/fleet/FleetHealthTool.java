@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
-import io.clusterhealth.caller.Caller;
-import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetDepth;
@@ -13,9 +10,6 @@ import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.OpaqueWord;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.CommonArguments;
 import io.clusterhealth.tool.health.ToolParts;
@@ -26,30 +20,21 @@ import java.util.Optional;
 
 /// `get-fleet-health`: the verdict over many clusters, a line for each, and the causes that they share.
 @Singleton
-final class FleetHealthTool implements Tool {
-    private final ToolDescriptor descriptor = ToolDescriptor.of(FleetHealthTool.class, "get-fleet-health");
+final class FleetHealthTool extends FleetTool {
     private final Clusters clusters;
     private final FleetSurvey survey;
 
     FleetHealthTool(ToolParts parts) {
+        super("get-fleet-health", parts);
         this.clusters = parts.clusters();
         this.survey = new FleetSurvey(parts.clusters(), parts.examination());
     }
 
     @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
-    }
-
-    @Override
-    public ToolOutcome call(Arguments given, CallContext context) {
-        return switch (ClusterChoice.of(given.text("cluster").orElse(""), clusters)) {
-            case ClusterChoice.NoneChosen(ToolError error) -> new ToolOutcome.Refused(error);
-            case ClusterChoice.Chosen(List<ClusterNames> chosen) ->
-                cursor(given, chosen)
-                        .map(shown -> answer(given, shown, context))
-                        .orElseGet(() -> new ToolOutcome.Refused(OpaqueWord.refusal()));
-        };
+    ToolOutcome answer(Arguments given, List<ClusterNames> chosen, CallContext context) {
+        return cursor(given, chosen)
+                .map(shown -> answer(given, shown, context))
+                .orElseGet(() -> new ToolOutcome.Refused(OpaqueWord.refusal()));
     }
 
     private static Optional<FleetCursor> cursor(Arguments given, List<ClusterNames> chosen) {
@@ -60,14 +45,7 @@ final class FleetHealthTool implements Tool {
     }
 
     private ToolOutcome answer(Arguments given, FleetCursor shown, CallContext context) {
-        return switch (clusters.commonOrigin()) {
-            case LIVE, SNAPSHOT -> asked(given, shown, context);
-            case DEMO ->
-                context.untimed(() -> {
-                    prepare(shown.rest(), context.caller());
-                    return asked(given, shown, context);
-                });
-        };
+        return RecordedClusters.withoutUnpacking(shown.rest(), clusters, context, () -> asked(given, shown, context));
     }
 
     private ToolOutcome asked(Arguments given, FleetCursor shown, CallContext context) {
@@ -83,15 +61,6 @@ final class FleetHealthTool implements Tool {
         BoundedAnswer answer =
                 new FleetAnswer(health, shown, FleetSummary.remark(clusters.commonOrigin())).within(common.maxTokens());
         return new ToolOutcome.Answer(answer.text(), answer.data(), FleetAnswer.NAME, answer.truncated());
-    }
-
-    /// To unpack what the program itself holds takes nothing of the time that clusters have.
-    private void prepare(List<ClusterNames> asked, Caller caller) {
-        for (ClusterNames names : asked) {
-            if (clusters.open(Optional.of(names.name()), caller) instanceof Opened.Ready(Cluster cluster)) {
-                cluster.prepare();
-            }
-        }
     }
 
     private static FleetDepth depth(Arguments given) {

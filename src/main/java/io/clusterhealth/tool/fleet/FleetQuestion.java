@@ -5,6 +5,9 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetDepth;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.health.CommonArguments;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +26,16 @@ public record FleetQuestion(
 
     public FleetQuestion {
         clusters = List.copyOf(clusters);
+    }
+
+    /// What a call asks of these clusters, in full.
+    static FleetQuestion of(List<ClusterNames> clusters, Arguments given, CallContext context) {
+        return new FleetQuestion(
+                clusters,
+                FleetDepth.FULL,
+                CommonArguments.of(given).namespace(),
+                context.caller(),
+                Deadline.in(context.remaining()));
     }
 
     /// The moments that share out the time.

@@ -29,7 +29,7 @@ public final class FleetSurvey {
     private static final System.Logger LOG = System.getLogger(FleetSurvey.class.getName());
 
     /// Checks and causes take processors; more at once would only take more memory.
-    private static final int PLACES = 2 * Runtime.getRuntime().availableProcessors();
+    static final int PLACES = 2 * Runtime.getRuntime().availableProcessors();
 
     private final Clusters clusters;
     private final Examination examination;
@@ -91,7 +91,7 @@ public final class FleetSurvey {
             rows.put(new FleetRow.ErrorRow(names, RowErrors.SILENT));
             asking.add(threads.submit(() -> guarded(names, rows, () -> {
                 switch (cluster.contact()) {
-                    case Contact.None(FleetRow row) -> rows.finish(row);
+                    case Contact.None(FleetRow.ErrorRow row) -> rows.finish(row);
                     case Contact.Reached made -> {
                         rows.put(new FleetRow.NotAsked(names));
                         places.take(moments.reading(), () -> rows.finish(cluster.verdict(made)));
@@ -102,13 +102,17 @@ public final class FleetSurvey {
         return asking;
     }
 
-    /// What breaks over one cluster is told in its row, and takes no other row with it.
     private static void guarded(ClusterNames names, RowsSoFar rows, Runnable asking) {
+        guarded(asking, () -> rows.finish(new FleetRow.ErrorRow(names, RowErrors.BROKEN)));
+    }
+
+    /// What breaks over one cluster is told of it, and takes no other with it.
+    static void guarded(Runnable asking, Runnable broken) {
         try {
             asking.run();
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "Examining a cluster of a fleet broke", e);
-            rows.finish(new FleetRow.ErrorRow(names, RowErrors.BROKEN));
+            broken.run();
         }
     }
 
@@ -142,7 +146,7 @@ public final class FleetSurvey {
     }
 
     /// Waits until they have ended, or this moment has come; an interrupted call waits no longer.
-    private static void await(List<Future<?>> asking, Deadline moment) {
+    static void await(List<Future<?>> asking, Deadline moment) {
         for (Future<?> one : asking) {
             try {
                 one.get(Math.max(0, moment.remaining().toNanos()), TimeUnit.NANOSECONDS);

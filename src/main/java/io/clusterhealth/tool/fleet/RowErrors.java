@@ -5,6 +5,8 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.fleet.RowError.Code;
@@ -38,6 +40,17 @@ final class RowErrors {
         boolean seen = picture.wanted().stream()
                 .anyMatch(list -> picture.list(list).known().isPresent());
         return seen ? Optional.empty() : picture.readiness().unread().flatMap(RowErrors::of);
+    }
+
+    /// Empty where anything can be said of the cluster, and of the namespace that was asked about.
+    static Optional<RowError> of(Picture picture, Optional<String> namespace) {
+        return of(picture)
+                .or(() -> Examined.NoNamespace.in(namespace, picture).map(RowErrors::of))
+                .or(() -> of(CoverageLedger.of(picture)));
+    }
+
+    static RowError of(Examined.NoNamespace nowhere) {
+        return new RowError(Code.NO_NAMESPACE, "it has no namespace '" + nowhere.name() + "'");
     }
 
     private static Optional<RowError> of(Unread why) {

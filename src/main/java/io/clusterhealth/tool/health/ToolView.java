@@ -20,8 +20,9 @@ import java.util.function.UnaryOperator;
 /// A tool's structured answer as a resource.
 ///
 /// @param part the part of the answer that is shown
-record ToolView(ResourceDescriptor descriptor, Tool tool, UnaryOperator<ObjectNode> part) implements ServedResource {
-    static final String JSON = "application/json";
+public record ToolView(ResourceDescriptor descriptor, Tool tool, UnaryOperator<ObjectNode> part)
+        implements ServedResource {
+    public static final String JSON = "application/json";
 
     /// What differs from one moment to the next though nothing has changed.
     private static final Set<String> FLEETING = Set.of("asOf", "summary", "evidence", "age", "snapshot");

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.resource.ResourceDescriptor;
+import io.clusterhealth.resource.ServedResource;
+import io.clusterhealth.tool.health.ToolView;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.function.UnaryOperator;
+
+/// What the set offers besides tools.
+public final class FleetResource {
+    /// With what the addresses of its resources begin: they are there where the set is on.
+    public static final String SCHEME = "fleet://";
+
+    @Produces
+    @Singleton
+    ServedResource health(FleetHealthTool tool) {
+        return new ToolView(
+                new ResourceDescriptor(
+                        SCHEME + "health",
+                        "fleet-health",
+                        "Fleet health",
+                        "The verdict over all clusters, a row for each, worst first, and the causes that they share.",
+                        ToolView.JSON),
+                tool,
+                UnaryOperator.identity());
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.ToolParts;
+import java.util.List;
+
+/// A tool that answers about the clusters that `cluster` means; without it about all.
+abstract class FleetTool implements Tool {
+    final ToolParts parts;
+    private final ToolDescriptor descriptor;
+
+    /// @param name of the resource that describes it
+    FleetTool(String name, ToolParts parts) {
+        this.parts = parts;
+        this.descriptor = ToolDescriptor.of(getClass(), name);
+    }
+
+    @Override
+    public final ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public final ToolOutcome call(Arguments given, CallContext context) {
+        return switch (ClusterChoice.of(given.text("cluster").orElse(""), parts.clusters())) {
+            case ClusterChoice.NoneChosen(ToolError error) -> new ToolOutcome.Refused(error);
+            case ClusterChoice.Chosen(List<ClusterNames> chosen) -> answer(given, chosen, context);
+        };
+    }
+
+    abstract ToolOutcome answer(Arguments given, List<ClusterNames> chosen, CallContext context);
+
+    /// Looks at each of them, with the whole time for all.
+    final <T> List<ClusterPart<T>> ask(
+            List<ClusterNames> chosen, Arguments given, CallContext context, PartSurvey.PartLook<T> look) {
+        return RecordedClusters.withoutUnpacking(
+                chosen,
+                parts.clusters(),
+                context,
+                () -> new PartSurvey<T>(parts, FleetQuestion.of(chosen, given, context), context).once(look));
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.Cursor;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.ToolOutcome.Answer;
+import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
+import io.clusterhealth.tool.fleet.ClusterPart.PartFailed;
+import io.clusterhealth.tool.health.CommonArguments;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What changed in several clusters as one timeline, newest first, with the cluster on each line.
+///
+/// @param window how far back it reaches, as the argument says
+/// @param remark what a reader must know about where this comes from; empty for live clusters
+record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String remark) {
+    private static final int MOST_TOKENS = 20_000;
+    private static final int MOST_ROWS = 500;
+
+    /// Room for the line that says where to go on.
+    private static final int CLOSING = 120;
+
+    /// Of an answer the lines about whole clusters take one part in so many, at most.
+    private static final int CLUSTERS_SHARE = 2;
+
+    /// First those that failed; then those that broke first.
+    private static final Comparator<ClusterPart<Answer>> ORDER = Comparator.comparing(
+                    (ClusterPart<Answer> part) -> part instanceof PartAnswered<Answer>)
+            .thenComparing(JoinedTimeline::broke);
+
+    /// The question about one of them: as much as a call can have, since the lines of others come between.
+    static ObjectNode asked(ObjectNode given, String cluster) {
+        given.remove("cursor");
+        return given.put("cluster", cluster).put("max_tokens", MOST_TOKENS).put("limit", MOST_ROWS);
+    }
+
+    /// A change, as the answer about its cluster has it.
+    private record ClusterChange(String cluster, JsonNode change, Instant asOf) {
+        String at() {
+            return change.path("at").asText();
+        }
+
+        Facts facts() {
+            return new Facts()
+                    .fact("at", at(), "%s")
+                    .say(" (%s ago) ".formatted(HumanDuration.of(Duration.between(Instant.parse(at()), asOf))))
+                    .fact("mark", change.path("mark").asText(), "[%s] ")
+                    .fact("cluster", cluster, "%s ")
+                    .fact("about", change.path("about").asText(), "%s: ")
+                    .fact("what", change.path("what").asText(), "%s");
+        }
+    }
+
+    ToolOutcome page(Cursor from, CommonArguments arguments) {
+        List<ClusterChange> changes = changes();
+        List<ClusterChange> rest = changes.subList(Math.min(from.offset(), changes.size()), changes.size());
+        BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), FleetAnswer.NAME);
+        answer.add(head());
+        answer.add(new Facts().fact("remark", remark, "%s"));
+        clusters(answer);
+        answer.list("changes");
+        answer.reserve(CLOSING);
+        int shown = 0;
+        while (shown < Math.min(arguments.limit(), rest.size())) {
+            Facts line = rest.get(shown).facts();
+            if (!answer.offer("changes", line)) {
+                if (shown > 0) {
+                    break;
+                }
+                answer.add("changes", line);
+            }
+            shown++;
+        }
+        answer.release();
+        int left = rest.size() - shown;
+        if (left > 0) {
+            answer.add(new Facts()
+                    .fact("left", left, "%s more: call again with ")
+                    .fact("nextCursor", new Cursor(from.offset() + shown).word(), "cursor \"%s\"."));
+        }
+        return new Answer(
+                answer.text(),
+                answer.data(),
+                FleetAnswer.NAME,
+                left > 0 || !horizon().isEmpty() || answer.truncated());
+    }
+
+    private Facts head() {
+        int total = answered().mapToInt(part -> total(part)).sum();
+        long failed = parts.stream().filter(PartFailed.class::isInstance).count();
+        boolean atLeast =
+                failed > 0 || answered().anyMatch(part -> part.answer().data().has("atLeast"));
+        Facts head = atLeast ? new Facts().fact("atLeast", BooleanNode.TRUE, "At least ") : new Facts();
+        head.fact("total", total, total == 1 ? "%s change" : "%s changes")
+                .fact("window", window, " in the last %s")
+                .fact("totals/clusters", parts.size(), " in %s clusters")
+                .fact("totals/answered", parts.size() - failed, failed > 0 ? ", of which %s answered." : ".")
+                .fact("partial", BooleanNode.valueOf(failed > 0 || !horizon().isEmpty()), "");
+        return head.fact(
+                "toldSince", horizon(), " What lies before %s is not told: ask for one cluster, or a shorter since.");
+    }
+
+    /// A line for each cluster, with the first bad signal of each that has one.
+    private void clusters(BoundedAnswer answer) {
+        answer.list("clusters");
+        int half = answer.textRoom() / CLUSTERS_SHARE;
+        answer.reserve(half);
+        List<ClusterPart<Answer>> ordered = parts.stream().sorted(ORDER).toList();
+        int shown = 0;
+        while (shown < ordered.size() && answer.offer("clusters", facts(ordered.get(shown)))) {
+            shown++;
+        }
+        answer.release();
+        if (shown < ordered.size()) {
+            answer.add(new Facts().fact("clustersLeft", ordered.size() - shown, "%s more clusters."));
+        }
+    }
+
+    private static Facts facts(ClusterPart<Answer> part) {
+        Facts facts = part.facts("%s: ");
+        return switch (part) {
+            case PartFailed<Answer> _ -> facts;
+            case PartAnswered<Answer> answered -> {
+                JsonNode data = answered.answer().data();
+                JsonNode signal = data.path("firstBadSignal");
+                facts.fact(
+                        "total",
+                        total(answered),
+                        (data.has("atLeast") ? "at least %s" : "%s") + (total(answered) == 1 ? " change" : " changes"));
+                if (signal.isObject()) {
+                    facts.fact(
+                            "firstBadSignal",
+                            signal,
+                            "; first bad signal %s: %s %s (%s)"
+                                    .formatted(
+                                            signal.path("at").asText(),
+                                            about(signal.path("subject")),
+                                            signal.path("title").asText(),
+                                            signal.path("code").asText()));
+                }
+                yield facts.each(
+                        "notChecked",
+                        data.path("coverage").path("notChecked").findValuesAsText("what"),
+                        "; not checked: %s");
+            }
+        };
+    }
+
+    private static String about(JsonNode subject) {
+        String namespace = subject.path("namespace").asText();
+        return "%s %s%s"
+                .formatted(
+                        subject.path("kind").asText(),
+                        namespace.isEmpty() ? "" : namespace + "/",
+                        subject.path("name").asText());
+    }
+
+    /// The changes that all clusters could tell of.
+    private List<ClusterChange> changes() {
+        String since = horizon();
+        return answered()
+                .flatMap(part -> part.answer()
+                        .data()
+                        .path("changes")
+                        .valueStream()
+                        .map(change -> new ClusterChange(Redaction.name(part.cluster()), change, asOf(part))))
+                .filter(change -> change.at().compareTo(since) >= 0)
+                .sorted(Comparator.comparing(ClusterChange::at).reversed())
+                .toList();
+    }
+
+    /// The moment before which some cluster has changes that it had no room for; empty where none has.
+    private String horizon() {
+        return answered()
+                .map(part -> part.answer().data())
+                .filter(data -> data.path("left").asInt() > 0)
+                .map(data -> data.path("changes")
+                        .path(data.path("changes").size() - 1)
+                        .path("at")
+                        .asText())
+                .max(Comparator.naturalOrder())
+                .orElse("");
+    }
+
+    private Stream<PartAnswered<Answer>> answered() {
+        return PartAnswered.among(parts);
+    }
+
+    private static Instant asOf(PartAnswered<Answer> part) {
+        return Instant.parse(part.answer().data().path("asOf").asText());
+    }
+
+    private static int total(PartAnswered<Answer> part) {
+        return part.answer().data().path("total").asInt();
+    }
+
+    /// When its first bad signal began; after all times where it has none.
+    private static String broke(ClusterPart<Answer> part) {
+        return part instanceof PartAnswered<Answer>(var _, var answer)
+                ? answer.data().path("firstBadSignal").path("at").asText("~")
+                : "";
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Cursor;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.CommonArguments;
+import io.clusterhealth.tool.health.ToolParts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// A read tool of one cluster that answers about several as well, where `cluster` is a glob or a list. What it says of
+/// one cluster stays as it is.
+public final class ManyClusterTool implements Tool {
+    /// Its answers are one timeline, not one answer for each cluster.
+    private static final String TIMELINE = "what-changed";
+
+    /// The least that any tool's answer takes, in tokens.
+    private static final int LEAST = 220;
+
+    /// Room for what stands around the answers, in tokens.
+    private static final int AROUND = 120;
+
+    /// Shorter than any answer about a cluster, in tokens: for more clusters there is no room.
+    private static final int SHORTEST = 50;
+
+    private final Tool one;
+    private final ToolParts parts;
+
+    private ManyClusterTool(Tool one, ToolParts parts) {
+        this.one = one;
+        this.parts = parts;
+    }
+
+    /// The tool as it answers about several clusters; the same where it reads no cluster that is named to it, or does
+    /// so by itself.
+    public static Tool over(Tool tool, ToolParts parts) {
+        ToolDescriptor descriptor = tool.descriptor();
+        return descriptor.effect() == ToolDescriptor.Effect.READ_ONLY
+                        && !descriptor.toolset().equals("fleet")
+                        && descriptor.inputSchema().path("properties").has("cluster")
+                ? new ManyClusterTool(tool, parts)
+                : tool;
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return one.descriptor();
+    }
+
+    @Override
+    public Optional<Duration> patience(Arguments arguments, boolean heard) {
+        return one.patience(arguments, heard);
+    }
+
+    @Override
+    public boolean isExpensive() {
+        return one.isExpensive();
+    }
+
+    @Override
+    public boolean isQuick() {
+        return one.isQuick();
+    }
+
+    @Override
+    public boolean waits() {
+        return one.waits();
+    }
+
+    @Override
+    public ToolOutcome call(Arguments given, CallContext context) {
+        String named = given.text("cluster").orElse("");
+        if (!ClusterChoice.isSeveral(named, parts.clusters())) {
+            return one.call(given, context);
+        }
+        return switch (ClusterChoice.of(named, "Leave it out to ask the default one.", parts.clusters())) {
+            case ClusterChoice.NoneChosen(ToolError error) -> new ToolOutcome.Refused(error);
+            case ClusterChoice.Chosen(List<ClusterNames> chosen) ->
+                misfit(given)
+                        .<ToolOutcome>map(ToolOutcome.Refused::new)
+                        .orElseGet(() -> RecordedClusters.withoutUnpacking(
+                                chosen, parts.clusters(), context, () -> answer(given, chosen, context)));
+        };
+    }
+
+    private boolean isTimeline() {
+        return one.descriptor().name().equals(TIMELINE);
+    }
+
+    private Optional<ToolError> misfit(Arguments given) {
+        if (isTimeline()) {
+            return Cursor.misfit(given);
+        }
+        if (given.text("cursor").isPresent()) {
+            return Optional.of(ToolError.of(
+                    "INVALID_ARGUMENT",
+                    "Argument 'cursor' goes on with one cluster, and 'cluster' means several.",
+                    "Name the cluster whose part of the answer had this cursor."));
+        }
+        return CommonArguments.of(given).maxTokens() < LEAST + AROUND
+                ? Optional.of(ToolError.of(
+                        "INVALID_ARGUMENT",
+                        "Argument 'max_tokens' has no room for several clusters.",
+                        "Give at least %d.".formatted(LEAST + AROUND)))
+                : Optional.empty();
+    }
+
+    private ToolOutcome answer(Arguments given, List<ClusterNames> chosen, CallContext context) {
+        CommonArguments common = CommonArguments.of(given);
+        String remark = FleetSummary.remark(parts.clusters().commonOrigin());
+        if (isTimeline()) {
+            return new JoinedTimeline(
+                            ask(chosen, given, JoinedTimeline::asked, context),
+                            given.text("since").orElse("24h"),
+                            remark)
+                    .page(Cursor.of(given), common);
+        }
+        int room = common.maxTokens() - AROUND;
+        List<ClusterNames> asked = chosen.stream().limit(room / SHORTEST).toList();
+        int share = Math.max(LEAST, room / asked.size()) * BoundedAnswer.CHARACTERS_PER_TOKEN;
+        return new PartsAnswer(
+                        ask(asked, given, (one, name) -> PartsAnswer.asked(one, name, share), context),
+                        chosen.subList(asked.size(), chosen.size()),
+                        one.waits(),
+                        remark)
+                .within(common.maxTokens());
+    }
+
+    /// What the tool is asked about one of several clusters.
+    private interface Narrowed {
+        ObjectNode to(ObjectNode given, String cluster);
+    }
+
+    private List<ClusterPart<ToolOutcome.Answer>> ask(
+            List<ClusterNames> asked, Arguments given, Narrowed narrowed, CallContext context) {
+        FleetQuestion question = FleetQuestion.of(asked, given, context);
+        PartSurvey<ToolOutcome.Answer> survey = new PartSurvey<>(parts, question, context);
+        return one.waits()
+                ? survey.together((name, part) -> call(name, given, narrowed, part))
+                : survey.once((name, _, part) -> call(name, given, narrowed, part));
+    }
+
+    private ClusterPart<ToolOutcome.Answer> call(String cluster, Arguments given, Narrowed narrowed, CallContext part) {
+        ObjectNode arguments = narrowed.to(given.values().deepCopy(), cluster);
+        return ClusterPart.of(cluster, one.call(new Arguments(arguments), part));
+    }
+}

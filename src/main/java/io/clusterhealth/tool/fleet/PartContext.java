@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.tool.CallContext;
+import java.time.Duration;
+
+/// The call about one cluster, as a part of a call about several.
+///
+/// @param end by when the part has to have its answer
+/// @param pauses in which all parts rest together
+record PartContext(Caller caller, Deadline end, CommonPause pauses) implements CallContext {
+
+    @Override
+    public Duration remaining() {
+        return end.remaining();
+    }
+
+    @Override
+    public Resumed pause(Duration time) throws InterruptedException {
+        return pauses.rest(time);
+    }
+
+    /// How far all of them are is told by the whole.
+    @Override
+    public void progress(int done, int total, String message) {}
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
+import io.clusterhealth.tool.fleet.ClusterPart.PartFailed;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A tool's answers about several clusters, each below a heading. For what there is no room, the clusters are named.
+///
+/// @param unasked those that could not have had room
+/// @param waited whether the tool waits, and so each answer says whether that is over
+/// @param remark what a reader must know about where this comes from; empty for live clusters
+record PartsAnswer(
+        List<ClusterPart<ToolOutcome.Answer>> parts, List<ClusterNames> unasked, boolean waited, String remark) {
+    /// What stands around an answer in its row, the cluster's name aside.
+    private static final int AROUND = 48;
+
+    /// The question about one of them.
+    ///
+    /// @param share how many characters its row may take
+    static ObjectNode asked(ObjectNode given, String cluster, int share) {
+        int tokens = (share - AROUND - cluster.length()) / BoundedAnswer.CHARACTERS_PER_TOKEN;
+        return given.put("cluster", cluster).put("max_tokens", tokens);
+    }
+
+    ToolOutcome within(int maxTokens) {
+        BoundedAnswer answer = new BoundedAnswer(maxTokens, FleetAnswer.NAME);
+        long failed = parts.stream().filter(PartFailed.class::isInstance).count();
+        answer.add(head(failed));
+        answer.add(new Facts().fact("remark", remark, "%s"));
+        answer.list("clusters");
+        answer.reserve(LeftClusters.LINE);
+        List<String> left = new ArrayList<>();
+        boolean first = true;
+        for (ClusterPart<ToolOutcome.Answer> part : parts) {
+            if (answer.offer("clusters", row(part))) {
+                first = false;
+            } else if (first) {
+                answer.add("clusters", row(part));
+                first = false;
+            } else {
+                left.add(part.cluster());
+            }
+        }
+        unasked.stream().map(ClusterNames::name).forEach(left::add);
+        answer.release();
+        if (!left.isEmpty()) {
+            answer.add(LeftClusters.facts(left));
+        }
+        answer.add(new Facts().fact("partial", BooleanNode.valueOf(failed > 0 || !left.isEmpty()), ""));
+        boolean cut = parts.stream()
+                .anyMatch(part -> part instanceof PartAnswered<ToolOutcome.Answer>(var _, var one) && one.truncated());
+        return new ToolOutcome.Answer(
+                answer.text(), answer.data(), FleetAnswer.NAME, cut || answer.truncated() || !left.isEmpty());
+    }
+
+    private Facts head(long failed) {
+        int all = parts.size() + unasked.size();
+        Facts head = new Facts();
+        if (waited) {
+            List<String> open = parts.stream()
+                    .filter(part -> !reached(part))
+                    .map(part -> Redaction.name(part.cluster()))
+                    .toList();
+            boolean reached = open.isEmpty() && unasked.isEmpty();
+            head.fact("reached", BooleanNode.valueOf(reached), reached ? "REACHED on all. " : "NOT REACHED on")
+                    .each("notReached", open.stream().limit(10).toList(), " %s")
+                    .say(reached ? "" : open.size() > 10 ? " …. " : ". ");
+        }
+        return head.fact("totals/clusters", all, "")
+                .fact("totals/answered", parts.size() - failed, "%s of " + all + " clusters answered.")
+                .fact("note", "For a call that a cluster's part names, add its name as cluster.", " %s");
+    }
+
+    private static boolean reached(ClusterPart<ToolOutcome.Answer> part) {
+        return part instanceof PartAnswered<ToolOutcome.Answer>(var _, var answer)
+                && answer.data().path("reached").asBoolean();
+    }
+
+    private static Facts row(ClusterPart<ToolOutcome.Answer> part) {
+        Facts row = part.facts("# %s\n");
+        return switch (part) {
+            case PartAnswered<ToolOutcome.Answer>(String _, ToolOutcome.Answer answer) ->
+                row.fact("data", answer.data(), answer.text());
+            case PartFailed<ToolOutcome.Answer> _ -> row;
+        };
+    }
+}
