@@ -33,6 +33,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What the README says is what the code says.
 class ReadmeTest {
@@ -80,7 +82,7 @@ class ReadmeTest {
                 "tools",
                 Stream.of(
                                 HealthToolset.over(SnapshotClusters.demo()),
-                                List.of(FleetToolset.over(SnapshotFleet.demo())),
+                                FleetToolset.all(SnapshotFleet.demo()),
                                 KubectlToolset.over(SnapshotClusters.demo()),
                                 ChangeToolset.over(SnapshotClusters.demo()))
                         .flatMap(List::stream)
@@ -89,13 +91,25 @@ class ReadmeTest {
                         .collect(Collectors.joining("", "| tool | what it answers |\n|---|---|\n", "")));
     }
 
-    @Test
-    void showsTheAnswerAboutAFleet() {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            answer   | get-fleet-health   | {}
+            several  | get-cluster-health | {"cluster": "prod-*,edge-7"}
+            timeline | what-changed       | {"cluster": "prod-*", "max_tokens": 400}
+            app      | find-app           | {"app": "checkout-*"}
+            compared | compare-clusters   | {"cluster": "prod-*,staging"}
+            """)
+    void showsTheAnswerAboutAFleet(String section, String tool, String arguments) {
+        List<Tool> tools = Stream.concat(
+                        FleetToolset.all(SnapshotFleet.demo()).stream(),
+                        FleetToolset.readTools(SnapshotFleet.demo()).stream())
+                .toList();
+
         Golden.assertSection(
                 Path.of("docs", "fleet.md"),
-                "answer",
+                section,
                 "```text\n%s\n```\n"
-                        .formatted(HealthToolset.text(FleetToolset.over(SnapshotFleet.demo()), "{}")
+                        .formatted(HealthToolset.text(HealthToolset.named(tools, tool), arguments)
                                 .strip()));
     }
 

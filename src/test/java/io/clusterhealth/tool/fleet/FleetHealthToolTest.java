@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.resource.ServedResource;
+import io.clusterhealth.tool.ResourceContents;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -147,8 +150,12 @@ class FleetHealthToolTest {
     }
 
     @Test
-    void itsDescriptionTakesLittleOfAModelsContext() {
-        assertThat(TOOL.descriptor().toString().length() / 4).isLessThanOrEqualTo(1_200);
+    void theDescriptionsOfTheSetTakeLittleOfAModelsContext() {
+        assertThat(FleetToolset.all(DEMO).stream()
+                                .mapToInt(tool -> tool.descriptor().toString().length())
+                                .sum()
+                        / 4)
+                .isLessThanOrEqualTo(1_200);
     }
 
     private static ToolOutcome.Answer answer(Tool tool, String arguments) {
@@ -157,5 +164,20 @@ class FleetHealthToolTest {
             case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
             case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
         };
+    }
+
+    @Test
+    void theResourceShowsWhatTheToolSays() {
+        ServedResource resource = new FleetResource().health(new FleetHealthTool(HealthToolset.parts(DEMO)));
+
+        assertThat(resource.descriptor().uri()).isEqualTo("fleet://health");
+        assertThat(resource.read(HealthToolset.PATIENT))
+                .isInstanceOfSatisfying(
+                        ReadOutcome.ReadContents.class,
+                        read -> assertThat(read.contents())
+                                .singleElement()
+                                .isInstanceOfSatisfying(
+                                        ResourceContents.TextContents.class,
+                                        shown -> assertThat(shown.text()).contains("registry.acme.example", "edge-7")));
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClientSchemasTest {
     static final List<Tool> TOOLS = Stream.of(
                     HealthToolsTest.TOOLS,
-                    List.of(FleetToolset.over(SnapshotFleet.demo())),
+                    FleetToolset.all(SnapshotFleet.demo()),
                     KubectlToolset.over(SnapshotClusters.demo()),
                     ChangeToolset.over(SnapshotClusters.demo()))
             .flatMap(List::stream)

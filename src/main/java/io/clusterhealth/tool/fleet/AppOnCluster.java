@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+
+/// An application on one cluster.
+///
+/// @param unread lists without which some of it may not have been seen
+record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<String> unread) {
+    private static final int SHOWN = 10;
+
+    /// What is wrong first; then what lacks most.
+    private static final Comparator<SeenWorkload> WORST_FIRST = Comparator.comparing(
+                    (SeenWorkload one) -> one.incident().isEmpty())
+            .thenComparing(SeenWorkload::lacking, Comparator.reverseOrder())
+            .thenComparing(SeenWorkload::subject);
+
+    AppOnCluster {
+        workloads = workloads.stream().sorted(WORST_FIRST).toList();
+        unread = List.copyOf(unread);
+    }
+
+    boolean runs() {
+        return !workloads.isEmpty();
+    }
+
+    boolean broken() {
+        return workloads.stream().anyMatch(one -> one.incident().isPresent());
+    }
+
+    int lacking() {
+        return workloads.stream().mapToInt(SeenWorkload::lacking).sum();
+    }
+
+    /// Whether it takes a line for each workload.
+    private boolean isLong() {
+        return workloads.size() > 1;
+    }
+
+    /// The cluster's name in front of it.
+    String heading() {
+        return isLong() ? "%s:" : "%s: ";
+    }
+
+    /// Behind the cluster's name.
+    Facts facts() {
+        String none = unread.isEmpty() ? "none" : "none seen";
+        Facts facts = new Facts()
+                .fact("total", workloads.size(), runs() ? "" : none)
+                .all(
+                        "workloads",
+                        workloads.stream().limit(SHOWN).map(this::facts).toList(),
+                        isLong() ? "\n- " : "");
+        if (workloads.size() > SHOWN) {
+            facts.fact("more", workloads.size() - SHOWN, "\n- and %s more");
+        }
+        return facts.fact("notChecked", String.join(", ", unread), (isLong() ? "\n- " : "; ") + "not checked: %s");
+    }
+
+    private Facts facts(SeenWorkload one) {
+        Facts facts = new Facts()
+                .subject("subject", one.subject(), "%s ")
+                .fact("available", one.workload().available(), "%s/")
+                .fact("wanted", one.workload().desired(), "%s available")
+                .fact("version", Redaction.line(one.version(), 80), ", version %s");
+        one.incident().map(Incident::cause).ifPresent(cause -> cause(facts, cause, one));
+        return facts;
+    }
+
+    private void cause(Facts facts, Finding cause, SeenWorkload one) {
+        boolean own = cause.subject().equals(one.subject());
+        facts.subject("incident/subject", cause.subject(), own ? "; " : "; %s: ")
+                .fact("incident/title", cause.title(), "%s")
+                .fact("incident/code", cause.code().id(), " (%s)")
+                .since("incident/since", cause.since(), asOf, ", %s");
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
+import io.clusterhealth.tool.fleet.ClusterPart.PartFailed;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// In what clusters differ, by topic. What all of them have in common is not told, only of which topics that is
+/// everything.
+///
+/// @param remark what a reader must know about where this comes from; empty for live clusters
+record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) {
+    private static final int CLOSING = 90;
+    private static final int NAMED = 10;
+
+    /// How many things of one difference are told: as many as there is room for, these numbers tried.
+    private static final List<Integer> TOLD = List.of(40, 10, 3, 1);
+
+    ToolOutcome within(int maxTokens) {
+        List<ClusterDifference> differences = new ArrayList<>();
+        List<String> alike = new ArrayList<>();
+        for (ComparedTopic topic : ComparedTopic.values()) {
+            Map<String, Map<String, String>> states = states(topic);
+            List<ClusterDifference> found = states.size() < 2 ? List.of() : ClusterDifference.of(topic, states);
+            differences.addAll(found);
+            if (found.isEmpty() && states.size() > 1) {
+                alike.add(topic.label());
+            }
+        }
+        BoundedAnswer answer = new BoundedAnswer(maxTokens, FleetAnswer.NAME);
+        answer.add(head(differences));
+        answer.add(new Facts().fact("remark", remark, "%s"));
+        answer.list("failed");
+        failed().forEach(part -> answer.offer("failed", part.facts("%s: ")));
+        answer.offer(new Facts()
+                .each("alike", alike, "")
+                .say(alike.isEmpty() ? "" : "The same on all: %s.".formatted(String.join(", ", alike))));
+        unread().forEach(answer::offer);
+        differences(differences, answer);
+        return new ToolOutcome.Answer(answer.text(), answer.data(), FleetAnswer.NAME, answer.truncated());
+    }
+
+    private Facts head(List<ClusterDifference> differences) {
+        long compared = PartAnswered.among(parts).count();
+        int things = differences.stream().mapToInt(one -> one.things().size()).sum();
+        return new Facts()
+                .fact("totals/clusters", parts.size(), "")
+                .fact("totals/compared", compared, "%s of " + parts.size() + " clusters compared")
+                .fact(
+                        "totals/differences",
+                        things,
+                        compared < 2
+                                ? ": too few to differ."
+                                : things == 1 ? ": they differ in %s thing." : ": they differ in %s things.")
+                .fact(
+                        "partial",
+                        BooleanNode.valueOf(
+                                compared < parts.size() || unread().findAny().isPresent()),
+                        "");
+    }
+
+    private Stream<ClusterPart<ClusterTraits>> failed() {
+        return parts.stream().filter(part -> switch (part) {
+            case PartFailed<ClusterTraits> _ -> true;
+            case PartAnswered<ClusterTraits> _ -> false;
+        });
+    }
+
+    /// A topic's things by cluster, of the clusters of which they are all known.
+    private Map<String, Map<String, String>> states(ComparedTopic topic) {
+        Map<String, Map<String, String>> states = new LinkedHashMap<>();
+        PartAnswered.among(parts)
+                .filter(part -> part.answer().topics().containsKey(topic))
+                .forEach(part ->
+                        states.put(part.cluster(), part.answer().topics().get(topic)));
+        return states;
+    }
+
+    /// A line for the topics that could not be read of the same clusters, which are compared without them.
+    private Stream<Facts> unread() {
+        Map<List<String>, List<String>> topics = new LinkedHashMap<>();
+        for (ComparedTopic topic : ComparedTopic.values()) {
+            List<String> without = PartAnswered.among(parts)
+                    .filter(part -> !part.answer().topics().containsKey(topic))
+                    .map(part -> Redaction.name(part.cluster()))
+                    .toList();
+            if (!without.isEmpty()) {
+                topics.computeIfAbsent(without, _ -> new ArrayList<>()).add(topic.label());
+            }
+        }
+        return topics.entrySet().stream().map(gap -> unread(gap.getValue(), gap.getKey()));
+    }
+
+    private static Facts unread(List<String> topics, List<String> clusters) {
+        Facts gap = new Facts()
+                .each("topics", topics, "")
+                .say("not compared: %s of".formatted(String.join(", ", topics)))
+                .fact("total", clusters.size(), "")
+                .each("clusters", clusters.stream().limit(NAMED).toList(), " %s");
+        return new Facts().all("notCompared", List.of(clusters.size() > NAMED ? gap.say(" …") : gap), "");
+    }
+
+    private static void differences(List<ClusterDifference> differences, BoundedAnswer answer) {
+        answer.list("differences");
+        answer.reserve(CLOSING);
+        int most = TOLD.stream()
+                .filter(told -> fits(differences, told, answer))
+                .findFirst()
+                .orElse(TOLD.getLast());
+        int shown = 0;
+        for (ClusterDifference difference : differences) {
+            if (answer.offer("differences", difference.facts(most))) {
+                shown++;
+            }
+        }
+        answer.release();
+        if (shown < differences.size()) {
+            answer.add(new Facts()
+                    .fact(
+                            "left",
+                            differences.size() - shown,
+                            "%s more lines: compare fewer clusters, or one namespace."));
+        }
+    }
+
+    private static boolean fits(List<ClusterDifference> differences, int most, BoundedAnswer answer) {
+        int text = 0;
+        int data = 0;
+        for (ClusterDifference difference : differences) {
+            Facts facts = difference.facts(most);
+            text += facts.text().length() + 1;
+            data += facts.json().toString().length() + 2;
+        }
+        return text <= answer.textRoom() && data <= answer.dataRoom();
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.ServedApis;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.render.Redaction;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// What one cluster is compared by: for each topic what there is, and in which version or state. A topic that could not
+/// be read whole is not there.
+record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
+    private static final Set<Resource<?>> LISTS = Set.of(
+            Resources.NODES,
+            Resources.CLUSTER_VERSIONS,
+            Resources.CLUSTER_OPERATORS,
+            Resources.CLUSTER_SERVICE_VERSIONS,
+            Resources.CUSTOM_RESOURCES);
+    private static final List<Resource<?>> OPERATORS =
+            List.of(Resources.CLUSTER_OPERATORS, Resources.CLUSTER_SERVICE_VERSIONS);
+    /// Reads them, with the picture they are from.
+    record TraitsRead(Picture picture, ClusterTraits traits) {}
+
+    static TraitsRead read(Cluster cluster, Optional<String> namespace, Deadline end, Examination examination) {
+        WorkloadPicture seen = WorkloadPicture.read(cluster, LISTS, namespace, end, examination);
+        return new TraitsRead(seen.picture(), of(seen));
+    }
+
+    private static ClusterTraits of(WorkloadPicture seen) {
+        Picture picture = seen.picture();
+        Map<ComparedTopic, Map<String, String>> topics = new EnumMap<>(ComparedTopic.class);
+        picture.version().known().ifPresent(version -> {
+            Map<String, String> versions = new TreeMap<>(Map.of("Kubernetes", version.gitVersion()));
+            picture.objects(Resources.CLUSTER_VERSIONS)
+                    .forEach(openshift -> versions.put("OpenShift", openshift.desired()));
+            topics.put(ComparedTopic.VERSION, versions);
+        });
+        topics.put(ComparedTopic.INCIDENT, incidents(seen.incidents()));
+        if (seen.unread(OPERATORS).isEmpty()) {
+            topics.put(ComparedTopic.OPERATOR, operators(picture));
+        }
+        if (seen.unread(List.of(Resources.NODES)).isEmpty()) {
+            topics.put(ComparedTopic.NODE, shapes(picture.objects(Resources.NODES)));
+        }
+        if (seen.unreadWorkloads().isEmpty()) {
+            topics.put(ComparedTopic.IMAGE, images(seen));
+        }
+        picture.server().apis().known().ifPresent(apis -> topics.put(ComparedTopic.API, versions(apis)));
+        if (seen.unread(List.of(Resources.CUSTOM_RESOURCES)).isEmpty()) {
+            topics.put(ComparedTopic.CUSTOM_RESOURCE, definitions(picture));
+        }
+        return new ClusterTraits(topics);
+    }
+
+    private static Map<String, String> incidents(List<Incident> incidents) {
+        Map<String, String> found = new TreeMap<>();
+        incidents.stream()
+                .map(Incident::cause)
+                .forEach(cause -> found.put(
+                        "%s %s: %s".formatted(cause.code().id(), Redaction.subject(cause.subject()), cause.title()),
+                        cause.severity().label()));
+        return found;
+    }
+
+    /// Those of the platform by their name; those that were installed by theirs without the version behind it.
+    private static Map<String, String> operators(Picture picture) {
+        Map<String, String> operators = new TreeMap<>();
+        for (ClusterOperator operator : picture.objects(Resources.CLUSTER_OPERATORS)) {
+            operators.put(operator.name(), operator.version());
+        }
+        for (GenericObject installed : picture.objects(Resources.CLUSTER_SERVICE_VERSIONS)) {
+            String name = installed.metadata().name();
+            int dot = name.indexOf('.');
+            operators.put(dot < 0 ? name : name.substring(0, dot), dot < 0 ? "installed" : name.substring(dot + 1));
+        }
+        return operators;
+    }
+
+    /// How many nodes there are of each role and size.
+    private static Map<String, String> shapes(List<Node> nodes) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (Node node : nodes) {
+            String shape = "%s with %d cpu, %d GiB, %s"
+                    .formatted(
+                            node.roles().isEmpty() ? "node" : String.join("+", node.roles()),
+                            Math.round(node.capacity().milliCpu() / 1_000.0),
+                            Math.round(node.capacity().memoryBytes() / (double) (1L << 30)),
+                            node.labels().getOrDefault("kubernetes.io/arch", "unknown architecture"));
+            counts.merge(shape, 1, Integer::sum);
+        }
+        Map<String, String> shapes = new TreeMap<>();
+        counts.forEach((shape, count) -> shapes.put(shape, "×" + count));
+        return shapes;
+    }
+
+    private static Map<String, String> images(WorkloadPicture seen) {
+        Map<String, String> images = new TreeMap<>();
+        seen.all()
+                .forEach(workload -> images.put(
+                        Redaction.subject(workload.subject()),
+                        workload.images().isEmpty() ? "no pods" : String.join(", ", workload.images())));
+        return images;
+    }
+
+    private static Map<String, String> versions(ServedApis apis) {
+        Map<String, Set<String>> byGroup = new TreeMap<>();
+        apis.groups().forEach((group, plurals) -> {
+            Set<String> versions = byGroup.computeIfAbsent(group, _ -> new TreeSet<>());
+            plurals.forEach(plural -> versions.addAll(apis.versions().getOrDefault(plural + "." + group, Set.of())));
+        });
+        Map<String, String> served = new TreeMap<>();
+        byGroup.forEach(
+                (group, versions) -> served.put(group, versions.isEmpty() ? "served" : String.join(", ", versions)));
+        return served;
+    }
+
+    private static Map<String, String> definitions(Picture picture) {
+        Map<String, String> definitions = new TreeMap<>();
+        picture.objects(Resources.CUSTOM_RESOURCES)
+                .forEach(one -> definitions.put(
+                        one.metadata().name(), String.join(", ", new TreeSet<>(one.texts("spec.versions.name")))));
+        return definitions;
+    }
+}

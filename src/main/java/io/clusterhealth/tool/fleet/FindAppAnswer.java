@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.fleet.ClusterPart.PartAnswered;
+import io.clusterhealth.tool.fleet.ClusterPart.PartFailed;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Where an application runs: a row for each cluster, where something is wrong with it first.
+///
+/// @param remark what a reader must know about where this comes from; empty for live clusters
+record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String remark) {
+    private static final Comparator<ClusterPart<AppOnCluster>> WORST_FIRST = Comparator.comparingInt(
+                    (ClusterPart<AppOnCluster> part) -> rank(part))
+            .thenComparing(part -> -lacking(part));
+
+    private static int rank(ClusterPart<AppOnCluster> part) {
+        return switch (part) {
+            case PartAnswered<AppOnCluster>(var _, AppOnCluster there) -> there.broken() ? 0 : there.runs() ? 2 : 3;
+            case PartFailed<AppOnCluster> _ -> 1;
+        };
+    }
+
+    private static int lacking(ClusterPart<AppOnCluster> part) {
+        return part instanceof PartAnswered<AppOnCluster>(var _, AppOnCluster there) ? there.lacking() : 0;
+    }
+
+    ToolOutcome within(int maxTokens) {
+        BoundedAnswer answer = new BoundedAnswer(maxTokens, FleetAnswer.NAME);
+        answer.add(head());
+        answer.add(new Facts().fact("remark", remark, "%s"));
+        answer.list("clusters");
+        answer.reserve(LeftClusters.LINE);
+        List<String> left = new ArrayList<>();
+        for (ClusterPart<AppOnCluster> part : parts.stream().sorted(WORST_FIRST).toList()) {
+            if (!answer.offer("clusters", row(part))) {
+                left.add(part.cluster());
+            }
+        }
+        answer.release();
+        if (!left.isEmpty()) {
+            answer.add(LeftClusters.facts(left));
+        }
+        return new ToolOutcome.Answer(answer.text(), answer.data(), FleetAnswer.NAME, answer.truncated());
+    }
+
+    private Facts head() {
+        List<AppOnCluster> answered =
+                PartAnswered.among(parts).map(PartAnswered::answer).toList();
+        int wanted = sum(answered, one -> one.workload().desired());
+        int available = sum(answered, one -> one.workload().available());
+        int failed = parts.size() - answered.size();
+        boolean partial = failed > 0
+                || answered.stream().anyMatch(there -> !there.unread().isEmpty());
+        long broken = answered.stream().filter(AppOnCluster::broken).count();
+        return new Facts()
+                .fact("app", Redaction.line(app, 64), "%s runs on ")
+                .fact(
+                        "totals/running",
+                        answered.stream().filter(AppOnCluster::runs).count(),
+                        "%s of ")
+                .fact("totals/clusters", parts.size(), "%s clusters, ")
+                .fact("totals/available", available, "%s of ")
+                .fact("totals/wanted", wanted, "%s replicas available")
+                .fact("totals/broken", broken, broken > 0 ? "; something is wrong with it on %s" : "")
+                .fact("totals/failed", failed, failed > 0 ? "; %s of the clusters could not be asked" : "")
+                .fact("partial", BooleanNode.valueOf(partial), ".");
+    }
+
+    private interface Counted {
+        int in(SeenWorkload one);
+    }
+
+    private static int sum(List<AppOnCluster> answered, Counted counted) {
+        return answered.stream()
+                .flatMap(there -> there.workloads().stream())
+                .mapToInt(counted::in)
+                .sum();
+    }
+
+    private static Facts row(ClusterPart<AppOnCluster> part) {
+        return switch (part) {
+            case PartAnswered<AppOnCluster>(var _, AppOnCluster there) ->
+                part.facts(there.heading()).and(there.facts());
+            case PartFailed<AppOnCluster> _ -> part.facts("%s: ");
+        };
+    }
+}

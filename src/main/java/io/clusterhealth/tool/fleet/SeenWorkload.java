@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A workload of one cluster, with what its pods run.
+///
+/// @param images of its pods' containers, by name and tag; empty without pods
+record SeenWorkload(
+        Subject subject, Workload workload, Set<String> images, String version, Optional<Incident> incident) {
+    private static final String VERSION = "app.kubernetes.io/version";
+
+    /// Labels of a pod template that say which application it belongs to.
+    private static final List<String> APPLICATION = List.of(
+            "app.kubernetes.io/name", "app.kubernetes.io/instance", "app.kubernetes.io/part-of", "app", "k8s-app");
+
+    private static final int DIGEST = 19;
+
+    static SeenWorkload of(Workload workload, Picture picture, List<Incident> incidents) {
+        Subject subject = Subjects.of(workload);
+        List<Pod> pods = Owners.in(picture).pods(subject);
+        return new SeenWorkload(
+                subject, workload, images(pods), version(workload, pods), incident(subject, pods, incidents));
+    }
+
+    /// Whether it is what people call by this name: its own, or one of its application's.
+    static boolean isCalled(NameGlob app, Workload workload) {
+        return app.matches(workload.metadata().name())
+                || APPLICATION.stream()
+                        .map(label -> workload.podLabels().getOrDefault(label, ""))
+                        .anyMatch(name -> !name.isEmpty() && app.matches(name));
+    }
+
+    /// How many replicas it is short of.
+    int lacking() {
+        return Math.max(0, workload.desired() - workload.available());
+    }
+
+    private static Set<String> images(List<Pod> pods) {
+        return containers(pods)
+                .map(Container::image)
+                .map(SeenWorkload::named)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Stream<Container> containers(List<Pod> pods) {
+        return pods.stream().flatMap(pod -> pod.containers().stream()).filter(container -> !container.init());
+    }
+
+    /// What its template says; else the tags of the container that does its work, of all pods while it rolls out.
+    private static String version(Workload workload, List<Pod> pods) {
+        String stated = workload.podLabels().getOrDefault(VERSION, "");
+        return stated.isEmpty()
+                ? pods.stream()
+                        .flatMap(pod -> main(workload, pod).stream())
+                        .map(container -> tag(container.image()))
+                        .filter(tag -> !tag.isEmpty())
+                        .distinct()
+                        .sorted()
+                        .collect(Collectors.joining(", "))
+                : stated;
+    }
+
+    private static Optional<Container> main(Workload workload, Pod pod) {
+        List<Container> running = containers(List.of(pod)).toList();
+        return running.stream()
+                .filter(container -> container.name().equals(workload.metadata().name()))
+                .findFirst()
+                .or(() -> running.stream().findFirst());
+    }
+
+    private static Optional<Incident> incident(Subject subject, List<Pod> pods, List<Incident> incidents) {
+        Set<Subject> own = Stream.concat(Stream.of(subject), pods.stream().map(Subjects::of))
+                .collect(Collectors.toSet());
+        return incidents.stream()
+                .filter(incident -> own.contains(incident.cause().subject())
+                        || incident.symptoms().stream()
+                                .anyMatch(symptom ->
+                                        own.contains(symptom.finding().subject())))
+                .findFirst();
+    }
+
+    /// `cart:2.4.1`: an image without the registry and the path that it is pulled from.
+    private static String named(String image) {
+        String last = image.substring(image.lastIndexOf('/') + 1);
+        int at = last.indexOf('@');
+        return at < 0 ? last : last.substring(0, Math.min(last.length(), at + 1 + DIGEST));
+    }
+
+    /// The tag of an image, or the beginning of its digest.
+    private static String tag(String image) {
+        String named = named(image);
+        int at = named.indexOf('@');
+        String plain = at < 0 ? named : named.substring(0, at);
+        int colon = plain.indexOf(':');
+        return colon >= 0 ? plain.substring(colon + 1) : at < 0 ? "" : named.substring(at + 1);
+    }
+}

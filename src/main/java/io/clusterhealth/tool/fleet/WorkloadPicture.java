@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.check.Workloads;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.examination.Examination;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// What is read of one cluster to tell what runs on it, and how it fares.
+record WorkloadPicture(Picture picture, List<Incident> incidents) {
+
+    /// @param more lists besides those that workloads and their incidents are told from
+    static WorkloadPicture read(
+            Cluster cluster, Set<Resource<?>> more, Optional<String> namespace, Deadline end, Examination examination) {
+        Set<Resource<?>> lists = new HashSet<>(examination.needs());
+        lists.addAll(Workloads.KINDS);
+        lists.addAll(Set.of(
+                Resources.NAMESPACES, Resources.PODS, Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS));
+        lists.addAll(more);
+        Picture picture = examination.read(cluster, lists, namespace, end, ReadObserver.NONE);
+        return new WorkloadPicture(
+                picture, Explanation.of(examination.findings(picture)).incidents());
+    }
+
+    /// The workloads of an application, in the order of their kinds.
+    List<SeenWorkload> called(NameGlob app) {
+        return such(workload -> SeenWorkload.isCalled(app, workload)).toList();
+    }
+
+    /// All workloads.
+    Stream<SeenWorkload> all() {
+        return such(_ -> true);
+    }
+
+    private Stream<SeenWorkload> such(Predicate<Workload> which) {
+        return Workloads.in(picture).filter(which).map(workload -> SeenWorkload.of(workload, picture, incidents));
+    }
+
+    /// Which of these lists could not be read whole, though the cluster may have such objects.
+    List<String> unread(List<Resource<?>> lists) {
+        return lists.stream()
+                .filter(list -> picture.list(list)
+                        .unread()
+                        .filter(why -> !(why instanceof Unread.Absent))
+                        .isPresent())
+                .map(Resource::plural)
+                .toList();
+    }
+
+    /// Which of the lists could not be read whole that workloads are told from. A recording that holds none of a kind
+    /// had none: it holds their pods.
+    List<String> unreadWorkloads() {
+        return unread(Stream.<Resource<?>>concat(
+                        Workloads.KINDS.stream()
+                                .filter(kind ->
+                                        !(picture.list(kind) instanceof Read.Missing<?>(Unread.Unrecorded(var bearing))
+                                                && bearing != Bearing.VERDICT)),
+                        Stream.of(Resources.PODS))
+                .toList());
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.fleet.FleetToolset;
+import io.clusterhealth.tool.health.HealthToolset;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// One question to servers of which some fail: each is a row, by the one deadline of the call.
+class ManyClustersOnServersTest {
+    private static final Duration TIME = Duration.ofSeconds(3);
+
+    @TempDir
+    private Path folder;
+
+    private final Vertx vertx = Vertx.vertx();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list-nodes", "get-cluster-health", "what-changed", "find-app", "compare-clusters"})
+    void theSilentOneIsARowAndKeepsNoOtherWaiting(String name) throws IOException {
+        CountDownLatch never = new CountDownLatch(1);
+        try (ScriptedServer good = new ScriptedServer(ScriptedServer::sendEmpty);
+                ScriptedServer other = new ScriptedServer(ScriptedServer::sendEmpty);
+                ScriptedServer locked = new ScriptedServer((_, to) -> ScriptedServer.send(to, 401, "{}"));
+                ScriptedServer silent = new ScriptedServer((_, _) -> never.await());
+                KubeClusters clusters = clusters(good, other, locked, silent)) {
+            long begin = System.nanoTime();
+
+            JsonNode data = call(clusters, name, "{\"cluster\": \"*\", \"app\": \"cart\"}");
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIME.multipliedBy(2));
+            List<JsonNode> rows = Stream.concat(
+                            data.path("clusters").valueStream(),
+                            data.path("failed").valueStream())
+                    .toList();
+            assertThat(code(rows, "silent")).isEqualTo("DEADLINE");
+            assertThat(code(rows, "locked")).isEqualTo("UNAUTHORIZED");
+            assertThat(data.path("partial").asBoolean()).isTrue();
+            assertThat(data.at("/totals/clusters").asInt()).isEqualTo(4);
+            assertThat(rows)
+                    .filteredOn(row -> row.path("ok").asBoolean())
+                    .hasSize(name.equals("compare-clusters") ? 0 : 2);
+        } finally {
+            never.countDown();
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    /// A part that waits for a dead cluster waits as the others do, and says so in the end.
+    @Test
+    void waitingForOneThatIsDeadEndsInTime() throws IOException {
+        CountDownLatch never = new CountDownLatch(1);
+        try (ScriptedServer good = new ScriptedServer(ScriptedServer::sendEmpty);
+                ScriptedServer silent = new ScriptedServer((_, _) -> never.await());
+                KubeClusters clusters = clusters(good, good, good, silent)) {
+            long begin = System.nanoTime();
+
+            JsonNode data = call(clusters, "wait-for-health", "{\"cluster\": \"good,silent\"}");
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIME.multipliedBy(2));
+            assertThat(data.path("reached").asBoolean()).isFalse();
+            assertThat(data.path("notReached").toString()).contains("silent");
+        } finally {
+            never.countDown();
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    private static String code(List<JsonNode> rows, String cluster) {
+        return rows.stream()
+                .filter(row -> row.path("cluster").asText().equals(cluster))
+                .map(row -> row.at("/error/code").asText())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static JsonNode call(KubeClusters clusters, String name, String arguments) throws IOException {
+        List<Tool> tools = Stream.concat(FleetToolset.readTools(clusters).stream(), FleetToolset.all(clusters).stream())
+                .toList();
+        ObjectNode given = JsonNodeFactory.instance.objectNode();
+        given.setAll((ObjectNode) new ObjectMapper().readTree(arguments));
+        return switch (HealthToolset.named(tools, name).call(new Arguments(given), new Timed(Deadline.in(TIME)))) {
+            case ToolOutcome.Answer answer -> answer.data();
+            case ToolOutcome.Refused refused ->
+                throw new AssertionError(refused.error().text());
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+        };
+    }
+
+    private record Timed(Deadline deadline) implements CallContext {
+        @Override
+        public Duration remaining() {
+            return deadline.remaining();
+        }
+
+        @Override
+        public void progress(int done, int total, String message) {}
+    }
+
+    private KubeClusters clusters(
+            ScriptedServer good, ScriptedServer other, ScriptedServer locked, ScriptedServer silent)
+            throws IOException {
+        Path file = Files.writeString(folder.resolve("config"), """
+                current-context: good
+                contexts:
+                - {name: good, context: {cluster: good, user: u}}
+                - {name: other, context: {cluster: other, user: u}}
+                - {name: locked, context: {cluster: locked, user: u}}
+                - {name: silent, context: {cluster: silent, user: u}}
+                clusters:
+                - {name: good, cluster: {server: "%s"}}
+                - {name: other, cluster: {server: "%s"}}
+                - {name: locked, cluster: {server: "%s"}}
+                - {name: silent, cluster: {server: "%s"}}
+                users: [{name: u, user: {token: t0ken}}]
+                """.formatted(
+                        good.address(), other.address(), locked.address(), silent.address()));
+        return new KubeClusters(
+                new KubeClusters.ConnectionSettings(
+                        Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
+                vertx,
+                Clock.systemUTC());
+    }
+}

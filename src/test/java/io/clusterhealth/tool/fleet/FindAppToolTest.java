@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FindAppToolTest {
+    private static final Tool TOOL = HealthToolset.named(FleetToolset.all(SnapshotFleet.demo()), "find-app");
+
+    @Test
+    void tellsWhereItRunsAndWhatIsWrongWithItThere() {
+        ToolOutcome.Answer answer = answer("{\"app\": \"checkout-api\"}");
+
+        JsonNode rows = answer.data().path("clusters");
+        assertThat(rows).hasSize(6);
+        JsonNode broken = row(rows, "prod-eu");
+        assertThat(broken.at("/workloads/0/subject/name").asText()).isEqualTo("checkout-api");
+        assertThat(broken.at("/workloads/0/wanted").asInt())
+                .isGreaterThan(broken.at("/workloads/0/available").asInt());
+        assertThat(broken.at("/workloads/0/version").asText()).isNotEmpty();
+        assertThat(broken.at("/workloads/0/incident/code").asText()).isEqualTo("CH-801");
+        assertThat(row(rows, "prod-us").at("/workloads/0").has("incident")).isFalse();
+        assertThat(row(rows, "dev").path("total").asInt(-1)).isZero();
+        assertThat(row(rows, "edge-7").at("/error/code").asText()).isEqualTo("UNREACHABLE");
+        assertThat(answer.data().path("partial").asBoolean()).isTrue();
+        assertThat(answer.text())
+                .startsWith("checkout-api runs on 3 of 6 clusters, ")
+                .contains("prod-eu: Deployment checkout/checkout-api", "dev: none", "edge-7: UNREACHABLE: ");
+    }
+
+    @Test
+    void aClusterOnWhichItIsBrokenComesFirst() {
+        assertThat(answer("{\"app\": \"checkout-api\"}")
+                        .data()
+                        .at("/clusters/0/cluster")
+                        .asText())
+                .isEqualTo("prod-eu");
+    }
+
+    @Test
+    void aGlobFindsSeveral() {
+        JsonNode row = answer("{\"app\": \"checkout-*\", \"cluster\": \"prod-us\"}")
+                .data()
+                .at("/clusters/0");
+
+        assertThat(row.path("total").asInt()).isGreaterThan(1);
+    }
+
+    @Test
+    void aNamespaceThatAClusterLacksIsItsRow() {
+        JsonNode rows = answer("{\"app\": \"report-api\", \"namespace\": \"reporting\"}")
+                .data()
+                .path("clusters");
+
+        assertThat(row(rows, "dev").at("/error/code").asText()).isEqualTo("NO_NAMESPACE");
+        assertThat(row(rows, "staging").path("total").asInt()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 300, 600, 1_500})
+    void bothFormsKeepToTheBudgetAndNoClusterIsLost(int tokens) {
+        ToolOutcome.Answer answer = answer("{\"app\": \"*\", \"max_tokens\": %d}".formatted(tokens));
+
+        assertThat(answer.text()).hasSizeLessThanOrEqualTo(tokens * 4);
+        assertThat(answer.data().toString()).hasSizeLessThanOrEqualTo(tokens * 4 - 160);
+        assertThat(answer.data().path("clusters").size()
+                        + answer.data().at("/left/total").asInt())
+                .isEqualTo(6);
+    }
+
+    private static JsonNode row(JsonNode rows, String cluster) {
+        return rows.valueStream()
+                .filter(row -> row.path("cluster").asText().equals(cluster))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ToolOutcome.Answer answer(String arguments) {
+        return switch (HealthToolset.call(TOOL, arguments)) {
+            case ToolOutcome.Answer answer -> answer;
+            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+        };
+    }
+}
