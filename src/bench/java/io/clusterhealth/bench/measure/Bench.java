@@ -9,11 +9,11 @@ import java.util.Optional;
 
 /// The benchmark: measures the program in the current directory, and prints tables in Markdown.
 ///
-/// Arguments: `--runs=<n>` (30); a name of `healthy`, `broken`, `kubernetes`, `large`, `checks`, `peer`, `start`
+/// Arguments: `--runs=<n>` (30); a name of `healthy`, `broken`, `kubernetes`, `large`, `checks`, `peer`, `fleet`, `start`
 /// measures only that.
 public final class Bench {
     private static final List<String> PARTS =
-            List.of("healthy", "broken", "kubernetes", "large", "checks", "peer", "start");
+            List.of("healthy", "broken", "kubernetes", "large", "checks", "peer", "fleet", "start");
     private static final Duration CHECKS_GOAL = Duration.ofMillis(50);
     private static final Duration START_GOAL = Duration.ofMillis(350);
     private static final int MEMORY_GOAL = 450;
@@ -54,6 +54,7 @@ public final class Bench {
             case "large" -> large();
             case "checks" -> checks();
             case "peer" -> peer();
+            case "fleet" -> fleet();
             case "start" -> start();
             default -> throw new IllegalArgumentException(name);
         }
@@ -96,6 +97,10 @@ public final class Bench {
         SideBySide sideBySide = new SideBySide(launcher, peer.get(), 3);
         report.peer("5,000 pods, some 300 failing", sideBySide.measure(List.of("--broken")));
         report.peer("50,000 pods, some 1,200 failing", sideBySide.measure(List.of("--large", "--broken")));
+    }
+
+    private void fleet() throws Exception {
+        report.fleet(new FleetRounds(launcher, Math.max(3, runs / 3)).measure());
     }
 
     private void start() throws Exception {

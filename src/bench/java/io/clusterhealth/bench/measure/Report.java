@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 /// Prints what was measured beside what was promised.
 public final class Report {
     private static final double RATIO = 1.3;
+    private static final double FLEET_RATIO = 1.5;
     private static final int REQUESTS = 15;
 
     void cluster(Verdicts.Measured measured, int tokensGoal) {
@@ -53,6 +54,36 @@ public final class Report {
         row("the same, before anything is compiled", millis(judged.first()), "");
         row("processor time of the search for causes, p50", times(judged.causes()), "");
         judged.slowest().forEach((check, took) -> row(check, took.toNanos() / 1000 + " µs", ""));
+    }
+
+    /// The whole of a fleet, with its dead ones.
+    void fleet(FleetRounds.FleetMeasured measured) {
+        head("Fleet: %d clusters of 500 pods, 15 ms per request, %d of them dead in as many ways"
+                .formatted(FleetRounds.CLUSTERS, FleetRounds.DEAD));
+        row(
+                "rows",
+                Integer.toString(measured.rows()),
+                goal(measured.rows() == FleetRounds.CLUSTERS, "= " + FleetRounds.CLUSTERS));
+        int alive = FleetRounds.CLUSTERS - FleetRounds.DEAD;
+        row("full verdicts", Integer.toString(measured.verdicts()), goal(measured.verdicts() == alive, "= " + alive));
+        row("dead ones, by what their rows say", measured.errors(), "");
+        row("first call of a new process", millis(measured.first()), "");
+        row(
+                "warm call, p50 of " + measured.calls().count(),
+                times(measured.calls()),
+                goal(measured.calls().percentile(95).toMillis() <= 4_000, "p95 ≤ 4,000 ms"));
+        row("the same without the dead ones", times(measured.alive()), "");
+        row("bare parallel download of the same lists", times(measured.bare()), "");
+        double ratio = (double) measured.alive().median().toNanos()
+                / measured.bare().median().toNanos();
+        row("warm call without the dead ones ÷ that", number(ratio), goal(ratio <= FLEET_RATIO, "≤ " + FLEET_RATIO));
+        row("downloaded", mebibytes(measured.bytes()), "");
+        row("tokens of the text", Integer.toString(measured.tokens()), goal(measured.tokens() <= 1_500, "≤ 1500"));
+        row("peak resident memory", measured.peakMebibytes() + " MiB", "");
+        row(
+                "kubectl get pods -A, cluster by cluster",
+                measured.kubectl().map(Report::millis).orElse("skipped: no kubectl"),
+                "");
     }
 
     /// One column for each of the answers.

@@ -56,6 +56,11 @@ final class ServerProcess implements AutoCloseable {
         return kubeconfig.toString();
     }
 
+    /// Of each cluster of a fleet.
+    List<String> addresses() {
+        return List.of(address.split(","));
+    }
+
     void reset() throws IOException, InterruptedException {
         get("/_scripted/reset");
     }
@@ -82,7 +87,7 @@ final class ServerProcess implements AutoCloseable {
     record Asked(List<String> first, int pages, long bytes) {}
 
     private String get(String path) throws IOException, InterruptedException {
-        return http.send(HttpRequest.newBuilder(URI.create(address + path)).build(), BodyHandlers.ofString())
+        return http.send(HttpRequest.newBuilder(URI.create(addresses().getFirst() + path)).build(), BodyHandlers.ofString())
                 .body();
     }
 

@@ -4,17 +4,25 @@ package io.clusterhealth.bench.population;
 import io.clusterhealth.bench.scripted.ClusterScript;
 import io.clusterhealth.bench.scripted.ScriptedApiServer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// Serves a made-up cluster in a process of its own; prints its address, and ends with its standard input.
 ///
-/// Arguments: `--large`, `--broken`, `--kubernetes` (no OpenShift kinds), `--delay=<milliseconds>`, `--port=<port>`.
+/// Arguments: `--large`, `--broken`, `--kubernetes` (no OpenShift kinds), `--delay=<milliseconds>`, `--port=<port>`;
+/// `--fleet=<servers>` serves so many small clusters, and prints their addresses with commas between.
 public final class Main {
     private Main() {}
 
     public static void main(String[] args) throws Exception {
         List<String> flags = List.of(args);
         boolean broken = flags.contains("--broken");
+        int fleet = (int) number(flags, "--fleet=", 0);
+        if (fleet > 0) {
+            serve(fleet, Duration.ofMillis(number(flags, "--delay=", 15)));
+            return;
+        }
         Size size = flags.contains("--large")
                 ? Size.large(broken)
                 : Size.ofThePromises(!flags.contains("--kubernetes"), broken);
@@ -24,6 +32,18 @@ public final class Main {
             System.out.println(server.address());
             System.in.transferTo(java.io.OutputStream.nullOutputStream());
         }
+    }
+
+    /// They are alike, and made up once.
+    private static void serve(int fleet, Duration delay) throws Exception {
+        Heartbeats script = new Heartbeats(Size.small(), new ClusterScript(Population.of(Size.small())));
+        List<ScriptedApiServer> servers = new ArrayList<>();
+        for (int i = 0; i < fleet; i++) {
+            servers.add(new ScriptedApiServer(0, delay, script));
+        }
+        System.out.println(servers.stream().map(ScriptedApiServer::address).collect(Collectors.joining(",")));
+        System.in.transferTo(java.io.OutputStream.nullOutputStream());
+        servers.forEach(ScriptedApiServer::close);
     }
 
     private static long number(List<String> flags, String name, long otherwise) {

@@ -19,6 +19,11 @@ public record Size(int pods, int replicas, int nodes, int namespaces, int events
         return new Size(50_000, 20, 250, 200, 4_000, true, broken);
     }
 
+    /// One of many: 500 pods, 400 events, 10 nodes, 20 namespaces, and nothing of OpenShift.
+    public static Size small() {
+        return new Size(500, 4, 10, 20, 400, false, false);
+    }
+
     /// DaemonSets, each with a pod per node.
     int daemonSets() {
         return 12;
@@ -26,12 +31,12 @@ public record Size(int pods, int replicas, int nodes, int namespaces, int events
 
     /// StatefulSets of three replicas, each with a volume.
     int statefulSets() {
-        return 100;
+        return Math.min(100, pods / 50);
     }
 
     /// Jobs that have completed, one pod each.
     int jobs() {
-        return 100;
+        return Math.min(100, pods / 50);
     }
 
     /// As many as fill up the number of pods.

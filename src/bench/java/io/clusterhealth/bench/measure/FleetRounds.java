@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.measure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/// Times the verdict over many scripted clusters, in turn with bare downloads of what it reads of those that answer.
+///
+/// @param runs rounds that count
+record FleetRounds(Path launcher, int runs) {
+    static final int CLUSTERS = 100;
+    static final int DEAD = 5;
+
+    private static final int WARM_UP = 3;
+    private static final String TOOL = "get-fleet-health";
+    private static final String ALL = "{\"depth\": \"full\"}";
+    private static final String ALIVE = "{\"depth\": \"full\", \"cluster\": \"live-*\"}";
+
+    /// @param verdicts how many rows are full verdicts
+    /// @param errors how many rows have each error, in words
+    /// @param alive calls about those that answer
+    /// @param bare downloads of what these read
+    /// @param kubectl how long one command for each of all clusters takes; empty without the program
+    record FleetMeasured(
+            int rows,
+            int verdicts,
+            String errors,
+            Duration first,
+            Samples calls,
+            Samples alive,
+            Samples bare,
+            long bytes,
+            int tokens,
+            long peakMebibytes,
+            Optional<Duration> kubectl) {}
+
+    FleetMeasured measure() throws Exception {
+        try (ServerProcess servers = new ServerProcess(List.of("--fleet=" + (CLUSTERS - DEAD)));
+                DeadServers dead = new DeadServers()) {
+            Path kubeconfig = Files.createTempFile("fleet", ".kubeconfig");
+            Files.writeString(kubeconfig, kubeconfig(servers.addresses(), dead.addresses()));
+            Launch launch = new Launch(launcher, kubeconfig.toString(), Map.of());
+            try (McpProcess program = new McpProcess(launch);
+                    Fetcher vertx = new VertxFetcher()) {
+                program.initialize();
+                Samples first = new Samples();
+                first.time(() -> program.call(TOOL, ALL));
+                servers.reset();
+                program.call(TOOL, ALIVE);
+                List<String> lists = servers.asked().first();
+                Samples calls = new Samples();
+                Samples alive = new Samples();
+                Samples bare = new Samples();
+                long bytes = 0;
+                for (int i = 0; i < WARM_UP + runs; i++) {
+                    boolean counts = i >= WARM_UP;
+                    (counts ? calls : new Samples()).time(() -> program.call(TOOL, ALL));
+                    (counts ? alive : new Samples()).time(() -> program.call(TOOL, ALIVE));
+                    bytes = (counts ? bare : new Samples()).time(() -> download(vertx, servers.addresses(), lists));
+                }
+                JsonNode told = program.call(TOOL, "{\"depth\": \"full\", \"max_tokens\": 20000}");
+                JsonNode rows = told.at("/structuredContent/data/clusters");
+                return new FleetMeasured(
+                        rows.size(),
+                        (int) rows.findValuesAsText("depth").stream().filter("full"::equals).count(),
+                        errors(rows),
+                        first.median(),
+                        calls,
+                        alive,
+                        bare,
+                        bytes,
+                        (program.call(TOOL, ALL).at("/content/0/text").asText().length() + 3) / 4,
+                        program.peakMebibytes(),
+                        kubectl(kubeconfig));
+            } finally {
+                Files.deleteIfExists(kubeconfig);
+            }
+        }
+    }
+
+    private static String errors(JsonNode rows) {
+        Map<String, Integer> counts = new TreeMap<>();
+        rows.findValues("error").forEach(error -> counts.merge(error.path("code").asText(), 1, Integer::sum));
+        return counts.toString();
+    }
+
+    /// All lists of all clusters side by side.
+    private static long download(Fetcher fetcher, List<String> addresses, List<String> lists) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Long>> all = addresses.stream()
+                    .map(address -> threads.submit(() -> new BareDownload(fetcher, address).run(lists)))
+                    .toList();
+            long bytes = 0;
+            for (Future<Long> one : all) {
+                bytes += one.get();
+            }
+            return bytes;
+        }
+    }
+
+    /// What an engineer would write: the pods of each cluster, one after the other.
+    private static Optional<Duration> kubectl(Path kubeconfig) throws IOException, InterruptedException {
+        String program = Optional.ofNullable(System.getenv("KUBECTL")).orElse("kubectl");
+        long begin = System.nanoTime();
+        for (String context : Files.readAllLines(kubeconfig).stream()
+                .filter(line -> line.contains("context:"))
+                .map(line -> line.replaceFirst(".*\\{name: ([^,]+),.*", "$1"))
+                .toList()) {
+            try {
+                Process one = new ProcessBuilder(
+                                program,
+                                "--kubeconfig=" + kubeconfig,
+                                "--context=" + context,
+                                "--request-timeout=4s",
+                                "get",
+                                "pods",
+                                "-A")
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+                if (!one.waitFor(1, TimeUnit.MINUTES)) {
+                    one.destroy();
+                }
+            } catch (IOException _) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(Duration.ofNanos(System.nanoTime() - begin));
+    }
+
+    private static String kubeconfig(List<String> alive, List<String> dead) {
+        List<String> contexts = new ArrayList<>();
+        List<String> clusters = new ArrayList<>();
+        for (int i = 0; i < alive.size() + dead.size(); i++) {
+            boolean lives = i < alive.size();
+            String name = lives ? "live-%03d".formatted(i) : "dead-%d".formatted(i - alive.size());
+            contexts.add("- {name: %1$s, context: {cluster: %1$s, user: bench}}".formatted(name));
+            clusters.add("- {name: %s, cluster: {server: \"%s\"}}"
+                    .formatted(name, lives ? alive.get(i) : dead.get(i - alive.size())));
+        }
+        return "current-context: live-000\ncontexts:\n%s\nclusters:\n%s\nusers: [{name: bench, user: {token: bench}}]\n"
+                .formatted(String.join("\n", contexts), String.join("\n", clusters));
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.examination.Examination;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// One cluster gets so many connections and no more, however many lists are read of it at once.
+class ConnectionBoundTest {
+    private static final int MOST = 8;
+
+    @TempDir
+    private Path folder;
+
+    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+    private final CountDownLatch full = new CountDownLatch(MOST);
+
+    @Test
+    void aVerdictTakesEightConnectionsAtATime() throws IOException {
+        Vertx vertx = Vertx.vertx();
+        try (ScriptedServer server = new ScriptedServer(this::answer);
+                KubeClusters clusters = new KubeClusters(
+                        new KubeClusters.ConnectionSettings(
+                                Optional.of(server.kubeconfig(folder).toString()),
+                                Optional.empty(),
+                                Map.of(),
+                                folder,
+                                new AlertSource.Off()),
+                        vertx,
+                        Clock.systemUTC())) {
+            new Examination(Checks.all())
+                    .examine(
+                            ((Opened.Ready) clusters.open(Optional.empty(), Caller.ANONYMOUS)).cluster(),
+                            Optional.empty(),
+                            Deadline.in(Duration.ofSeconds(20)),
+                            ReadObserver.NONE);
+
+            assertThat(server.requests()).hasSizeGreaterThan(MOST);
+            assertThat(most).hasValue(MOST);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    /// The first answers wait for each other: those that could come do.
+    private void answer(String target, Socket connection) throws IOException, InterruptedException {
+        most.accumulateAndGet(open.incrementAndGet(), Math::max);
+        if (target.contains("limit=")) {
+            full.countDown();
+            full.await(1, TimeUnit.SECONDS);
+        }
+        open.decrementAndGet();
+        ScriptedServer.sendEmpty(target, connection);
+    }
+}
