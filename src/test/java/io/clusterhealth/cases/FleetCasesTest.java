@@ -66,7 +66,7 @@ class FleetCasesTest {
 
     @Test
     void aThirdOfThemLookAlike() {
-        assertThat(NAMES).hasSizeGreaterThanOrEqualTo(12);
+        assertThat(NAMES).hasSizeGreaterThanOrEqualTo(30);
         assertThat(NAMES.stream().filter(name -> name.startsWith("alike-")).count() * 3)
                 .isGreaterThanOrEqualTo(NAMES.size());
     }

@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /// The benchmark: measures the program in the current directory, and prints tables in Markdown.
 ///
-/// Arguments: `--runs=<n>` (30); a name of `healthy`, `broken`, `kubernetes`, `large`, `checks`, `peer`, `fleet`, `start`
+/// Arguments: `--runs=<n>` (30); a name of `healthy`, `broken`, `kubernetes`, `large`, `checks`, `peer`, `fleet`,
+/// `start`
 /// measures only that.
 public final class Bench {
     private static final List<String> PARTS =

@@ -14,15 +14,16 @@ import java.util.List;
 /// Five servers that are dead in five ways: nothing listens; it accepts and says nothing; it stops in the middle of an
 /// answer; it knows no token; it allows nothing.
 final class DeadServers implements AutoCloseable {
-    private static final String BEGUN = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{";
+    private static final String BEGUN =
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{";
 
     private final String closed;
     private final ServerSocket silent = socket();
     private final ServerSocket stopping = socket();
-    private final ScriptedApiServer locked = new ScriptedApiServer(
-            0, Duration.ofMillis(15), _ -> Reply.failure(401, "Unauthorized", "Unauthorized"));
-    private final ScriptedApiServer denied = new ScriptedApiServer(
-            0, Duration.ofMillis(15), _ -> Reply.failure(403, "Forbidden", "nothing is allowed"));
+    private final ScriptedApiServer locked =
+            new ScriptedApiServer(0, Duration.ofMillis(15), _ -> Reply.failure(401, "Unauthorized", "Unauthorized"));
+    private final ScriptedApiServer denied =
+            new ScriptedApiServer(0, Duration.ofMillis(15), _ -> Reply.failure(403, "Forbidden", "nothing is allowed"));
 
     DeadServers() throws IOException {
         try (ServerSocket free = socket()) {

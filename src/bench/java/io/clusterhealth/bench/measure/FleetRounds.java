@@ -74,7 +74,9 @@ record FleetRounds(Path launcher, int runs) {
                 JsonNode rows = told.at("/structuredContent/data/clusters");
                 return new FleetMeasured(
                         rows.size(),
-                        (int) rows.findValuesAsText("depth").stream().filter("full"::equals).count(),
+                        (int) rows.findValuesAsText("depth").stream()
+                                .filter("full"::equals)
+                                .count(),
                         errors(rows),
                         first.median(),
                         calls,
@@ -92,7 +94,8 @@ record FleetRounds(Path launcher, int runs) {
 
     private static String errors(JsonNode rows) {
         Map<String, Integer> counts = new TreeMap<>();
-        rows.findValues("error").forEach(error -> counts.merge(error.path("code").asText(), 1, Integer::sum));
+        rows.findValues("error")
+                .forEach(error -> counts.merge(error.path("code").asText(), 1, Integer::sum));
         return counts.toString();
     }
 

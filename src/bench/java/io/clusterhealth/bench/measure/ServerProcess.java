@@ -87,7 +87,10 @@ final class ServerProcess implements AutoCloseable {
     record Asked(List<String> first, int pages, long bytes) {}
 
     private String get(String path) throws IOException, InterruptedException {
-        return http.send(HttpRequest.newBuilder(URI.create(addresses().getFirst() + path)).build(), BodyHandlers.ofString())
+        return http.send(
+                        HttpRequest.newBuilder(URI.create(addresses().getFirst() + path))
+                                .build(),
+                        BodyHandlers.ofString())
                 .body();
     }
 
