@@ -40,11 +40,12 @@ record ClusterDifference(ComparedTopic topic, List<List<String>> groups, Map<Str
                     (cluster, ofOne) -> alike.computeIfAbsent(ofOne.getOrDefault(thing, ABSENT), _ -> new ArrayList<>())
                             .add(cluster));
             if (alike.size() > 1) {
-                List<List<String>> groups =
-                        alike.values().stream().sorted(LARGEST_FIRST).toList();
-                List<String> each = groups.stream()
-                        .map(group -> states.get(group.getFirst()).getOrDefault(thing, ABSENT))
+                List<Map.Entry<String, List<String>>> ranked = alike.entrySet().stream()
+                        .sorted(Map.Entry.comparingByValue(LARGEST_FIRST))
                         .toList();
+                List<List<String>> groups =
+                        ranked.stream().map(Map.Entry::getValue).toList();
+                List<String> each = ranked.stream().map(Map.Entry::getKey).toList();
                 found.computeIfAbsent(groups, _ -> new TreeMap<>()).put(thing, each);
             }
         }

@@ -27,7 +27,7 @@ record CapacityListing(
         Picture picture,
         PodProfile profile,
         int margin,
-        PodPlacing placing,
+        PodProfile.PodPlacing placing,
         Optional<NamespaceRoom> namespace) {
     private static final Duration TREND = Duration.ofDays(1);
     private static final List<Resource<?>> RULES = List.of(Resources.QUOTAS, Resources.LIMIT_RANGES);

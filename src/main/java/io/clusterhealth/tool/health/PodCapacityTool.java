@@ -62,7 +62,7 @@ final class PodCapacityTool extends ListTool {
                                 picture,
                                 profile,
                                 call.given().integer("safety_margin").orElse(DEFAULT_MARGIN),
-                                PodPlacing.of(call.given()),
+                                PodProfile.PodPlacing.of(call.given()),
                                 call.namespace().map(name -> NamespaceRoom.of(name, profile, picture)))
                         .listing(call.given().flag("include_trending").orElse(true))
                         .page(call);
