@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Deadline;
@@ -13,17 +14,23 @@ import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.kubekit.KubeKit;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.ClusterChoice;
 import io.clusterhealth.tool.fleet.FleetQuestion;
 import io.clusterhealth.tool.fleet.FleetSurvey;
+import io.clusterhealth.tool.fleet.FleetToolset;
+import io.clusterhealth.tool.health.HealthToolset;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +55,8 @@ class FleetOnRealServersIT {
                     vertx,
                     Clock.systemUTC())) {
                 FleetHealth before = ask(clusters);
+                JsonNode nodes = told(clusters, "list-nodes", "{\"cluster\": \"*\"}");
+                JsonNode compared = told(clusters, "compare-clusters", "{}");
                 us.close();
                 alive = false;
                 FleetHealth after = ask(clusters);
@@ -56,6 +65,11 @@ class FleetOnRealServersIT {
                 assertThat(row(before, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
                 assertThat(row(before, "us")).isInstanceOf(FleetRow.FullVerdict.class);
                 assertThat(code(before, "outsider")).isEqualTo(RowError.Code.FORBIDDEN);
+                assertThat(nodes.path("clusters").findValuesAsText("ok"))
+                        .containsExactlyInAnyOrder("true", "true", "false");
+                assertThat(nodes.at("/clusters").findValuesAsText("code")).containsExactly("FORBIDDEN");
+                assertThat(compared.at("/totals/compared").asInt()).isEqualTo(2);
+                assertThat(compared.path("alike").toString()).contains("version", "API");
                 assertThat(after.rows()).hasSize(3);
                 assertThat(row(after, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
                 assertThat(code(after, "us")).isEqualTo(RowError.Code.UNREACHABLE);
@@ -68,6 +82,12 @@ class FleetOnRealServersIT {
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }
+    }
+
+    private static JsonNode told(KubeClusters clusters, String tool, String arguments) {
+        List<Tool> tools = Stream.concat(FleetToolset.readTools(clusters).stream(), FleetToolset.all(clusters).stream())
+                .toList();
+        return ((ToolOutcome.Answer) HealthToolset.call(HealthToolset.named(tools, tool), arguments)).data();
     }
 
     private static FleetHealth ask(KubeClusters clusters) {

@@ -24,7 +24,7 @@ class CompareClustersToolTest {
     private Path folder;
 
     @Test
-    void tellsWhatDiffersAndWhoCouldNotBeAsked() {
+    void tellsWhatDiffersAndWhichCouldNotBeAsked() {
         ToolOutcome.Answer answer = answer(DEMO, "{\"max_tokens\": 20000}");
 
         assertThat(answer.text())
