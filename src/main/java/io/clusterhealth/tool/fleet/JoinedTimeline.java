@@ -4,6 +4,7 @@ package io.clusterhealth.tool.fleet;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HumanDuration;
@@ -158,12 +159,10 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
     }
 
     private static String about(JsonNode subject) {
-        String namespace = subject.path("namespace").asText();
-        return "%s %s%s"
-                .formatted(
-                        subject.path("kind").asText(),
-                        namespace.isEmpty() ? "" : namespace + "/",
-                        subject.path("name").asText());
+        return Redaction.subject(new Subject(
+                subject.path("kind").asText(),
+                subject.path("namespace").asText(),
+                subject.path("name").asText()));
     }
 
     /// The changes that all clusters could tell of.
