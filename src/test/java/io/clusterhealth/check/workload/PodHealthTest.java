@@ -45,7 +45,7 @@ class PodHealthTest {
                         "POD_CRASH_LOOP HIGH Pod shop/web-2");
         assertThat(lead(given).evidence())
                 .extracting(Evidence::statement)
-                .containsExactly("2 of 2 pods: container app has restarted 9 times, last exit code 1 2 min ago");
+                .containsExactly("2 of 2 pods: container app has restarted 9 times, last exit code 1, 2 min ago");
     }
 
     /// In an update of the control plane, a pod of each of its servers waits for the one node that is drained.

@@ -145,7 +145,7 @@ class PodRulesTest {
         assertThat(judge(CRASH, waiting))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
                         .extracting(Evidence::statement)
-                        .containsExactly("init container init has restarted 6 times, last exit code 2 9 s ago"));
+                        .containsExactly("init container init has restarted 6 times, last exit code 2, 9 s ago"));
     }
 
     @Test

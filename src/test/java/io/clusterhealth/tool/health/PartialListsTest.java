@@ -41,7 +41,7 @@ class PartialListsTest extends ToolCallFixture {
     @CsvSource({
         "list-pods, At least 0 of the 1 pods that were read have problems",
         "list-nodes, At least 1 of the 1 nodes that were read are Ready",
-        "list-events, At least 1 Warning events",
+        "list-events, At least 1 Warning event",
         "what-changed, At least 2 changes in the last 24 h"
     })
     void countsOfAPartAreSaidToBeAtLeast(String tool, String sentence) {
