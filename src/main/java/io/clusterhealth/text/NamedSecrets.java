@@ -57,7 +57,7 @@ final class NamedSecrets {
 
     private static final Pattern NAME_ALONE = Pattern.compile("(?i).*" + NAMES);
     private static final Pattern PASSWORD_NAME = Pattern.compile("(?i).*(?:" + PASSWORDS + ").*");
-    private static final Pattern WORD = Pattern.compile("[a-z]+[.:]?");
+    private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z]+[.:]?");
 
     /// What stands where a secret would, and is none.
     private static final Pattern NO_SECRET =
@@ -106,7 +106,8 @@ final class NamedSecrets {
         return NAME_ALONE.matcher(field).matches();
     }
 
-    /// `token: expired` is prose; `token: x7k2`, `token=expired` and `password: expired` may not be.
+    /// `token: expired` and `Token: Token for prod` are prose; `token: x7k2`, `token=expired` and `password: expired`
+    /// may not be.
     private static String assigned(MatchResult match) {
         boolean prose = match.group("between").equals(": ")
                 && match.start("bare") >= 0

@@ -30,7 +30,8 @@ import javax.net.ssl.TrustManager;
 /// @param lastSent when, as [System#nanoTime()], by any login
 record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentRequests sent, AtomicLong lastSent)
         implements Pool.Client {
-    private static final int CONNECTIONS = 8;
+    /// As many as a verdict asks lists at once: silent ones must keep no other waiting.
+    private static final int CONNECTIONS = 16;
 
     /// No call that goes on lets its client alone for longer.
     private static final Duration IN_USE = Duration.ofMinutes(2);

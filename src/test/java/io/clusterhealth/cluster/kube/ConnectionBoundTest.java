@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// One cluster gets so many connections and no more, however many lists are read of it at once.
 class ConnectionBoundTest {
-    private static final int MOST = 8;
+    private static final int MOST = 16;
 
     @TempDir
     private Path folder;
@@ -35,7 +35,7 @@ class ConnectionBoundTest {
     private final CountDownLatch full = new CountDownLatch(MOST);
 
     @Test
-    void aVerdictTakesEightConnectionsAtATime() throws IOException {
+    void aVerdictTakesSixteenConnectionsAtATime() throws IOException {
         Vertx vertx = Vertx.vertx();
         try (ScriptedServer server = new ScriptedServer(this::answer);
                 KubeClusters clusters = new KubeClusters(
