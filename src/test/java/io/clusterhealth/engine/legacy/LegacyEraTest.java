@@ -50,6 +50,17 @@ class LegacyEraTest {
                         ? new ToolOutcome.NeedsInput(InputNeeded.of("roots", ROOTS))
                         : FixtureTools.answer(roots.path("said").asText());
             }),
+            FixtureTools.plain("hasty", (_, context) -> {
+                JsonNode roots = context.inputResponses().path("roots");
+                return roots.isMissingNode()
+                        ? new ToolOutcome.NeedsInput(InputNeeded.of(
+                                "roots",
+                                new ClientRequest(
+                                        ClientRequest.RequestKind.ROOTS,
+                                        FixtureTools.json("{}"),
+                                        Optional.of(Duration.ofMillis(1)))))
+                        : FixtureTools.answer(roots.path("action").asText());
+            }),
             FixtureTools.plain("stubborn", (_, context) -> {
                 try {
                     return FixtureTools.answer(context.ask(ROOTS).toString());
@@ -125,6 +136,14 @@ class LegacyEraTest {
                         .path("code")
                         .asInt())
                 .isEqualTo(-32600);
+    }
+
+    /// A question with a patience of its own counts as cancelled, which the tool hears of, once that has run out.
+    @Test
+    void silenceIsACancelledAnswerWhereTheQuestionMayNotWait() {
+        handshake("{\"roots\":{}}");
+
+        assertThat(text(engine.call("hasty", "{}"))).isEqualTo("cancel");
     }
 
     @Test
