@@ -36,11 +36,11 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
             entry("caller", Set.of()),
             entry("text", Set.of()),
-            entry("access", Set.of("caller", "cluster", "tool")),
-            entry("telemetry", Set.of("caller", "cluster", "tool")),
+            entry("access", Set.of("caller", "cluster", "text", "tool")),
+            entry("telemetry", Set.of("caller", "cluster", "text", "tool")),
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),
-            entry("session", Set.of("jsonrpc")),
+            entry("session", Set.of("jsonrpc", "text")),
             entry("engine", Set.of("caller", "jsonrpc", "protocol", "tool", "prompt", "resource", "session", "text")),
             entry("engine.method", Set.of("engine", "jsonrpc", "protocol", "tool", "prompt", "resource")),
             entry(
@@ -57,11 +57,12 @@ class ArchitectureTest {
                             "tool",
                             "prompt",
                             "resource",
-                            "session")),
+                            "session",
+                            "text")),
             entry(
                     "transport.http",
                     Set.of("access", "caller", "engine", "jsonrpc", "page", "protocol", "session", "tool")),
-            entry("page", Set.of()),
+            entry("page", Set.of("text")),
             entry("transport.stdio", Set.of("caller", "engine", "jsonrpc")),
             entry("tool", Set.of("caller")),
             entry("tool.context", Set.of("tool", "render")),
@@ -82,7 +83,7 @@ class ArchitectureTest {
                             "fleet",
                             "render")),
             entry("safety", Set.of("text")),
-            entry("plan", Set.of("caller", "cluster", "session")),
+            entry("plan", Set.of("caller", "cluster", "session", "text")),
             entry(
                     "tool.change",
                     Set.of(
@@ -215,7 +216,7 @@ class ArchitectureTest {
             entry("cause.rule", Set.of("capability", "cause", "finding", "meaning", "text")),
             entry("cause.graph", Set.of("cause", "cause.rule", "finding", "meaning")),
             entry("fleet", Set.of("cause", "finding", "meaning")),
-            entry("change", Set.of("finding", "session")),
+            entry("change", Set.of("finding", "session", "text")),
             entry("render", Set.of("upgrade", "finding", "cause", "change", "text")));
 
     /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.access;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.clusterhealth.caller.BearerToken;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.clusterhealth.text.Sha256;
 
 /// What a token is remembered by.
 ///
@@ -14,12 +10,6 @@ import java.util.HexFormat;
 record TokenHash(String hex) {
 
     static TokenHash of(BearerToken token) {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(token.text().getBytes(UTF_8));
-            return new TokenHash(HexFormat.of().formatHex(digest));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return new TokenHash(Sha256.hex(token.text()));
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.caller.Readmission;
 import io.clusterhealth.caller.Shares;
@@ -10,14 +8,12 @@ import io.clusterhealth.engine.SharedPoll.SharedSubscription;
 import io.clusterhealth.resource.FoundResource;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceCatalog;
+import io.clusterhealth.text.Sha256;
 import io.clusterhealth.tool.CallContext;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -219,11 +215,7 @@ public final class ResourceWatch {
 
     /// A version may be as long as the resource, and is kept until the next look.
     private static String digest(String version) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(version.getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(version);
     }
 
     /// A look reports no progress.

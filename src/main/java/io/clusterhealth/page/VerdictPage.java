@@ -5,11 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.clusterhealth.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Objects;
 
@@ -60,14 +59,8 @@ public final class VerdictPage {
 
     private static String digest(String begin, String end) {
         int from = SOURCE.indexOf(begin) + begin.length();
-        byte[] content = SOURCE.substring(from, SOURCE.indexOf(end, from)).getBytes(UTF_8);
-        try {
-            return "sha256-"
-                    + Base64.getEncoder()
-                            .encodeToString(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every Java has it
-        }
+        String content = SOURCE.substring(from, SOURCE.indexOf(end, from));
+        return "sha256-" + Base64.getEncoder().encodeToString(Sha256.of(content));
     }
 
     private static String source() {

@@ -5,10 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.clusterhealth.text.Sha256;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,14 +38,7 @@ public record ObjectDiff(ObjectNode before, ObjectNode after) {
 
     /// The same for the same change of the same object only.
     public String digest() {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            sha.update(sorted(before).getBytes(StandardCharsets.UTF_8));
-            sha.update((byte) 0);
-            return HexFormat.of().formatHex(sha.digest(sorted(after).getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(sorted(before) + '\0' + sorted(after));
     }
 
     private static String sorted(JsonNode node) {

@@ -10,11 +10,8 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.session.Seal;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.clusterhealth.text.Sha256;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,16 +46,7 @@ public record SealedPlan(
 
     /// The hash of a caller, as plans have it.
     public static String of(Caller caller) {
-        try {
-            return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(caller.identity().getBytes(StandardCharsets.UTF_8)),
-                            0,
-                            SHORT);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(caller.identity(), SHORT);
     }
 
     /// Whether the object is still the one that was planned for: another change since, or a use of this very plan, has

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.session;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.clusterhealth.text.Sha256;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -88,12 +84,7 @@ public final class SessionIds {
     }
 
     private static String hash(String caller) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(caller.getBytes(UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(caller, 16);
     }
 
     /// Loaded with the first id.

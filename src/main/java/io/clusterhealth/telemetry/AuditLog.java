@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.telemetry;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.Sha256;
 import io.clusterhealth.tool.EndedCall;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import java.util.function.Consumer;
 
 /// One line of JSON for each call. A line has at most 2 KiB, and what is strange in a name stays inside of it.
@@ -62,11 +58,6 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
     }
 
     private static String hash(String identity) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(identity, 8);
     }
 }

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine.modern;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.session.Seal;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.clusterhealth.text.Sha256;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /// What a client carries from one round of questions to the next: sealed, for a short while, and good for nothing but
@@ -33,7 +29,7 @@ record RequestState(Seal seal, Clock clock) {
             lasting.remove("_meta");
             lasting.remove("inputResponses");
             lasting.remove("requestState");
-            return sha256(caller + "\n" + method + "\n" + lasting);
+            return Sha256.hex(caller + "\n" + method + "\n" + lasting);
         }
     }
 
@@ -59,14 +55,6 @@ record RequestState(Seal seal, Clock clock) {
             return Json.MAPPER.readTree(text);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("sealed by this server", e);
-        }
-    }
-
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 
