@@ -35,9 +35,6 @@ public final class SafetyPolicy implements CallRule {
             "oauthauthorizetoken",
             "useroauthaccesstoken");
 
-    /// The tool that shows of a Secret the names of its keys and the sizes of its values, and never a value.
-    private static final String SIZES = "kubectl-get";
-
     private static final Set<String> DOORS =
             Set.of("exec", "attach", "portforward", "proxy", "token", "ephemeralcontainers");
     private static final Pattern PATH = Pattern.compile("[/?#%\\\\\\p{Cntrl}]|\\.\\.");
@@ -77,9 +74,7 @@ public final class SafetyPolicy implements CallRule {
         }
         String text = value.textValue();
         boolean kind = KINDS.contains(argument);
-        if (kind
-                && isClosed(text)
-                && !(isSecrets(text) && SIZES.equals(tool.descriptor().name()))) {
+        if (kind && isClosed(text) && !(isSecrets(text) && tool.measuresSecrets())) {
             return Optional.of(ToolError.of(
                     "FORBIDDEN_RESOURCE",
                     "Argument '" + argument + "': secrets, access rules and ways into a container are never shown.",

@@ -29,6 +29,11 @@ public interface Tool {
         return false;
     }
 
+    /// Whether it may be asked for Secrets, of which it shows the names of keys and the sizes of values, and no value.
+    default boolean measuresSecrets() {
+        return false;
+    }
+
     /// Whether a call spends its time in [CallContext#pause] rather than at work. Such calls have places of their own,
     /// so that those which wait keep none from being worked on.
     default boolean waits() {

@@ -72,6 +72,11 @@ public final class ManyClusterTool implements Tool {
     }
 
     @Override
+    public boolean measuresSecrets() {
+        return one.measuresSecrets();
+    }
+
+    @Override
     public boolean waits() {
         return one.waits();
     }

@@ -39,6 +39,11 @@ final class KubectlGetTool extends HealthTool {
     }
 
     @Override
+    public boolean measuresSecrets() {
+        return true;
+    }
+
+    @Override
     protected Optional<ToolError> misfit(Arguments given) {
         if (ListPlace.of(given).isEmpty()) {
             return Optional.of(OpaqueWord.refusal());
