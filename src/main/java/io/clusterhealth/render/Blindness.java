@@ -13,8 +13,9 @@ import java.util.Set;
 /// Why no list of a cluster could be read at all. That is the finding then, and the names of the lists are not.
 ///
 /// @param reason of nearly all of them
-/// @param clause what is wrong and the way out, without a full stop
-public record Blindness(Reason reason, String clause) {
+/// @param cause what is wrong, without a full stop
+/// @param wayOut what to do, without a full stop; empty where nothing is known to help
+public record Blindness(Reason reason, String cause, String wayOut) {
     private static final Set<String> NO_LISTS = Set.of("readyz", "version");
     private static final int DETAIL = 120;
 
@@ -42,18 +43,33 @@ public record Blindness(Reason reason, String clause) {
                 .map(Blind::detail)
                 .findFirst()
                 .orElse("");
-        return Optional.of(new Blindness(most, clause(most, Redaction.line(detail, DETAIL))));
+        return Optional.of(of(most, Redaction.line(detail, DETAIL)));
     }
 
-    private static String clause(Reason reason, String detail) {
+    private static Blindness of(Reason reason, String detail) {
         return switch (reason) {
             case FORBIDDEN ->
-                "this login may list nothing of it; ask for the cluster role %s of OpenShift, or one with the same rights, or name a namespace that it may read"
-                        .formatted(READER);
-            case DEADLINE -> "the API server did not answer in time; ask for one namespace, or raise MCP_DEADLINE";
+                new Blindness(
+                        reason,
+                        "this login may list nothing of it",
+                        "ask for the cluster role %s of OpenShift, or one with the same rights, or name a namespace that it may read"
+                                .formatted(READER));
+            case DEADLINE ->
+                new Blindness(
+                        reason,
+                        "the API server did not answer in time",
+                        "ask for one namespace, or raise MCP_DEADLINE");
             case FAILED ->
-                detail.contains("API server") ? detail + "; check that kubectl reads it with the same login" : detail;
-            case ABSENT, DISABLED -> "nothing could be read";
+                new Blindness(
+                        reason,
+                        detail,
+                        detail.contains("API server") ? "check that kubectl reads it with the same login" : "");
+            case ABSENT, DISABLED -> new Blindness(reason, "nothing could be read", "");
         };
+    }
+
+    /// Both in one.
+    public String clause() {
+        return wayOut.isEmpty() ? cause : cause + "; " + wayOut;
     }
 }

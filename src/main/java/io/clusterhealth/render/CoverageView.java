@@ -44,7 +44,7 @@ public final class CoverageView {
     }
 
     private static Stream<Facts> gaps(Coverage coverage) {
-        boolean noRights = Blindness.of(coverage)
+        boolean byRole = Blindness.of(coverage)
                         .filter(blindness -> blindness.reason() == Reason.FORBIDDEN)
                         .isPresent()
                 || rules(coverage) > RULES;
@@ -52,7 +52,7 @@ public final class CoverageView {
         for (Blind blind : coverage.notChecked()) {
             // An API that the cluster does not serve is no gap.
             if (blind.reason() != Reason.ABSENT && !blind.unrecorded()) {
-                String grant = noRights && !blind.grant().isEmpty() ? Blindness.READER : blind.grant();
+                String grant = byRole && !blind.grant().isEmpty() ? Blindness.READER : blind.grant();
                 Blind nameless = new Blind("", blind.reason(), blind.detail(), grant, blind.partial(), blind.needed());
                 alike.computeIfAbsent(nameless, _ -> new ArrayList<>()).add(blind.what());
             }

@@ -91,21 +91,26 @@ final class ExplainedAnswer {
         head.say(": ");
         List<Finding> findings = explained.findings();
         if (findings.isEmpty()) {
-            explained
-                    .unjudged()
-                    .ifPresentOrElse(
-                            why -> head.fact("unknown", why, "unknown: %s"),
-                            () -> explained
-                                    .pending()
-                                    .ifPresentOrElse(
-                                            why -> head.fact("pending", why, "%s"),
-                                            () -> head.say("nothing is known to be wrong with it")));
+            unfound(explained, head);
         }
         return head.say(findings.stream()
                         .map(finding -> finding.title() + " (" + finding.code().id() + ")")
                         .distinct()
                         .collect(Collectors.joining("; ")))
                 .say(".");
+    }
+
+    /// Of an object with which nothing is found to be wrong.
+    private static void unfound(Explained explained, Facts head) {
+        Optional<String> unknown = explained.unjudged();
+        Optional<String> pending = explained.pending();
+        if (unknown.isPresent()) {
+            head.fact("unknown", unknown.get(), "unknown: %s");
+        } else if (pending.isPresent()) {
+            head.fact("pending", pending.get(), "%s");
+        } else {
+            head.say("nothing is known to be wrong with it");
+        }
     }
 
     private static Facts finding(Finding finding, Instant asOf) {

@@ -50,15 +50,14 @@ public final class Unreadable {
 
     /// Of a cluster no list of which could be read.
     static ToolError of(Blindness blindness) {
-        String[] causeAndWayOut = blindness.clause().split("; ", 2);
         return ToolError.of(
                 switch (blindness.reason()) {
                     case FORBIDDEN -> "FORBIDDEN";
                     case DEADLINE -> ToolError.DEADLINE_EXCEEDED;
                     case ABSENT, FAILED, DISABLED -> "UNREADABLE";
                 },
-                "Nothing of the cluster could be read: %s.".formatted(causeAndWayOut[0]),
-                causeAndWayOut.length == 1 ? ASK_HEALTH : sentence(causeAndWayOut[1]));
+                "Nothing of the cluster could be read: %s.".formatted(blindness.cause()),
+                blindness.wayOut().isEmpty() ? ASK_HEALTH : sentence(blindness.wayOut()));
     }
 
     private static String sentence(String clause) {

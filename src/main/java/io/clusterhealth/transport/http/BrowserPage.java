@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.clusterhealth.engine.Era;
 import io.clusterhealth.engine.Handled;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
@@ -52,7 +53,7 @@ final class BrowserPage {
         String caller = CallerIdentity.callerOf(context).identity();
         CompletableFuture<Shown> page = shown.get(caller, (_, _) -> ask(context));
         return page.thenApply(one -> {
-            if (one.status() != Response.Status.OK || one.isRefusal()) {
+            if (one.isRefusal()) {
                 shown.asMap().remove(caller, page); // what was refused may be answered the next time
             }
             return response(one);
@@ -83,12 +84,13 @@ final class BrowserPage {
     private record Shown(Response.Status status, boolean isRefusal, String html) {
 
         static Shown of(Handled handled) {
-            return switch (handled.answer()
-                    .orElse(new Message.Notification("", JsonNodeFactory.instance.objectNode()))) {
-                case Message.Success(RequestId _, JsonNode result) -> of(result);
-                case Message.Failure failure ->
+            return switch (handled) {
+                case Handled.Answered(Message.Success(RequestId _, JsonNode result)) -> of(result);
+                case Handled.Answered(Message.Failure failure) ->
                     refused(Response.Status.OK, failure.error().message());
-                case Message.Request _, Message.Notification _ ->
+                case Handled.Rejected(Message.Failure failure, Era _) ->
+                    refused(Response.Status.OK, failure.error().message());
+                case Handled.Answered _, Handled.Lasting _, Handled.Silent _ ->
                     refused(Response.Status.SERVICE_UNAVAILABLE, "The call was cancelled");
             };
         }
