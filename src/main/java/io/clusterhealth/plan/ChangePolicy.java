@@ -2,17 +2,16 @@
 package io.clusterhealth.plan;
 
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.PlatformNamespaces;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// What is never changed, whatever the caller may do.
 ///
 /// @param namespaces those in which changes are made; `*` for all but the system's, and for what is in none
 public record ChangePolicy(Set<String> namespaces) {
     private static final String ALL = "*";
-    private static final Pattern SYSTEM = Pattern.compile("(kube|openshift)-.*|openshift");
 
     /// Kinds that hold secrets, say who may do what, or what the API is; in any group.
     private static final Set<String> CLOSED = Set.of(
@@ -61,7 +60,7 @@ public record ChangePolicy(Set<String> namespaces) {
         String namespace = resource.kind().equals("Namespace")
                 ? target.name().name()
                 : target.name().namespace();
-        if (SYSTEM.matcher(namespace).matches()) {
+        if (PlatformNamespaces.contains(namespace)) {
             return Optional.of("the namespaces of the system are never changed");
         }
         return namespaces.contains(ALL) || (!namespace.isEmpty() && namespaces.contains(namespace))

@@ -94,7 +94,7 @@ final class CommandJudge {
             "helm-command");
 
     private static final Set<String> NAMESPACES = Set.of("namespace", "namespaces", "ns", "project", "projects");
-    private static final Pattern SYSTEM = Pattern.compile("(kube|openshift)-.*|openshift|default-.*-system|.*-system");
+    private static final Pattern SYSTEM = Pattern.compile("(kube|openshift)-.*|openshift|.*-system");
     private static final Pattern DOOR = Pattern.compile("(?i).*/(proxy|exec|attach|portforward|token)\\b.*");
 
     private final String program;

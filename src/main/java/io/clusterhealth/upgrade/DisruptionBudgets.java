@@ -2,6 +2,7 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
@@ -39,7 +40,7 @@ record DisruptionBudgets() implements Section {
             Evidence evidence = Evidence.of("lets no pod go: %d of %d pods are healthy, %d must be"
                     .formatted(budget.healthy(), budget.expected(), budget.desired()));
             String look = "kubectl get pods -n " + namespace;
-            return Platform.owns(namespace)
+            return PlatformNamespaces.contains(namespace)
                     ? Obstacle.review(subject, evidence, look)
                     : Obstacle.blocks(subject, evidence, look);
         }
@@ -52,7 +53,7 @@ record DisruptionBudgets() implements Section {
         String mend =
                 "kubectl patch poddisruptionbudget %s -n %s --type=merge -p '{\"spec\":{\"minAvailable\":null,\"maxUnavailable\":1}}'"
                         .formatted(name, namespace);
-        return Platform.owns(namespace)
+        return PlatformNamespaces.contains(namespace)
                 ? Obstacle.review(subject, evidence, mend)
                 : Obstacle.blocks(subject, evidence, mend);
     }

@@ -2,6 +2,7 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
@@ -35,7 +36,7 @@ record PlatformWarnings() implements Section {
         Instant from = picture.asOf().minus(RECENT);
         Map<Subject, Event> worst = new TreeMap<>();
         for (Event event : picture.objects(Resources.EVENTS)) {
-            if (Platform.owns(event.namespace())
+            if (PlatformNamespaces.contains(event.namespace())
                     && event.count() >= FEW
                     && event.last().filter(last -> !last.isBefore(from)).isPresent()) {
                 worst.merge(
