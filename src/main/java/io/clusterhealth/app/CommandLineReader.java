@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -90,10 +91,11 @@ final class CommandLineReader {
 
     private static Launch check(Settings settings, Map<String, String> values, boolean fleet) {
         String output = values.getOrDefault("--output", "text").toLowerCase(Locale.ROOT);
-        if (!List.of("html", "json", "text").contains(output)) {
-            return misused("--output: '" + Excerpt.of(output) + "' is not one of html, json, text");
+        Map<String, CheckCommand.Output> forms = new TreeMap<>(SettingsReader.words(CheckCommand.Output.values()));
+        if (!forms.containsKey(output)) {
+            return misused("--output: '" + Excerpt.of(output) + "' is not one of " + String.join(", ", forms.keySet()));
         }
-        CheckCommand.Output form = CheckCommand.Output.valueOf(output.toUpperCase(Locale.ROOT));
+        CheckCommand.Output form = forms.get(output);
         Optional<String> namespace = given("--namespace", values);
         return new Launch.Examine(
                 fleet ? new FleetCheckCommand(settings, namespace, form) : new CheckCommand(settings, namespace, form));

@@ -107,7 +107,7 @@ final class SettingsReader {
         return set.isEmpty() ? new Given("", setting.byDefault()) : new Given(setting.variable(), set);
     }
 
-    private static <E extends Enum<E>> Map<String, E> words(E[] values) {
+    static <E extends Enum<E>> Map<String, E> words(E[] values) {
         Map<String, E> words = new TreeMap<>();
         Arrays.stream(values).forEach(value -> words.put(value.name().toLowerCase(Locale.ROOT), value));
         return words;

@@ -108,10 +108,8 @@ final class Wiring {
 
     @Produces
     @Singleton
-    ServerCard card(Settings settings, Clusters clusters) {
-        return ServerCard.of(
-                Main.version(),
-                settings.toolsets().over(clusters.sameClusters().size()).contains("fleet"));
+    ServerCard card(ToolCatalog tools) {
+        return ServerCard.of(Main.version(), hasFleet(tools));
     }
 
     @Produces
@@ -350,9 +348,12 @@ final class Wiring {
     /// What is about many clusters is there with the tools about them.
     static List<ServedResource> served(List<ServedResource> resources, ToolCatalog tools) {
         return resources.stream()
-                .filter(one -> tools.find("get-fleet-health").isPresent()
-                        || !one.descriptor().uri().startsWith(FleetResource.SCHEME))
+                .filter(one -> hasFleet(tools) || !one.descriptor().uri().startsWith(FleetResource.SCHEME))
                 .toList();
+    }
+
+    private static boolean hasFleet(ToolCatalog tools) {
+        return tools.find("get-fleet-health").isPresent();
     }
 
     private static <T> List<T> sorted(List<T> beans, Function<T, String> by) {

@@ -28,6 +28,7 @@ public record ToolDescriptor(
         ObjectNode outputSchema,
         Effect effect,
         Optional<String> app) {
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     /// What a call does to the world; becomes the tool's annotations.
     public enum Effect {
@@ -40,7 +41,7 @@ public record ToolDescriptor(
     /// The descriptor in the resource `<name>.json` of a tool's package.
     public static ToolDescriptor of(Class<? extends Tool> tool, String name) {
         try (InputStream resource = tool.getResourceAsStream(name + ".json")) {
-            JsonNode json = new ObjectMapper().readTree(resource);
+            JsonNode json = JSON.readTree(resource);
             return new ToolDescriptor(
                     json.path("name").asText(),
                     json.path("title").asText(),

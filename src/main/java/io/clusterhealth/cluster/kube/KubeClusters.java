@@ -148,7 +148,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
             case Found.Nothing _ -> new Checked.Bad<>("There is no cluster of this name.", "Call list-clusters.");
             case Found.At(Endpoint endpoint, AlertSource _) ->
                 switch (rights) {
-                    case OWN -> own.connection(endpoint);
+                    case OWN -> own.connection(endpoint, endpoint.login());
                     case CALLER ->
                         caller.token()
                                 .map(token -> lent.connection(

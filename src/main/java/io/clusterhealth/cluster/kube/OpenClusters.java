@@ -62,13 +62,6 @@ final class OpenClusters implements AutoCloseable {
                         new Checked.Good<>(new CallerConnection(one.client().as(theirs.config()), theirs, watch)));
     }
 
-    /// A connection to the API server at an endpoint with the endpoint's own login, for changes.
-    Checked<CallerConnection> connection(Endpoint endpoint) {
-        return opened(endpoint)
-                .then(one ->
-                        new Checked.Good<>(new CallerConnection(one.client().as(endpoint.config()), endpoint, watch)));
-    }
-
     private Checked<Open> opened(Endpoint endpoint) {
         return certificate(endpoint.login())
                 .then(certificate -> open.of(new Key(endpoint, certificate), () -> connected(endpoint, certificate)));

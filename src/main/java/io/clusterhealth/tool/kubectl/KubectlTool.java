@@ -27,11 +27,8 @@ final class KubectlTool implements Tool {
     private final ToolDescriptor descriptor = ToolDescriptor.of(KubectlTool.class, "kubectl");
     private final Map<String, Tool> tools;
 
-    KubectlTool(ToolParts parts) {
-        this.tools = Map.of(
-                "get", new KubectlGetTool(parts),
-                "describe", new KubectlDescribeTool(parts),
-                "logs", new KubectlLogsTool(parts));
+    KubectlTool(ToolParts parts, KubectlGetTool get, KubectlDescribeTool describe, KubectlLogsTool logs) {
+        this.tools = Map.of("get", get, "describe", describe, "logs", logs);
         if (parts.clusters().names().size() < 2) {
             ((ObjectNode) descriptor.inputSchema().path("properties")).remove("cluster");
         }
