@@ -3,19 +3,14 @@ package io.clusterhealth.cluster.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
-import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.examination.Examination;
-import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -36,28 +31,17 @@ class ConnectionBoundTest {
 
     @Test
     void aVerdictTakesSixteenConnectionsAtATime() throws IOException {
-        Vertx vertx = Vertx.vertx();
         try (ScriptedServer server = new ScriptedServer(this::answer);
-                KubeClusters clusters = new KubeClusters(
-                        new KubeClusters.ConnectionSettings(
-                                Optional.of(server.kubeconfig(folder).toString()),
-                                Optional.empty(),
-                                Map.of(),
-                                folder,
-                                new AlertSource.Off()),
-                        vertx,
-                        Clock.systemUTC())) {
+                LiveClusters clusters = new LiveClusters(server.kubeconfig(folder), new AlertSource.Off())) {
             new Examination(Checks.all())
                     .examine(
-                            ((Opened.Ready) clusters.open(Optional.empty(), Caller.ANONYMOUS)).cluster(),
+                            clusters.cluster(),
                             Optional.empty(),
                             Deadline.in(Duration.ofSeconds(20)),
                             ReadObserver.NONE);
 
             assertThat(server.requests()).hasSizeGreaterThan(MOST);
             assertThat(most).hasValue(MOST);
-        } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().join();
         }
     }
 

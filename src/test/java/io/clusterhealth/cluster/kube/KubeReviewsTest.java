@@ -17,7 +17,6 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -189,16 +188,7 @@ class KubeReviewsTest {
     }
 
     private Reviews reviews(ScriptedServer server) throws IOException {
-        return new KubeClusters(
-                        new KubeClusters.ConnectionSettings(
-                                Optional.of(server.kubeconfig(folder).toString()),
-                                Optional.empty(),
-                                Map.of(),
-                                folder,
-                                new AlertSource.Off()),
-                        VERTX,
-                        Clock.systemUTC())
-                .reviews();
+        return LiveClusters.over(server.kubeconfig(folder), VERTX).reviews();
     }
 
     private static Deadline in(Duration time) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Live clusters for tests: one kubeconfig, and an event loop of their own.
-final class LiveClusters implements AutoCloseable {
+public final class LiveClusters implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
     private final KubeClusters clusters;
 
@@ -32,7 +32,16 @@ final class LiveClusters implements AutoCloseable {
     }
 
     private LiveClusters(Path kubeconfig, Clock clock, AlertSource alerts) {
-        this.clusters = new KubeClusters(
+        this.clusters = over(kubeconfig, vertx, clock, alerts);
+    }
+
+    /// Those of a kubeconfig without monitoring, over an event loop of the test's.
+    public static KubeClusters over(Path kubeconfig, Vertx vertx) {
+        return over(kubeconfig, vertx, Clock.systemUTC(), new AlertSource.Off());
+    }
+
+    private static KubeClusters over(Path kubeconfig, Vertx vertx, Clock clock, AlertSource alerts) {
+        return new KubeClusters(
                 new KubeClusters.ConnectionSettings(
                         Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("/nowhere"), alerts),
                 vertx,

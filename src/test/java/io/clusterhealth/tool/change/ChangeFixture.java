@@ -4,8 +4,8 @@ package io.clusterhealth.tool.change;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.cluster.kube.write.KubeChanges;
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.plan.ChangeRecord;
@@ -25,8 +25,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,15 +78,7 @@ abstract class ChangeFixture {
     }
 
     KubeClusters clusters(Path kubeconfig) {
-        return new KubeClusters(
-                new KubeClusters.ConnectionSettings(
-                        Optional.of(kubeconfig.toString()),
-                        Optional.empty(),
-                        Map.of(),
-                        Path.of("/nowhere"),
-                        new AlertSource.Off()),
-                vertx,
-                Clock.systemUTC());
+        return LiveClusters.over(kubeconfig, vertx);
     }
 
     List<Tool> tools(KubeClusters clusters, Clock clock, boolean human) {

@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
-import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.vertx.core.Vertx;
@@ -29,15 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ToolListSizeTest {
     private static final int SHARE = 3_000;
 
-    /// Annotations, names of members, quotes and braces of one tool on the wire.
-    private static final int AROUND_A_TOOL = 190;
-
     @TempDir
     private Path folder;
 
     @Test
     void theToolsFitTheirShareOfAModelsContext() {
-        assertThat(tokens(HealthToolset.over(SnapshotClusters.demo()))).isLessThanOrEqualTo(SHARE);
+        assertThat(DescriptorFile.tokens(HealthToolset.over(SnapshotClusters.demo())))
+                .isLessThanOrEqualTo(SHARE);
     }
 
     @Test
@@ -58,7 +55,7 @@ class ToolListSizeTest {
                     .filteredOn(tool ->
                             tool.descriptor().inputSchema().path("properties").has("cluster"))
                     .hasSize(tools.size() - 1);
-            assertThat(tokens(tools)).isLessThanOrEqualTo(SHARE);
+            assertThat(DescriptorFile.tokens(tools)).isLessThanOrEqualTo(SHARE);
             assertThat(HealthToolset.call(tools.getFirst(), "{\"cluster\": \"none\"}"))
                     .isInstanceOfSatisfying(
                             ToolOutcome.Refused.class,
@@ -77,19 +74,5 @@ class ToolListSizeTest {
                         "current-context: " + names.getFirst() + "\ncontexts:\n",
                         "\nclusters: [{name: c, cluster: {server: \"http://127.0.0.1:1\"}}]\n"
                                 + "users: [{name: u, user: {token: t}}]\n"));
-    }
-
-    private static int tokens(List<Tool> tools) {
-        int characters = tools.stream()
-                .map(Tool::descriptor)
-                .mapToInt(tool -> (tool.name()
-                                        + tool.title()
-                                        + tool.description()
-                                        + TextForm.inWords(tool.inputSchema())
-                                        + tool.outputSchema())
-                                .length()
-                        + AROUND_A_TOOL)
-                .sum();
-        return characters / 4;
     }
 }

@@ -3,8 +3,8 @@ package io.clusterhealth.tool.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
@@ -12,11 +12,8 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,15 +65,7 @@ class KubectlToolsIT {
     }
 
     private static KubeClusters clusters(Path kubeconfig) {
-        return new KubeClusters(
-                new KubeClusters.ConnectionSettings(
-                        Optional.of(kubeconfig.toString()),
-                        Optional.empty(),
-                        Map.of(),
-                        Path.of("/nowhere"),
-                        new AlertSource.Off()),
-                vertx,
-                Clock.systemUTC());
+        return LiveClusters.over(kubeconfig, vertx);
     }
 
     private static Tool tool(KubeClusters clusters, String name) {

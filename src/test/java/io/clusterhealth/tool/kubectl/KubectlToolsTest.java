@@ -4,15 +4,13 @@ package io.clusterhealth.tool.kubectl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.golden.Golden;
-import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolDescriptor.Effect;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.DescriptorFile;
 import io.clusterhealth.tool.health.HealthToolset;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,12 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The toolset over recordings: the demo, and folders.
 class KubectlToolsTest {
     private static final List<Tool> TOOLS = KubectlToolset.over(SnapshotClusters.demo());
-    private static final Path FOLDER = Path.of("src/main/resources/io/clusterhealth/tool/kubectl");
 
-    /// What each set of tools may take of a model's context, and what stands around a tool on the wire.
+    /// What each set of tools may take of a model's context.
     private static final int SHARE = 1_200;
-
-    private static final int AROUND_A_TOOL = 190;
 
     @TempDir
     private Path folder;
@@ -43,35 +38,14 @@ class KubectlToolsTest {
     @ParameterizedTest
     @FieldSource("TOOLS")
     void theDescriptorIsTheFile(Tool tool) {
-        ToolDescriptor descriptor = tool.descriptor();
-        ObjectNode told = new ObjectMapper()
-                .createObjectNode()
-                .put("name", descriptor.name())
-                .put("title", descriptor.title())
-                .put("description", descriptor.description())
-                .put("toolset", "kubectl")
-                .put("effect", "READ_ONLY");
-        told.set("inputSchema", descriptor.inputSchema().deepCopy());
-        told.set("outputSchema", descriptor.outputSchema());
-        told.withObject("/inputSchema/properties").putObject("cluster").put("type", "string");
-
-        Golden.assertFile(FOLDER.resolve(descriptor.name() + ".json"), told.toPrettyString() + "\n");
+        DescriptorFile.assertIsTold(tool, true);
+        assertThat(tool.descriptor().toolset()).isEqualTo("kubectl");
+        assertThat(tool.descriptor().effect()).isEqualTo(Effect.READ_ONLY);
     }
 
     @Test
     void theToolsFitTheirShareOfAModelsContext() {
-        int characters = TOOLS.stream()
-                .map(Tool::descriptor)
-                .mapToInt(tool -> (tool.name()
-                                        + tool.title()
-                                        + tool.description()
-                                        + TextForm.inWords(tool.inputSchema())
-                                        + tool.outputSchema())
-                                .length()
-                        + AROUND_A_TOOL)
-                .sum();
-
-        assertThat(characters / 4).isLessThanOrEqualTo(SHARE);
+        assertThat(DescriptorFile.tokens(TOOLS)).isLessThanOrEqualTo(SHARE);
     }
 
     @ParameterizedTest

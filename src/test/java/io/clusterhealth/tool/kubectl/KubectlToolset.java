@@ -13,10 +13,9 @@ public final class KubectlToolset {
 
     public static List<Tool> over(Clusters clusters) {
         ToolParts parts = HealthToolset.parts(clusters);
-        return List.of(
-                new KubectlTool(parts),
-                new KubectlDescribeTool(parts),
-                new KubectlGetTool(parts),
-                new KubectlLogsTool(parts));
+        KubectlGetTool get = new KubectlGetTool(parts);
+        KubectlDescribeTool describe = new KubectlDescribeTool(parts);
+        KubectlLogsTool logs = new KubectlLogsTool(parts);
+        return List.of(new KubectlTool(parts, get, describe, logs), describe, get, logs);
     }
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.golden.Golden;
+import io.clusterhealth.tool.TextForm;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The resources that describe the tools of a set, and what they take of a model's context.
+public final class DescriptorFile {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Path FOLDER = Path.of("src/main/resources/io/clusterhealth/tool");
+
+    /// Annotations, names of members, quotes and braces of one tool on the wire.
+    private static final int AROUND_A_TOOL = 190;
+
+    private DescriptorFile() {}
+
+    /// What clients are told is what stands in the file.
+    ///
+    /// @param choice whether one of several clusters can be named; over a single one, as here, that is not told
+    public static void assertIsTold(Tool tool, boolean choice) {
+        ToolDescriptor descriptor = tool.descriptor();
+        ObjectNode told = JSON.createObjectNode()
+                .put("name", descriptor.name())
+                .put("title", descriptor.title())
+                .put("description", descriptor.description())
+                .put("toolset", descriptor.toolset())
+                .put("effect", descriptor.effect().name());
+        descriptor.app().ifPresent(uri -> told.put("app", uri));
+        told.set("inputSchema", descriptor.inputSchema().deepCopy());
+        told.set("outputSchema", descriptor.outputSchema());
+        if (choice) {
+            told.withObject("/inputSchema/properties").putObject("cluster").put("type", "string");
+        }
+
+        Golden.assertFile(
+                FOLDER.resolve(descriptor.toolset()).resolve(descriptor.name() + ".json"),
+                told.toPrettyString() + "\n");
+    }
+
+    /// How many tokens of four characters the tools take in `tools/list`.
+    public static int tokens(List<Tool> tools) {
+        int characters = tools.stream()
+                .map(Tool::descriptor)
+                .mapToInt(tool -> (tool.name()
+                                        + tool.title()
+                                        + tool.description()
+                                        + TextForm.inWords(tool.inputSchema())
+                                        + tool.outputSchema())
+                                .length()
+                        + AROUND_A_TOOL)
+                .sum();
+        return characters / 4;
+    }
+}
