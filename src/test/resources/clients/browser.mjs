@@ -55,6 +55,8 @@ for (const words of pages) {
     focused.add(kind);
     if (kind === 'SUMMARY' || kind === 'BUTTON') await page.keyboard.press('Enter');
   }
+  const changes = page.locator('summary', { hasText: 'What changed' });
+  if (await changes.count()) await changes.click();
   await page.waitForFunction(() => !document.body.innerText.includes('Reading …'), undefined, { timeout: 20000 });
   const scrolled = await page.evaluate(async () => {
     window.longest = 0;

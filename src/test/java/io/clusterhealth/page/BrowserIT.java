@@ -69,7 +69,13 @@ class BrowserIT {
         assertThat(demo.path("text").asText())
                 .contains("1. Node ip-10-0-32-108.eu-central-1.compute.internal: Node stopped reporting")
                 .contains("Explains 63 findings: 21 × Workload has fewer replicas than wanted");
-        assertThat(demo.path("opened").asText()).contains("it runs on this Node, which is down");
+        assertThat(demo.path("text").asText())
+                .as("maps and timeline")
+                .contains("39 of 40 ready, 1 with findings", "34 of 34 available, 2 degraded, 2 with findings")
+                .contains("1 incident below, First bad signal: 11-20 09:00 UTC");
+        assertThat(demo.path("opened").asText())
+                .as("the graph of the first cause")
+                .containsPattern("it runs on this Node, which is down\\s+34 × Pod");
         assertThat(fleet.path("text").asText())
                 .contains("S1 External registry.acme.example: Image registry does not answer")
                 .containsPattern("edge-7\\s+unreachable");
@@ -86,7 +92,9 @@ class BrowserIT {
             assertThat(seen.path("title").asText()).isEqualTo("DEGRADED – demo");
             assertThat(seen.path("opened").asText())
                     .as("explain-resource of the first cause")
-                    .contains("incident: this is the first cause; 63 findings follow from it");
+                    .contains("incident: this is the first cause; 63 findings follow from it")
+                    .as("the timeline, once what changed is read")
+                    .contains("of 85 changes above");
             assertThat(seen.path("focused").toString()).contains("BUTTON", "SUMMARY");
             assertThat(server.stderr().lines().stream()
                             .filter(line -> line.contains("get-cluster-health"))
@@ -132,11 +140,14 @@ class BrowserIT {
 
     @Test
     void drawsManyIncidentsAndClustersAndNothingOfWhatTheySay() throws IOException {
-        List<JsonNode> all =
-                look(page("incidents", LargeAnswers.incidents(200, 20)), page("clusters", LargeAnswers.fleet(1000)));
+        List<JsonNode> all = look(
+                page("incidents", LargeAnswers.incidents(200, 20)),
+                page("nodes", LargeAnswers.nodes(4000)),
+                page("clusters", LargeAnswers.fleet(1000)));
 
         assertThat(all.getFirst().path("text").asText())
                 .contains("200. Deployment shop/<img src=x onerror=alert(199)>");
+        assertThat(all.get(1).path("text").asText()).contains("3960 of 4000 ready, 20 with findings");
         assertThat(all.getLast().path("text").asText()).contains("cluster-999");
         for (JsonNode seen : all) {
             Report.on("page")

@@ -31,6 +31,22 @@ final class LargeAnswers {
         return answer;
     }
 
+    /// Every hundredth node is not ready, half of these are named.
+    static ObjectNode nodes(int nodes) {
+        ObjectNode answer = answer("degraded").put("cluster", "wide").put("asOf", AS_OF);
+        answer.putObject("counts").putObject("nodes").put("total", nodes).put("ready", nodes - nodes / 100);
+        ArrayNode all = answer.putArray("incidents");
+        for (int i = 0; i < nodes / 200; i++) {
+            ObjectNode incident = all.addObject().put("severity", "high").put("since", SINCE);
+            ObjectNode cause = incident.putObject("cause")
+                    .put("title", "Node stopped reporting")
+                    .put("code", "CH-202");
+            subject(cause, "Node", "", hostile(i));
+        }
+        answer.putObject("coverage").put("checked", 38);
+        return answer;
+    }
+
     static ObjectNode fleet(int clusters) {
         ObjectNode answer = answer("degraded");
         answer.putObject("totals").put("clusters", clusters);
