@@ -5,6 +5,7 @@ import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ final class CommandLineReader {
     private static final String SNAPSHOT = "snapshot";
     private static final String CONFIG = "config";
     private static final String FLEET = "--fleet";
+    private static final String WATCH = "--watch";
     private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
 
     private final String version;
@@ -97,8 +99,26 @@ final class CommandLineReader {
         }
         CheckCommand.Output form = forms.get(output);
         Optional<String> namespace = given("--namespace", values);
-        return new Launch.Examine(
-                fleet ? new FleetCheckCommand(settings, namespace, form) : new CheckCommand(settings, namespace, form));
+        OneTimeCommand command =
+                fleet ? new FleetCheckCommand(settings, namespace, form) : new CheckCommand(settings, namespace, form);
+        return values.containsKey(WATCH)
+                ? watched(command, settings, form, values.get(WATCH))
+                : new Launch.Examine(command);
+    }
+
+    private static Launch watched(OneTimeCommand command, Settings settings, CheckCommand.Output form, String given) {
+        Optional<Duration> pause = Durations.read(given)
+                .filter(one -> one.compareTo(Watch.SHORTEST) >= 0 && one.compareTo(Watch.LONGEST) <= 0);
+        if (pause.isEmpty()) {
+            return misused(WATCH + ": '" + Excerpt.of(given) + "' is no time between 5s and 1h");
+        }
+        if (form != CheckCommand.Output.TEXT) {
+            return misused(WATCH + " prints text: leave out --output");
+        }
+        if (!settings.cluster().equals(Setting.CLUSTER.byDefault())) {
+            return misused(WATCH + " needs a live cluster: a recording does not change");
+        }
+        return new Launch.Watched(command, pause.orElseThrow());
     }
 
     private static Launch snapshot(Settings settings, Map<String, String> values) {
@@ -170,6 +190,13 @@ final class CommandLineReader {
         check.addOption(text("--namespace", "<name>", "Look at one namespace only."));
         check.addOption(
                 text("--output", "<form>", "text, json, or html for one page to keep or send; text by default."));
+        check.addOption(OptionSpec.builder(WATCH)
+                .paramLabel("<pause>")
+                .type(String.class)
+                .arity("0..1")
+                .fallbackValue(Watch.PAUSE)
+                .description("Look again after a pause, " + Watch.PAUSE + " by default, until it is ended.")
+                .build());
         check.addOption(OptionSpec.builder(FLEET)
                 .description("All clusters: a table, worst first, and the causes they share.")
                 .build());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import java.time.Duration;
+
 /// What the command line asks for.
 sealed interface Launch {
     /// Exit code of a server started with words or variables that make no sense.
@@ -11,6 +13,9 @@ sealed interface Launch {
 
     /// Examine once.
     record Examine(OneTimeCommand command) implements Launch {}
+
+    /// Examine again and again, after a pause.
+    record Watched(OneTimeCommand command, Duration pause) implements Launch {}
 
     /// Print a text, such as the usage, on stdout.
     ///

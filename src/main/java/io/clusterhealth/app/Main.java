@@ -2,6 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.examination.Examination;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -10,9 +11,11 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ToIntFunction;
 
 /// The entrance: reads the command line before anything else starts.
 @QuarkusMain
@@ -39,6 +42,7 @@ public final class Main {
         switch (launch(words)) {
             case Launch.Serve(Settings settings) -> serve(settings, stderr, words);
             case Launch.Examine(OneTimeCommand command) -> exit(stderr, examine(command, stderr));
+            case Launch.Watched(OneTimeCommand command, Duration pause) -> exit(stderr, watch(command, pause, stderr));
             case Launch.Print(String text, String note) -> {
                 if (!note.isEmpty()) {
                     System.err.println(note);
@@ -114,12 +118,29 @@ public final class Main {
     }
 
     private static int examine(OneTimeCommand command, StandardError stderr) {
-        return command.run(
-                ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx),
-                new Examination(Checks.all()),
-                Terminal.of(System.getenv()),
-                stdout(),
-                new VisibleOutput(stderr));
+        return look(command, stderr).applyAsInt(stdout());
+    }
+
+    private static int watch(OneTimeCommand command, Duration pause, StandardError stderr) {
+        return new Watch(Terminal.of(System.getenv()), pause, InstantSource.system(), () -> waited(pause))
+                .run(look(command, stderr), stdout());
+    }
+
+    private static boolean waited(Duration pause) {
+        try {
+            Thread.sleep(pause);
+            return true;
+        } catch (InterruptedException _) {
+            return false;
+        }
+    }
+
+    /// The clusters stay open from one look to the next.
+    private static ToIntFunction<VisibleOutput> look(OneTimeCommand command, StandardError stderr) {
+        Clusters clusters = ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx);
+        Examination examination = new Examination(Checks.all());
+        Terminal terminal = Terminal.of(System.getenv());
+        return out -> command.run(clusters, examination, terminal, out, new VisibleOutput(stderr));
     }
 
     private static void exit(StandardError stderr, int code) {

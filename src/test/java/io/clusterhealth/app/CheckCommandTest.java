@@ -127,7 +127,8 @@ class CheckCommandTest {
                         new Terminal(false, false),
                         print(out),
                         print(err));
-            case Launch.Serve _, Launch.Print _, Launch.Misuse _ -> throw new AssertionError("no check");
+            case Launch.Serve _, Launch.Watched _, Launch.Print _, Launch.Misuse _ ->
+                throw new AssertionError("no check");
         };
     }
 

@@ -60,7 +60,8 @@ class ClusterSourceTest {
         Map<String, String> environment = Map.of("HOME", home.toString());
         return switch (new CommandLineReader("1", environment).read(words)) {
             case Launch.Serve(Settings settings) -> ClusterSource.of(settings, environment, () -> vertx);
-            case Launch.Examine _, Launch.Print _, Launch.Misuse _ -> throw new AssertionError("does not serve");
+            case Launch.Examine _, Launch.Watched _, Launch.Print _, Launch.Misuse _ ->
+                throw new AssertionError("does not serve");
         };
     }
 }

@@ -195,9 +195,12 @@ class CommandLineReaderTest {
             --log-level loud      | 2  | --log-level: 'loud' is not one of debug, error, info, warn
             --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health, context, fleet, kubectl, change; did you mean health?
             --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context, fleet, kubectl, change
-            check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output --fleet
+            check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output --watch --fleet
             check --output xml    | 64 | --output: 'xml' is not one of html, json, text
             check --cluster       | 64 | Missing required parameter for option '--cluster' (<cluster>)
+            check --watch=4s      | 64 | --watch: '4s' is no time between 5s and 1h
+            check --watch --output json  | 64 | --watch prints text: leave out --output
+            check --watch --cluster demo | 64 | --watch needs a live cluster: a recording does not change
             """)
     void refusesInOneLine(String words, int exitCode, String line) {
         assertThat(read(Map.of(), words.split(" "))).isEqualTo(new Launch.Misuse(line, exitCode));
@@ -240,6 +243,15 @@ class CommandLineReaderTest {
                         .settings()
                         .cluster())
                 .isEqualTo("demo");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"check --watch, PT30S", "check --watch=2m --fleet, PT2M", "check --watch 5s, PT5S"})
+    void readsHowOftenToLookAgain(String words, Duration pause) {
+        assertThat(read(Map.of(), words.split(" ")))
+                .isInstanceOfSatisfying(
+                        Launch.Watched.class,
+                        watched -> assertThat(watched.pause()).isEqualTo(pause));
     }
 
     private static OneTimeCommand command(Launch launch) {

@@ -97,7 +97,7 @@ class VisibleOutputTest {
                         output,
                         output);
             case Launch.Misuse(String line, int _) -> output.println(line);
-            case Launch.Serve _, Launch.Print _ -> throw new AssertionError(String.join(" ", words));
+            case Launch.Serve _, Launch.Watched _, Launch.Print _ -> throw new AssertionError(String.join(" ", words));
         }
     }
 

@@ -55,7 +55,8 @@ class WiringTest {
     private static Settings settings() {
         return switch (new CommandLineReader("1", Map.of()).read()) {
             case Launch.Serve(Settings settings) -> settings;
-            case Launch.Examine _, Launch.Print _, Launch.Misuse _ -> throw new AssertionError("does not serve");
+            case Launch.Examine _, Launch.Watched _, Launch.Print _, Launch.Misuse _ ->
+                throw new AssertionError("does not serve");
         };
     }
 
