@@ -216,6 +216,7 @@ class ArchitectureTest {
             entry("cause.rule", Set.of("capability", "cause", "finding", "meaning", "text")),
             entry("cause.graph", Set.of("cause", "cause.rule", "finding", "meaning")),
             entry("fleet", Set.of("cause", "finding", "meaning")),
+            entry("observe", Set.of("caller", "cluster", "cause", "examination", "finding", "render")),
             entry("change", Set.of("finding", "session", "text")),
             entry("render", Set.of("upgrade", "finding", "cause", "change", "text")));
 

@@ -31,14 +31,19 @@ final class ClusterSource {
     ///
     /// @param vertx asked for only when an API server is to be spoken to
     static Clusters of(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
-        return of(settings, environment, RequestWatch.NONE, patient(settings), vertx);
+        return of(settings, environment, RequestWatch.NONE, patient(settings), rights(settings), vertx);
     }
 
     /// For a server.
     ///
     /// @param watch is told of every request to an API server
     static Clusters of(Settings settings, Map<String, String> environment, RequestWatch watch, Supplier<Vertx> vertx) {
-        return of(settings, environment, watch, hasty(settings), vertx);
+        return of(settings, environment, watch, hasty(settings), rights(settings), vertx);
+    }
+
+    /// For observing, on nobody's behalf.
+    static Clusters observed(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
+        return of(settings, environment, RequestWatch.NONE, patient(settings), Rights.OWN, vertx);
     }
 
     private static Clusters of(
@@ -46,11 +51,11 @@ final class ClusterSource {
             Map<String, String> environment,
             RequestWatch watch,
             ExecPlugins plugins,
+            Rights rights,
             Supplier<Vertx> vertx) {
         return switch (settings.cluster()) {
             case "live" ->
-                new KubeClusters(
-                        kube(settings, environment, plugins), rights(settings), watch, vertx, Clock.systemUTC());
+                new KubeClusters(kube(settings, environment, plugins), rights, watch, vertx, Clock.systemUTC());
             case "demo" -> SnapshotClusters.demo();
             case "demo-fleet" -> SnapshotFleet.demo();
             default -> recorded(Path.of(settings.cluster()));

@@ -28,6 +28,7 @@ final class CommandLineReader {
     private static final String CHECK = "check";
     private static final String SNAPSHOT = "snapshot";
     private static final String CONFIG = "config";
+    private static final String OBSERVE = "observe";
     private static final String FLEET = "--fleet";
     private static final String WATCH = "--watch";
     private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
@@ -69,6 +70,9 @@ final class CommandLineReader {
     private Launch command(ParseResult root, ParseResult command) {
         Map<String, String> values = values(root);
         values.putAll(values(command));
+        if (command.commandSpec().name().equals(OBSERVE)) {
+            return observe(values);
+        }
         SettingsReader reader = new SettingsReader(values, environment);
         Settings settings = reader.read();
         return reader.problem().map(CommandLineReader::misused).orElseGet(() -> switch (command.commandSpec()
@@ -81,6 +85,13 @@ final class CommandLineReader {
             case SNAPSHOT -> snapshot(settings, values);
             default -> check(settings, values, command.hasMatchedOption(FLEET));
         });
+    }
+
+    private Launch observe(Map<String, String> values) {
+        Map<String, String> observing = new HashMap<>(environment);
+        observing.merge(Setting.OBSERVE.variable(), "1m", (set, usual) -> set.isBlank() ? usual : set);
+        values.put(Setting.TRANSPORT.flag().orElseThrow(), "http");
+        return SettingsReader.launch(values, observing);
     }
 
     private static Optional<String> given(String flag, Map<String, String> values) {
@@ -108,7 +119,7 @@ final class CommandLineReader {
 
     private static Launch watched(OneTimeCommand command, Settings settings, CheckCommand.Output form, String given) {
         Optional<Duration> pause = Durations.read(given)
-                .filter(one -> one.compareTo(Watch.SHORTEST) >= 0 && one.compareTo(Watch.LONGEST) <= 0);
+                .filter(one -> one.compareTo(WatchedReport.SHORTEST) >= 0 && one.compareTo(WatchedReport.LONGEST) <= 0);
         if (pause.isEmpty()) {
             return misused(WATCH + ": '" + Excerpt.of(given) + "' is no time between 5s and 1h");
         }
@@ -194,8 +205,8 @@ final class CommandLineReader {
                 .paramLabel("<pause>")
                 .type(String.class)
                 .arity("0..1")
-                .fallbackValue(Watch.PAUSE)
-                .description("Look again after a pause, " + Watch.PAUSE + " by default, until it is ended.")
+                .fallbackValue(WatchedReport.PAUSE)
+                .description("Look again after a pause, " + WatchedReport.PAUSE + " by default, until it is ended.")
                 .build());
         check.addOption(OptionSpec.builder(FLEET)
                 .description("All clusters: a table, worst first, and the causes they share.")
@@ -206,6 +217,10 @@ final class CommandLineReader {
         OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> snapshot.addOption(option(setting, flag))));
         snapshot.addOption(text("--output", "<folder>", "New or empty folder to write into."));
         root.addSubcommand(SNAPSHOT, snapshot);
+        CommandSpec observe = command(
+                OBSERVE, "Serve over HTTP, and judge each cluster again and again for the metrics at /metrics.");
+        OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> observe.addOption(option(setting, flag))));
+        root.addSubcommand(OBSERVE, observe);
         CommandSpec config = command(CONFIG, "Print what to put into a client's configuration, with absolute paths.");
         config.addPositional(PositionalParamSpec.builder()
                 .index("0")

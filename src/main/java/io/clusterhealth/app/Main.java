@@ -122,7 +122,7 @@ public final class Main {
     }
 
     private static int watch(OneTimeCommand command, Duration pause, StandardError stderr) {
-        return new Watch(Terminal.of(System.getenv()), pause, InstantSource.system(), () -> waited(pause))
+        return new WatchedReport(Terminal.of(System.getenv()), pause, InstantSource.system(), () -> waited(pause))
                 .run(look(command, stderr), stdout());
     }
 

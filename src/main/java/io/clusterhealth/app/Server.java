@@ -9,10 +9,12 @@ import java.util.Optional;
 final class Server implements QuarkusApplication {
     private final Settings settings;
     private final Operations operations;
+    private final ObservedClusters observed;
 
-    Server(Settings settings, Operations operations) {
+    Server(Settings settings, Operations operations, ObservedClusters observed) {
         this.settings = settings;
         this.operations = operations;
+        this.observed = observed;
     }
 
     @Override
@@ -23,6 +25,7 @@ final class Server implements QuarkusApplication {
             System.err.println(problem.get());
             return 1;
         }
+        observed.begin();
         System.err.println("ready, serving MCP on " + (settings.tls().isPresent() ? "https://" : "http://") + host + ":"
                 + settings.port() + "/mcp");
         Quarkus.waitForExit();

@@ -211,6 +211,12 @@ enum Setting {
             "30s",
             new TimeSpan("15s", "1h", "30s, 5m or PT30S"),
             "How often a resource that a client has subscribed to is looked at, %s; of files, from 1 s."),
+    OBSERVE(
+            "MCP_OBSERVE",
+            "",
+            new TimeSpan("30s", "1h", "60s, 5m or PT60S"),
+            "How often each cluster is judged, with the rights of the process, for the metrics at `/metrics`, %s;"
+                    + " empty for never. `mcp-server observe` stands for `1m` over HTTP."),
     DEBUG("MCP_DEBUG", "false", "Whether to log every message on stderr, redacted: `true` or `false`.");
 
     private final String flag;

@@ -32,6 +32,7 @@ import java.util.stream.Stream;
 /// @param limits what callers may use up
 /// @param audit where calls leave a trace
 /// @param traces the collector that spans are sent to; empty for none
+/// @param observe how often clusters are judged for their metrics; empty for never
 public record Settings(
         Transport transport,
         String cluster,
@@ -58,7 +59,8 @@ public record Settings(
         Optional<Management> management,
         Limits limits,
         Audit audit,
-        Optional<URI> traces) {
+        Optional<URI> traces,
+        Optional<Duration> observe) {
 
     public Settings {
         kubeconfig = List.copyOf(kubeconfig);

@@ -89,7 +89,8 @@ final class SettingsReader {
                 guard.management(),
                 guard.limits(),
                 guard.audit(access),
-                traces());
+                traces(),
+                observe(transport));
     }
 
     /// The first thing wrong, in one line; empty when everything was right.
@@ -172,6 +173,17 @@ final class SettingsReader {
         }
         refuse(given, "is no address such as http://collector:4318");
         return Optional.empty();
+    }
+
+    private Optional<Duration> observe(Transport transport) {
+        if (given(Setting.OBSERVE).value().isEmpty()) {
+            return Optional.empty();
+        }
+        if (transport != Transport.HTTP) {
+            problems.add(Setting.OBSERVE.variable() + " is about metrics, which are served with "
+                    + Setting.TRANSPORT.variable() + "=http only");
+        }
+        return Optional.of(time(Setting.OBSERVE));
     }
 
     private Settings.Toolsets toolsets() {

@@ -57,6 +57,7 @@ class CommandLineReaderTest {
                     4,
                     1024),
             new Settings.Audit.Nowhere(),
+            Optional.empty(),
             Optional.empty());
 
     @Test
@@ -120,6 +121,7 @@ class CommandLineReaderTest {
                 Map.entry("MCP_MAX_STREAMS_PER_CALLER", "5"),
                 Map.entry("MCP_MAX_CONNECTIONS", "6"),
                 Map.entry("MCP_AUDIT", "/var/log/audit.json"),
+                Map.entry("MCP_OBSERVE", "5m"),
                 Map.entry("OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector.example.com:4318"));
 
         assertThat(read(environment))
@@ -167,7 +169,8 @@ class CommandLineReaderTest {
                                 5,
                                 6),
                         new Settings.Audit.AuditFilePath(Path.of("/var/log/audit.json")),
-                        Optional.of(URI.create("https://collector.example.com:4318")))));
+                        Optional.of(URI.create("https://collector.example.com:4318")),
+                        Optional.of(Duration.ofMinutes(5)))));
     }
 
     @Test
@@ -186,8 +189,8 @@ class CommandLineReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             --transport=htp       | 2  | --transport: 'htp' is not one of http, stdio; did you mean http?
             --transport websocket | 2  | --transport: 'websocket' is not one of http, stdio
-            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --version
-            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check snapshot config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --version
+            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot observe config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --version
+            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check snapshot observe config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --version
             --port                | 2  | Missing required parameter for option '--port' (<port>)
             --port 0              | 2  | --port: '0' is no whole number from 1 to 65535
             --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535
@@ -213,6 +216,7 @@ class CommandLineReaderTest {
             MCP_DEADLINE          | 61s     | MCP_DEADLINE: '61s' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             OTEL_EXPORTER_OTLP_ENDPOINT | file:///x | OTEL_EXPORTER_OTLP_ENDPOINT: 'file:///x' is no address such as http://collector:4318
             MCP_WATCH_INTERVAL    | 999ms   | MCP_WATCH_INTERVAL: '999ms' is no time from 15 s to 1 h, such as 30s, 5m or PT30S
+            MCP_OBSERVE           | 60s     | MCP_OBSERVE is about metrics, which are served with MCP_TRANSPORT=http only
             MCP_DEADLINE          | soon    | MCP_DEADLINE: 'soon' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             MCP_MAX_MESSAGE_BYTES | 1023    | MCP_MAX_MESSAGE_BYTES: '1023' is no whole number from 1024 to 67108864
             MCP_ALLOWED_HOSTS     | a b     | MCP_ALLOWED_HOSTS holds 'a b', which is not a host name such as health.example.com
@@ -252,6 +256,18 @@ class CommandLineReaderTest {
                 .isInstanceOfSatisfying(
                         Launch.Watched.class,
                         watched -> assertThat(watched.pause()).isEqualTo(pause));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', PT1M", "30s, PT30S"})
+    void observesOverHttp(String every, Duration pause) {
+        assertThat(read(Map.of("MCP_OBSERVE", every), "--port", "9443", "observe", "--cluster", "demo"))
+                .isInstanceOfSatisfying(Launch.Serve.class, serve -> {
+                    assertThat(serve.settings().transport()).isEqualTo(Transport.HTTP);
+                    assertThat(serve.settings().port()).isEqualTo(9443);
+                    assertThat(serve.settings().cluster()).isEqualTo("demo");
+                    assertThat(serve.settings().observe()).contains(pause);
+                });
     }
 
     private static OneTimeCommand command(Launch launch) {

@@ -13,7 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class WatchTest {
+class WatchedReportTest {
     private static final Terminal PIPE = new Terminal(false, false);
     private static final Terminal PERSON = new Terminal(true, true);
     private static final Instant NOW = Instant.parse("2026-11-25T19:00:00.5Z");
@@ -45,7 +45,7 @@ class WatchTest {
 
     @Test
     void endsWhenItsReaderIsGone() {
-        Watch endless = new Watch(PIPE, Duration.ofSeconds(30), () -> NOW, () -> true);
+        WatchedReport endless = new WatchedReport(PIPE, Duration.ofSeconds(30), () -> NOW, () -> true);
 
         assertThat(endless.run(
                         out -> {
@@ -65,7 +65,7 @@ class WatchTest {
     private int watch(Terminal terminal, List<String> reports) {
         Iterator<String> rest = reports.iterator();
         int[] looks = {0};
-        return new Watch(terminal, Duration.ofSeconds(30), () -> NOW, rest::hasNext)
+        return new WatchedReport(terminal, Duration.ofSeconds(30), () -> NOW, rest::hasNext)
                 .run(
                         out -> {
                             String report = rest.next();

@@ -14,7 +14,7 @@ import java.util.function.ToIntFunction;
 /// pipe gets a report, after a line with its time, whenever it reads differently.
 ///
 /// @param again waits, and tells whether to look once more
-record Watch(Terminal terminal, Duration pause, InstantSource clock, BooleanSupplier again) {
+record WatchedReport(Terminal terminal, Duration pause, InstantSource clock, BooleanSupplier again) {
     /// How long to wait where the command line does not say.
     static final String PAUSE = "30s";
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.observe.ClusterObserver;
+import io.clusterhealth.observe.ClusterSeries;
+import io.clusterhealth.transport.http.ClusterMetrics;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Observes clusters for as long as HTTP is served, where the settings say so.
+@Singleton
+final class ObservedClusters implements ClusterMetrics {
+    private final Settings settings;
+    private final Examination examination;
+    private final Instance<Vertx> vertx;
+    private final ClusterSeries series = new ClusterSeries();
+
+    ObservedClusters(Settings settings, Examination examination, Instance<Vertx> vertx) {
+        this.settings = settings;
+        this.examination = examination;
+        this.vertx = vertx;
+    }
+
+    /// Begins with a first look, in a thread of its own.
+    void begin() {
+        settings.observe()
+                .ifPresent(every -> Thread.ofVirtual()
+                        .name("observer")
+                        .start(() -> observe(
+                                new ClusterObserver(
+                                        ClusterSource.observed(settings, System.getenv(), vertx::get),
+                                        examination,
+                                        every.dividedBy(2)),
+                                every)));
+    }
+
+    private void observe(ClusterObserver observer, Duration every) {
+        while (true) {
+            Instant begun = Instant.now();
+            series.show(observer.look(), Instant.now());
+            try {
+                Thread.sleep(every.minus(Duration.between(begun, Instant.now())));
+            } catch (InterruptedException _) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public Optional<String> text() {
+        return settings.observe().map(_ -> series.text());
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.render.HealthReport;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ClusterSeriesTest {
+    private static final Instant NOW = Instant.parse("2026-11-25T20:00:00Z");
+    private static final String NODE =
+            "{cluster=\"demo\",code=\"CH-202\",kind=\"Node\",name=\"ip-10-0-32-108.eu-central-1.compute.internal\","
+                    + "namespace=\"\"";
+
+    private final ClusterSeries series = new ClusterSeries();
+
+    @Test
+    void showsVerdictIncidentsAndTimes() {
+        series.show(look(SnapshotClusters.demo()), NOW);
+
+        assertThat(lines())
+                .contains(
+                        "cluster_health_verdict{cluster=\"demo\",verdict=\"degraded\"} 1.0",
+                        "cluster_health_verdict{cluster=\"demo\",verdict=\"healthy\"} 0.0",
+                        "cluster_health_incidents{cluster=\"demo\"} 1.0",
+                        "cluster_health_incident" + NODE.replace(",kind", ",impact=\"Cluster Capacity\",kind")
+                                + ",severity=\"high\"} 1.0",
+                        "cluster_health_incident_symptoms" + NODE + "} 63.0",
+                        "cluster_health_incident_since_seconds" + NODE + "} 1.795165235E9",
+                        "cluster_health_last_verdict_timestamp_seconds{cluster=\"demo\"} "
+                                + (double) NOW.getEpochSecond());
+        assertThat(series.text()).doesNotContain("cluster_health_not_checked{");
+    }
+
+    @Test
+    void whatCouldNotBeReadIsASeries() {
+        series.show(look(SnapshotClusters.at(Path.of("src/test/resources/cases/forbidden-nodes"))), NOW);
+
+        assertThat(lines())
+                .contains(
+                        "cluster_health_not_checked{cluster=\"forbidden-nodes\",reason=\"forbidden\",what=\"nodes\"} 1.0",
+                        "cluster_health_verdict{cluster=\"forbidden-nodes\",verdict=\"unknown\"} 1.0");
+    }
+
+    /// The alert on a verdict that is too old has to see that it is.
+    @Test
+    void aClusterThatCannotBeJudgedIsUnknownAndKeepsTheTimeOfItsLastVerdict() {
+        series.show(look(SnapshotClusters.demo()), NOW);
+        series.show(Map.of("demo", Optional.empty()), NOW.plusSeconds(60));
+
+        assertThat(lines())
+                .contains(
+                        "cluster_health_verdict{cluster=\"demo\",verdict=\"unknown\"} 1.0",
+                        "cluster_health_verdict{cluster=\"demo\",verdict=\"degraded\"} 0.0",
+                        "cluster_health_not_checked{cluster=\"demo\",reason=\"failed\",what=\"cluster\"} 1.0",
+                        "cluster_health_last_verdict_timestamp_seconds{cluster=\"demo\"} "
+                                + (double) NOW.getEpochSecond());
+        assertThat(series.text()).doesNotContain("cluster_health_incident{");
+    }
+
+    @Test
+    void whatIsGoneHasNoSeries() {
+        series.show(look(SnapshotFleet.demo()), NOW);
+        assertThat(series.text()).contains("cluster=\"edge-7\"");
+
+        series.show(look(SnapshotClusters.demo()), NOW);
+
+        assertThat(series.text()).doesNotContain("cluster=\"edge-7\"").contains("cluster=\"demo\"");
+    }
+
+    private List<String> lines() {
+        return series.text().lines().map(line -> line.replace(",}", "}")).toList();
+    }
+
+    private static Map<String, Optional<HealthReport>> look(Clusters clusters) {
+        return new ClusterObserver(clusters, new Examination(Checks.all()), Duration.ofSeconds(30)).look();
+    }
+}
