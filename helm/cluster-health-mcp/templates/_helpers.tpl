@@ -75,3 +75,35 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- if .Values.httpRoute.enabled }}{{ $hosts = concat $hosts .Values.httpRoute.hostnames }}{{ end -}}
 {{- concat $hosts .Values.settings.allowedHosts | uniq | join "," -}}
 {{- end -}}
+
+{{- /* What a verdict is read from: no secrets, no configuration, no logs. */ -}}
+{{- define "chm.readerRules" -}}
+{{- range $group, $resources := .Files.Get "files/reader-rules.yaml" | fromYaml -}}
+- apiGroups: [{{ $group | quote }}]
+  resources: [{{ join ", " $resources }}]
+  verbs: [get, list]
+{{ end -}}
+- nonResourceURLs: [/readyz, /readyz/*, /livez, /livez/*, /version]
+  verbs: [get]
+{{- end -}}
+
+{{- define "chm.observer" -}}{{ include "chm.fullname" . }}-observer{{- end -}}
+
+{{- /* Not the server's name, or its Service would find these pods, too. */ -}}
+{{- define "chm.observerSelectorLabels" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}-observer
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "chm.observerLabels" -}}
+{{ include "chm.observerSelectorLabels" . }}
+app.kubernetes.io/component: observer
+app.kubernetes.io/part-of: cluster-health-mcp
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 }}
+{{- end -}}
+
+{{- define "chm.observerTlsSecret" -}}
+{{- default (printf "%s-tls" (include "chm.observer" .)) (default .Values.tls.secretName .Values.observer.tlsSecretName) -}}
+{{- end -}}

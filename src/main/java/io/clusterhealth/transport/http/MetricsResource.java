@@ -9,8 +9,10 @@ import jakarta.ws.rs.core.Response;
 /// The health of the clusters that are observed, on the port of MCP and for its callers: it names objects. The metrics
 /// of
 /// the server itself, which do not, are on the management port.
-@Path("metrics")
+@Path(MetricsResource.PATH)
 public final class MetricsResource {
+    static final String PATH = "/metrics";
+
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
     private final ClusterMetrics metrics;

@@ -28,11 +28,14 @@ public final class RequestGate {
 
     private final HttpRules rules;
     private final OriginRule origins;
+    /// Prometheus asks each pod by its address.
+    private final OriginRule scrapers;
     private final Refusals refusals;
 
     RequestGate(HttpRules rules, MessageCodec codec) {
         this.rules = rules;
         this.origins = new OriginRule(rules);
+        this.scrapers = OriginRule.withAddresses(rules);
         this.refusals = new Refusals(codec);
     }
 
@@ -73,7 +76,8 @@ public final class RequestGate {
             return;
         }
         MultiMap headers = request.headers();
-        Optional<String> stranger = origins.refusal(headers.getAll("Host"), headers.getAll("Origin"), request.uri());
+        OriginRule rule = path.equals(MetricsResource.PATH) ? scrapers : origins;
+        Optional<String> stranger = rule.refusal(headers.getAll("Host"), headers.getAll("Origin"), request.uri());
         if (stranger.isPresent()) {
             refuse(context, 403, stranger.get());
             return;
