@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.Alert.AlertState;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.report.Report;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// One alert for each first cause, as the chart's rule makes them, beside the alerts that the same recorded clusters
+/// have
+/// of their monitoring.
+class AlertRatioTest {
+    private static final Examination EXAMINATION = new Examination(Checks.all());
+
+    @Test
+    void firstCausesAreFewerThanAlerts() throws IOException {
+        int clusters = 0;
+        int alerts = 0;
+        int incidents = 0;
+        for (String name : Cases.names()) {
+            int firing = firing(CaseResult.opened(Cases.folder(name)));
+            if (firing > 0) {
+                clusters++;
+                alerts += firing;
+                incidents += Cases.examined(name).diagnosis().incidents().size();
+            }
+        }
+
+        Report.on("alerts")
+                .tell(
+                        "incidents",
+                        "alerts: %d of first causes, %d of the monitoring, in %d recorded clusters whose monitoring fires"
+                                .formatted(incidents, alerts, clusters));
+        assertThat(clusters).isGreaterThan(10);
+        assertThat(incidents).isLessThan(alerts);
+    }
+
+    /// Those that somebody is told of.
+    private static int firing(Cluster cluster) {
+        return (int) EXAMINATION
+                .read(
+                        cluster,
+                        Set.of(Resources.ALERTS),
+                        Optional.empty(),
+                        Deadline.in(Duration.ofSeconds(60)),
+                        ReadObserver.NONE)
+                .objects(Resources.ALERTS)
+                .stream()
+                .filter(alert -> alert.state() == AlertState.FIRING)
+                .filter(alert -> Set.of("critical", "warning").contains(alert.severity()))
+                .map(Alert::name)
+                .count();
+    }
+}
