@@ -22,6 +22,10 @@
 - name: MCP_AUTH_ISSUER
   value: {{ . | quote }}
 {{- end }}
+{{- with .Values.auth.proxyTokenHeader }}
+- name: MCP_PROXY_TOKEN_HEADER
+  value: {{ . | quote }}
+{{- end }}
 - name: MCP_CLUSTER_ACCESS
   value: {{ .Values.clusterAccess | quote }}
 {{- if include "chm.hasTls" . }}

@@ -83,7 +83,7 @@
 {{- end -}}
 {{- $own := list -}}
 {{- range (include "chm.env" . | fromYamlArray) }}{{ $own = append $own .name }}{{ end -}}
-{{- $own = concat $own (list "MCP_AUTH" "MCP_AUTH_AUDIENCE" "MCP_AUTH_ISSUER" "MCP_ALLOW_PLAINTEXT" "MCP_CLUSTER" "MCP_TLS_CERT_FILE" "MCP_TLS_KEY_FILE" "MCP_SESSION_KEY_FILE") -}}
+{{- $own = concat $own (list "MCP_AUTH" "MCP_AUTH_AUDIENCE" "MCP_AUTH_ISSUER" "MCP_PROXY_TOKEN_HEADER" "MCP_ALLOW_PLAINTEXT" "MCP_CLUSTER" "MCP_TLS_CERT_FILE" "MCP_TLS_KEY_FILE" "MCP_SESSION_KEY_FILE") -}}
 {{- range $v.extraEnv -}}
   {{- if has .name $own -}}
     {{- fail (printf "extraEnv: %s is the chart's own; use the value that sets it." .name) -}}

@@ -25,6 +25,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
     private static final Pattern ADDRESS =
             Pattern.compile("[0-9a-zA-Z](?:[0-9a-zA-Z.-]*[0-9a-zA-Z])?|\\[?[0-9a-fA-F:.]+]?");
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|\\[::1]");
+    private static final Pattern HEADER = Pattern.compile("(?!(?i:authorization|cookie)$)[A-Za-z0-9-]{1,64}");
     private static final Pattern AUDIENCE = Pattern.compile("[!-~&&[^,\"\\\\]]{1,200}");
     private static final Map<String, Boolean> YES_NO = Map.of("true", true, "false", false);
 
@@ -53,7 +54,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
                     "is not a loopback address, and MCP_AUTH=none lets anybody in who can reach it; set MCP_AUTH=user,"
                             + " or use 127.0.0.1");
         }
-        return new Access(auth, audiences(), issuer(), clusters(auth));
+        return new Access(auth, audiences(), issuer(), clusters(auth), proxyHeader());
     }
 
     Optional<TlsSettings> tls() {
@@ -135,6 +136,14 @@ record AccessReader(SettingsReader words, boolean overHttp) {
                 .findFirst()
                 .ifPresent(_ -> words.refuse(given, "is no list of audiences such as https://health.example.com"));
         return audiences;
+    }
+
+    private Optional<String> proxyHeader() {
+        Given given = words.given(Setting.PROXY_TOKEN_HEADER);
+        if (!given.value().isEmpty() && !HEADER.matcher(given.value()).matches()) {
+            words.refuse(given, "is no name of a header such as X-Forwarded-Access-Token");
+        }
+        return Optional.of(given.value()).filter(name -> !name.isEmpty());
     }
 
     private Optional<URI> issuer() {

@@ -95,6 +95,11 @@ enum Setting {
             "",
             "Authorization server (`https://…`) that clients are referred to for tokens, as RFC 9728"
                     + " says; without one they are referred to none."),
+    PROXY_TOKEN_HEADER(
+            "MCP_PROXY_TOKEN_HEADER",
+            "",
+            "Header in which a proxy on the same host, such as oauth-proxy beside the server in its pod, hands on the"
+                    + " user's token, such as `X-Forwarded-Access-Token`; taken from loopback addresses only."),
     CLUSTER_ACCESS(
             "MCP_CLUSTER_ACCESS",
             "caller",

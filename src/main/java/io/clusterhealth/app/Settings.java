@@ -121,13 +121,20 @@ public record Settings(
     ///
     /// @param audiences one of which a token must be made for; empty for the API server's own
     /// @param issuer where clients can get tokens
-    public record Access(Auth auth, Set<String> audiences, Optional<URI> issuer, ClusterAccess clusters) {
+    /// @param proxyHeader where a proxy on this host hands on a user's token
+    public record Access(
+            Auth auth,
+            Set<String> audiences,
+            Optional<URI> issuer,
+            ClusterAccess clusters,
+            Optional<String> proxyHeader) {
         public Access {
             audiences = Set.copyOf(audiences);
         }
 
         /// Anybody, with the rights of the process.
-        static final Access OPEN = new Access(Auth.NONE, Set.of(), Optional.empty(), ClusterAccess.OWN);
+        static final Access OPEN =
+                new Access(Auth.NONE, Set.of(), Optional.empty(), ClusterAccess.OWN, Optional.empty());
     }
 
     /// Which callers are let in.

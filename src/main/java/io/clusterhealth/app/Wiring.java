@@ -336,7 +336,8 @@ final class Wiring {
                                 ClusterSource.reviews(clusters, settings, System.getenv(), vertx::get),
                                 access.audiences()))
                         : Optional.empty(),
-                access.issuer());
+                access.issuer(),
+                access.proxyHeader());
     }
 
     @Produces

@@ -103,6 +103,7 @@ class CommandLineReaderTest {
                 Map.entry("MCP_AUTH", "USER"),
                 Map.entry("MCP_AUTH_AUDIENCE", "https://health.example.com, Other"),
                 Map.entry("MCP_AUTH_ISSUER", "https://sso.example.com/realms/main"),
+                Map.entry("MCP_PROXY_TOKEN_HEADER", "X-Forwarded-Access-Token"),
                 Map.entry("MCP_CLUSTER_ACCESS", "service-account"),
                 Map.entry("MCP_TLS_CERT_FILE", "/tls/tls.crt"),
                 Map.entry("MCP_TLS_KEY_FILE", "~/tls.key"),
@@ -153,7 +154,8 @@ class CommandLineReaderTest {
                                 Settings.Auth.USER,
                                 Set.of("https://health.example.com", "Other"),
                                 Optional.of(URI.create("https://sso.example.com/realms/main")),
-                                Settings.ClusterAccess.SERVICE_ACCOUNT),
+                                Settings.ClusterAccess.SERVICE_ACCOUNT,
+                                Optional.of("X-Forwarded-Access-Token")),
                         Optional.of(new Settings.TlsSettings(Path.of("/tls/tls.crt"), Path.of("/home/josé/tls.key"))),
                         Optional.of(new Settings.Management("0.0.0.0", 9001, true)),
                         new Settings.Limits(

@@ -16,8 +16,10 @@ import io.quarkus.vertx.http.runtime.security.HttpAuthenticationMechanism;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Context;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -31,10 +33,12 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
     private static final String RETRY_SECONDS = "1";
 
     private final CallerRule rule;
+    private final Optional<ProxyToken> proxy;
     private final Refusals refusals;
 
     BearerMechanism(CallerRule rule, MessageCodec codec) {
         this.rule = rule;
+        this.proxy = rule.proxyHeader().map(ProxyToken::new);
         this.refusals = new Refusals(codec);
     }
 
@@ -52,7 +56,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         if (OpenPaths.contains(String.valueOf(context.request().path()))) {
             return Uni.createFrom().nullItem();
         }
-        return switch (Credentials.of(context.request().headers().getAll("Authorization"))) {
+        return switch (Credentials.of(authorization(context.request()))) {
             case Credentials.NoHeader() -> Uni.createFrom().nullItem();
             case Credentials.Malformed() -> denied(context, Denial.MALFORMED.failure());
             case Credentials.Bearer(BearerToken token) ->
@@ -60,6 +64,14 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
                         .onFailure(AuthenticationFailedException.class)
                         .recoverWithUni(failure -> denied(context, failure));
         };
+    }
+
+    private List<String> authorization(HttpServerRequest request) {
+        List<String> own = request.headers().getAll("Authorization");
+        return own.isEmpty()
+                ? proxy.map(one -> one.authorization(Optional.ofNullable(request.remoteAddress()), request.headers()))
+                        .orElse(own)
+                : own;
     }
 
     private static TokenAuthenticationRequest request(RoutingContext context, BearerToken token) {

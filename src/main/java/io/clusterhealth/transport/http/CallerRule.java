@@ -10,7 +10,8 @@ import java.util.Optional;
 ///
 /// @param gate empty to let everybody in
 /// @param issuer where clients can get tokens
-public record CallerRule(Optional<Gate> gate, Optional<URI> issuer) {
+/// @param proxyHeader where a proxy on this host hands on a user's token
+public record CallerRule(Optional<Gate> gate, Optional<URI> issuer, Optional<String> proxyHeader) {
     /// Asks the gate again, where there is one.
     public Readmission readmission() {
         return gate.<Readmission>map(one -> one).orElse(Readmission.NONE);

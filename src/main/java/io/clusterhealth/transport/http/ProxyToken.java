@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+
+/// The header in which a proxy beside this process, such as oauth-proxy in the same pod, hands on the token of a user
+/// whom it has logged in. It counts on connections from a loopback address only, and where there is no `Authorization`.
+/// The token is reviewed like any other.
+///
+/// @param header its name, in any case
+record ProxyToken(String header) {
+
+    /// What would stand in `Authorization`; empty where nothing is handed on.
+    List<String> authorization(Optional<SocketAddress> from, MultiMap headers) {
+        return from.map(SocketAddress::hostAddress)
+                        .filter(ProxyToken::isLoopback)
+                        .isPresent()
+                ? headers.getAll(header).stream().map("Bearer "::concat).toList()
+                : List.of();
+    }
+
+    private static boolean isLoopback(String address) {
+        return InetAddress.ofLiteral(address).isLoopbackAddress();
+    }
+}
