@@ -151,7 +151,7 @@ abstract class ChangeFixture {
     record Client(String declared, String responses, String state) implements CallContext {
         @Override
         public Duration remaining() {
-            return Duration.ofSeconds(20);
+            return Duration.ofSeconds(3);
         }
 
         @Override
