@@ -9,6 +9,8 @@ import java.util.Optional;
 /// Where changes are made, with the caller's own rights and no others.
 @FunctionalInterface
 public interface ChangeableClusters {
+    /// The message of a refusal where the caller's rights were asked for.
+    String NO_RIGHT = "no rule allows it";
 
     /// @param cluster empty for the default one
     ChangeAccess open(Optional<String> cluster, Caller caller);

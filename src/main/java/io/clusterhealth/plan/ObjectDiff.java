@@ -19,7 +19,7 @@ public record ObjectDiff(ObjectNode before, ObjectNode after) {
     /// @param live as it is
     /// @param changed as it would be
     public static ObjectDiff of(ObjectNode live, ObjectNode changed) {
-        return new ObjectDiff(essence(live), essence(changed));
+        return new ObjectDiff(essence(live), essence(live.isEmpty() ? GivenValues.leftOut(changed) : changed));
     }
 
     /// The same where the status is what is changed.

@@ -2,7 +2,7 @@
 package io.clusterhealth.plan;
 
 /// Certificate requests of one key that was thrown away.
-enum SignedRequest {
+public enum SignedRequest {
     SERVING("""
             -----BEGIN CERTIFICATE REQUEST-----
             MIIBHjCBxAIBADA2MRUwEwYDVQQKDAxzeXN0ZW06bm9kZXMxHTAbBgNVBAMMFHN5
@@ -43,7 +43,8 @@ enum SignedRequest {
         this.pem = pem;
     }
 
-    String pem() {
+    /// In PEM.
+    public String pem() {
         return pem;
     }
 }

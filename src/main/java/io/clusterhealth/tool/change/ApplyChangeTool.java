@@ -30,6 +30,7 @@ import java.util.Optional;
 final class ApplyChangeTool implements Tool {
     private static final String PLAN_AGAIN = "Call plan-change again.";
     private static final int MOST_NAMED = 20;
+    private static final int LONGEST_NAME = 400;
 
     /// How long a call may take of which the client hears the progress.
     private static final Duration HEARD = Duration.ofSeconds(60);
@@ -189,7 +190,7 @@ final class ApplyChangeTool implements Tool {
     private static List<String> words(List<ObjectChange> changes) {
         return changes.stream()
                 .limit(MOST_NAMED)
-                .map(one -> Redaction.name(one.target().words()))
+                .map(one -> Redaction.line(one.target().words(), LONGEST_NAME))
                 .toList();
     }
 

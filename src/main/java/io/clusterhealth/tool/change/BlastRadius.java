@@ -38,7 +38,11 @@ record BlastRadius(
     private static final Set<Resource<?>> BEFORE_PODS =
             Set.of(Resources.AUTOSCALERS, Resources.SERVICES, Resources.ROUTES, Resources.DISRUPTION_BUDGETS);
     private static final Set<Resource<?>> BELOW_PODS =
-            Set.of(Resources.AUTOSCALERS, Resources.NODES, Resources.PODS, Resources.QUOTAS, Resources.LIMIT_RANGES);
+            Set.of(Resources.AUTOSCALERS, Resources.NODES, Resources.PODS, Resources.QUOTAS);
+
+    /// No budget holds a deletion, and no autoscaler brings back what it scaled.
+    private static final Set<Resource<?>> OF_DELETED = Set.of(Resources.SERVICES, Resources.ROUTES);
+
     private static final Set<Resource<?>> AROUND_NODES =
             Set.of(Resources.NODES, Resources.PODS, Resources.DISRUPTION_BUDGETS);
 
@@ -67,7 +71,7 @@ record BlastRadius(
     private static BlastRadius ofWorkload(Cluster cluster, PodsMoved moved, List<String> warnings, Deadline deadline) {
         ChangeTarget target = moved.target();
         boolean more = moved.after() > moved.before();
-        Set<Resource<?>> lists = more ? BELOW_PODS : BEFORE_PODS;
+        Set<Resource<?>> lists = more ? BELOW_PODS : moved.deleted() ? OF_DELETED : BEFORE_PODS;
         Optional<String> within =
                 more ? Optional.empty() : Optional.of(target.name().namespace());
         Picture picture = cluster.read(lists, within, deadline, ReadObserver.NONE);

@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.change;
 
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.render.Redaction;
@@ -40,27 +41,27 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                                 "CONFLICT",
                                 "%s was changed at the same moment.".formatted(about),
                                 "Call apply-change again.");
-                    default ->
-                        ToolError.of(
-                                "REFUSED_BY_CLUSTER",
-                                "The API server refuses it: %s".formatted(Redaction.line(message, LONGEST_REASON)),
-                                "Plan another change.");
+                    default -> refused(message);
                 };
         };
     }
 
-    /// Rights are one reason, admission is another.
+    /// Rights are one reason, admission and quotas are others.
     private ToolError forbidden(String message) {
         String what = resource.plural() + (subresource.isEmpty() ? "" : "/" + subresource);
-        return message.contains("exceeded quota") || message.contains("admission")
+        return message.equals(ChangeableClusters.NO_RIGHT) || message.contains(" cannot ")
                 ? ToolError.of(
-                        "REFUSED_BY_CLUSTER",
-                        "The API server refuses it: %s".formatted(Redaction.line(message, LONGEST_REASON)),
-                        "Plan another change.")
-                : ToolError.of(
                         "FORBIDDEN",
                         "Not allowed: you may not %s this %s.".formatted(verb, resource.kind()),
                         "Ask for a ClusterRole rule: - {apiGroups: [\"%s\"], resources: [%s], verbs: [%s]}"
-                                .formatted(resource.group(), what, verb));
+                                .formatted(resource.group(), what, verb))
+                : refused(message);
+    }
+
+    private static ToolError refused(String message) {
+        return ToolError.of(
+                "REFUSED_BY_CLUSTER",
+                "The API server refuses it: %s".formatted(Redaction.line(message, LONGEST_REASON)),
+                "Plan another change.");
     }
 }

@@ -12,7 +12,8 @@ import java.util.Optional;
 /// The pods of a workload that a change starts, stops or replaces.
 ///
 /// @param template of the pods as they would be, or were
-record PodsMoved(ChangeTarget target, JsonNode template, int before, int after, int ready, boolean atOnce) {
+record PodsMoved(
+        ChangeTarget target, JsonNode template, int before, int after, int ready, boolean atOnce, boolean deleted) {
 
     /// Empty where the pods stay as they are.
     static Optional<PodsMoved> of(TriedChange tried) {
@@ -31,7 +32,8 @@ record PodsMoved(ChangeTarget target, JsonNode template, int before, int after, 
                         after,
                         live.at("/status/readyReplicas").asInt(),
                         live.at("/spec/strategy/type").asText().equals("Recreate")
-                                || tried.change().target().resource().kind().equals("StatefulSet")));
+                                || tried.change().target().resource().kind().equals("StatefulSet"),
+                        would.isEmpty()));
     }
 
     /// @param object empty for none

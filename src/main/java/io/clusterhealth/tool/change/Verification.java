@@ -33,8 +33,11 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
 
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
-    /// What is kept of the time for the answer.
-    private static final Duration CLOSING = Duration.ofMillis(400);
+    /// What is kept of the time for the answer: a change that was made has to be told, on a busy machine, too.
+    private static final Duration CLOSING = Duration.ofSeconds(1);
+
+    /// A shorter look sees nothing.
+    private static final Duration GLANCE = Duration.ofMillis(300);
 
     /// What a first look may take of the time of the call.
     private static final int SHARE = 4;
@@ -46,6 +49,9 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
     }
 
     private Optional<HealthReport> look(Deadline until) {
+        if (until.remaining().compareTo(GLANCE) < 0) {
+            return Optional.empty();
+        }
         return switch (parts.tools().clusters().open(Optional.of(draft.cluster()), context.caller())) {
             case Opened.Ready(Cluster cluster) ->
                 switch (parts.tools().examination().examine(cluster, namespace(), until, ReadObserver.NONE)) {

@@ -150,7 +150,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
     /// @param fits what both let in
     public record RoomForPods(long onNodes, Optional<String> limits, long fits) {
 
-        /// @param picture with nodes, pods, quotas and limit ranges
+        /// @param picture with nodes, pods and quotas, and limit ranges where they are to count
         /// @param each what one of them asks for
         public static RoomForPods of(Picture picture, String namespace, Requests each) {
             PodProfile profile = new PodProfile(

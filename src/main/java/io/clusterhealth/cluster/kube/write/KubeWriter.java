@@ -15,6 +15,7 @@ import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.ObjectChange;
@@ -94,24 +95,24 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 deadline));
         return reply instanceof ChangeReply.ChangedObject(ObjectNode told)
                         && !told.path("status").path("allowed").asBoolean()
-                ? new ChangeReply.ChangeRefused(FORBIDDEN, "no rule allows it", JSON.createObjectNode())
+                ? new ChangeReply.ChangeRefused(FORBIDDEN, ChangeableClusters.NO_RIGHT, JSON.createObjectNode())
                 : reply;
     }
 
     @Override
     public ChangeReply tryOut(ObjectChange change, Deadline deadline) {
-        return sent(change, JSON.createObjectNode(), "&dryRun=All", deadline);
+        return sent(change, JSON.createObjectNode(), true, deadline);
     }
 
     @Override
     public ChangeReply make(ObjectChange change, Deadline deadline) {
-        return sent(change, preconditions(change.live().path("metadata")), "", deadline);
+        return sent(change, preconditions(change.live().path("metadata")), false, deadline);
     }
 
     /// @param only what the object has to be, or it is not changed; empty for whatever is there
-    private ChangeReply sent(ObjectChange change, ObjectNode only, String dryRun, Deadline deadline) {
+    private ChangeReply sent(ObjectChange change, ObjectNode only, boolean dryRun, Deadline deadline) {
         HttpRequest.Builder request = new StandardHttpRequest.Builder();
-        String query = "?" + MANAGER + dryRun;
+        String query = "?" + MANAGER + (dryRun ? "&dryRun=All" : "");
         switch (change.request()) {
             case PatchRequest(var kind, ObjectNode body) -> {
                 request.method("PATCH", kind.mediaType(), onlyFor(only, body));
@@ -125,7 +126,9 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 request.method(
                         "DELETE",
                         JSON_TYPE,
-                        options(only).put("propagationPolicy", "Background").toString());
+                        options(only, dryRun)
+                                .put("propagationPolicy", "Background")
+                                .toString());
             case ApproveRequest(ObjectNode approved) -> request.method("PUT", JSON_TYPE, onlyFor(only, approved));
             case EvictRequest _ -> {
                 ObjectNode eviction =
@@ -133,7 +136,7 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 eviction.putObject("metadata")
                         .put("name", change.target().name().name())
                         .put("namespace", change.target().name().namespace());
-                eviction.set("deleteOptions", options(only));
+                eviction.set("deleteOptions", options(only, dryRun));
                 request.method("POST", JSON_TYPE, eviction.toString());
             }
         }
@@ -151,8 +154,12 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
         return bound.toString();
     }
 
-    private static ObjectNode options(ObjectNode only) {
+    /// Where a deletion has options in its body, those in its query count for nothing: the dry run stands in both.
+    private static ObjectNode options(ObjectNode only, boolean dryRun) {
         ObjectNode options = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "DeleteOptions");
+        if (dryRun) {
+            options.putArray("dryRun").add("All");
+        }
         if (!only.isEmpty()) {
             options.set("preconditions", only);
         }
