@@ -79,13 +79,17 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 taken.stream().filter(one -> kindOf(one).equals("Pod")).toList();
         List<String> words = new ArrayList<>();
         if (!pods.isEmpty()) {
-            long workloads = pods.stream().map(Dependents::workload).distinct().count();
-            words.add("%s of %s"
-                    .formatted(
-                            WorkloadPlans.pods(pods.size()), workloads == 1 ? "1 workload" : workloads + " workloads"));
+            words.add(counted(pods));
         }
         others.forEach((kind, count) -> words.add("%d × %s".formatted(count, kind)));
         return words.isEmpty() ? "" : "deletes " + String.join(", ", words) + " with it";
+    }
+
+    /// `5 pods of 2 workloads`.
+    static String counted(List<ObjectNode> pods) {
+        long workloads = pods.stream().map(Dependents::workload).distinct().count();
+        return "%s of %s"
+                .formatted(WorkloadPlans.pods(pods.size()), workloads == 1 ? "1 workload" : workloads + " workloads");
     }
 
     /// What is deleted with it: all of a namespace, else what is owned, directly or not.

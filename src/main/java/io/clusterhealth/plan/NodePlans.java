@@ -74,14 +74,7 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
                 + (emptied == 0 ? "" : "; %s lose what is in emptyDir".formatted(WorkloadPlans.pods((int) emptied)));
         return new Planning.Possible(new PlannedChange(
                 changes,
-                "drain %s: evict %s of %d workloads"
-                        .formatted(
-                                target.words(),
-                                WorkloadPlans.pods(leaving.size()),
-                                leaving.stream()
-                                        .map(Dependents::workload)
-                                        .distinct()
-                                        .count()),
+                "drain %s: evict %s".formatted(target.words(), Dependents.counted(leaving)),
                 effect,
                 "kubectl drain %s --ignore-daemonsets%s".formatted(target.name().name(), force ? " --force" : ""),
                 List.of(target.wish("uncordon"))));

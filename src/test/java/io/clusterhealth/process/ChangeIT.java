@@ -26,6 +26,9 @@ class ChangeIT {
     private static final String WISH = "{\"action\":\"scale\",\"resource\":\"deployment\",\"name\":\"web\","
             + "\"namespace\":\"shop\",\"replicas\":5}";
 
+    private static final String LABEL = "{\"action\":\"label\",\"resource\":\"deployment\",\"name\":\"web\","
+            + "\"namespace\":\"shop\",\"values\":{\"team\":\"a\"}}";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static KubeKit kube;
@@ -55,6 +58,7 @@ class ChangeIT {
         Map<String, String> all = new HashMap<>(more);
         all.put("KUBECONFIG", kube.admin().toString());
         all.put("MCP_AOT", "off");
+        all.put("MCP_DEADLINE", "10s");
         all.put("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("classes.txt"));
         return all;
     }
@@ -124,7 +128,7 @@ class ChangeIT {
         JsonNode plan;
         try (StdioClient client = ServerProcess.stdio(on)) {
             client.initialize();
-            plan = client.call("plan-change", WISH.replace("5", "4")).at("/structuredContent/data");
+            plan = client.call("plan-change", LABEL).at("/structuredContent/data");
             client.process().destroyForcibly().waitFor();
         }
         try (StdioClient client = ServerProcess.stdio(on)) {

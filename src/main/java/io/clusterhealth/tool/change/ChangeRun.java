@@ -74,7 +74,7 @@ final class ChangeRun {
     Ran run(Duration reserve) {
         Optional<ToolError> fault = round();
         while (fault.filter(ChangeRun::isHeld).isPresent()
-                && context.remaining().minus(reserve).compareTo(PAUSE) > 0
+                && deadline.remaining().minus(reserve).compareTo(PAUSE) > 0
                 && goesOn()) {
             fault = round();
         }
