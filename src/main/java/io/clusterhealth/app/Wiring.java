@@ -31,6 +31,7 @@ import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptCatalog;
+import io.clusterhealth.render.Remedies;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceTemplate;
 import io.clusterhealth.resource.ServedResource;
@@ -47,6 +48,7 @@ import io.clusterhealth.telemetry.Spans;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.change.ChangeParts;
+import io.clusterhealth.tool.change.PlannedRemedies;
 import io.clusterhealth.tool.fleet.FleetResource;
 import io.clusterhealth.tool.fleet.ManyClusterTool;
 import io.clusterhealth.tool.health.ToolParts;
@@ -166,8 +168,8 @@ final class Wiring {
 
     @Produces
     @Singleton
-    ToolParts parts(Clusters clusters, Examination examination, Snapshots snapshots) {
-        return new ToolParts(clusters, examination, snapshots);
+    ToolParts parts(Clusters clusters, Examination examination, Snapshots snapshots, Settings settings) {
+        return new ToolParts(clusters, examination, snapshots, remedies(clusters, settings));
     }
 
     @Produces
@@ -186,6 +188,12 @@ final class Wiring {
                         Clock.systemUTC(),
                         line -> !(settings.audit() instanceof Settings.Audit.Nowhere)
                                 && audit.get().written(line)));
+    }
+
+    private static Remedies remedies(Clusters clusters, Settings settings) {
+        return settings.toolsets().changing() && clusters instanceof KubeClusters
+                ? new PlannedRemedies(new ChangePolicy(settings.changes().namespaces()))
+                : Remedies.NONE;
     }
 
     /// Where no changes are made, nothing of the package that makes them is loaded.

@@ -3,6 +3,7 @@ package io.clusterhealth.plan;
 
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.PlatformNamespaces;
+import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +30,6 @@ public record ChangePolicy(Set<String> namespaces) {
             "validatingadmissionpolicybinding",
             "mutatingadmissionpolicy",
             "mutatingadmissionpolicybinding",
-            "certificatesigningrequest",
             "clusterversion",
             "machineconfig",
             "securitycontextconstraints",
@@ -51,8 +51,11 @@ public record ChangePolicy(Set<String> namespaces) {
     }
 
     /// Why an object is not changed, one clause; empty where it may be.
-    public Optional<String> refusal(ChangeTarget target) {
+    public Optional<String> refusal(ChangeTarget target, ChangeAction action) {
         ApiResource resource = target.resource();
+        if (resource.kind().equals("CertificateSigningRequest") && action != ChangeAction.APPROVE_CSR) {
+            return Optional.of("requests for certificates are approved, and not changed otherwise");
+        }
         if (CLOSED.contains(resource.kind().toLowerCase(Locale.ROOT)) || CLOSED_GROUPS.contains(resource.group())) {
             return Optional.of("objects of kind %s are never changed".formatted(resource.kind()));
         }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
+import java.util.List;
 
 /// The one object that a change is about.
 public record ChangeTarget(ApiResource resource, ObjectName name) {
@@ -10,5 +15,46 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
     /// `Deployment shop/web`.
     public String words() {
         return resource.kind() + " " + name;
+    }
+
+    /// `deployments.apps/web`, as kubectl takes it.
+    String path() {
+        return resource.plural() + (resource.group().isEmpty() ? "" : "." + resource.group()) + "/" + name.name();
+    }
+
+    /// The arguments of a plan for the same object.
+    ObjectNode wish(String action) {
+        ObjectNode wish = JsonNodeFactory.instance
+                .objectNode()
+                .put("action", action)
+                .put("resource", resource.plural())
+                .put("name", name.name());
+        return name.namespace().isEmpty() ? wish : wish.put("namespace", name.namespace());
+    }
+
+    /// As a plan carries it.
+    ArrayNode json() {
+        return JsonNodeFactory.instance
+                .arrayNode()
+                .add(resource.group())
+                .add(resource.version())
+                .add(resource.plural())
+                .add(resource.kind())
+                .add(resource.namespaced())
+                .add(name.namespace())
+                .add(name.name());
+    }
+
+    /// Reads what [#json] wrote.
+    static ChangeTarget of(JsonNode json) {
+        return new ChangeTarget(
+                new ApiResource(
+                        json.path(0).asText(),
+                        json.path(1).asText(),
+                        json.path(2).asText(),
+                        json.path(3).asText(),
+                        List.of(),
+                        json.path(4).asBoolean()),
+                new ObjectName(json.path(5).asText(), json.path(6).asText()));
     }
 }

@@ -9,16 +9,20 @@ import java.util.OptionalInt;
 
 /// What is to be done, in the caller's words.
 ///
+/// @param revision that a rollout is taken back to
 /// @param values labels or annotations to set; a key with a hyphen at its end is removed
 /// @param patch a merge patch; empty for none
+/// @param force whether other managers' fields are taken, and pods without a controller are evicted
 /// @param now the moment that a restart is marked with
 public record ChangeWish(
         ChangeAction action,
         OptionalInt replicas,
+        OptionalInt revision,
         Optional<String> container,
         Optional<String> image,
         ObjectNode values,
         ObjectNode patch,
+        boolean force,
         Instant now) {
 
     /// The wish in the arguments of a call.
@@ -26,14 +30,25 @@ public record ChangeWish(
     /// @param now as they have it under `at`, where they are those of a plan
     public static ChangeWish of(ObjectNode given, Instant now) {
         return new ChangeWish(
-                ChangeAction.valueOf(
-                        given.path("action").asText().toUpperCase(Locale.ROOT).replace('-', '_')),
-                given.has("replicas") ? OptionalInt.of(given.path("replicas").asInt()) : OptionalInt.empty(),
+                action(given),
+                number(given, "replicas"),
+                number(given, "revision"),
                 text(given, "container"),
                 text(given, "image"),
                 object(given, "values"),
                 object(given, "patch"),
+                given.path("force").asBoolean(),
                 given.has("at") ? Instant.ofEpochSecond(given.path("at").asLong()) : now);
+    }
+
+    /// The action in the arguments of a call.
+    public static ChangeAction action(ObjectNode given) {
+        return ChangeAction.valueOf(
+                given.path("action").asText().toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    private static OptionalInt number(ObjectNode given, String name) {
+        return given.has(name) ? OptionalInt.of(given.path(name).asInt()) : OptionalInt.empty();
     }
 
     private static Optional<String> text(ObjectNode given, String name) {
@@ -48,11 +63,20 @@ public record ChangeWish(
     public enum ChangeAction {
         SCALE,
         RESTART,
-        CORDON,
-        UNCORDON,
+        UNDO,
+        PAUSE,
+        RESUME,
+        SUSPEND,
+        RESUME_JOB,
         SET_IMAGE,
         LABEL,
         ANNOTATE,
-        PATCH
+        PATCH,
+        CORDON,
+        UNCORDON,
+        DRAIN,
+        DELETE,
+        APPROVE_CSR,
+        APPLY
     }
 }

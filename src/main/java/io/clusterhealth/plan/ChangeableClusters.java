@@ -9,6 +9,8 @@ import java.util.Optional;
 /// Where changes are made, with the caller's own rights and no others.
 @FunctionalInterface
 public interface ChangeableClusters {
+    /// The message of a refusal where the caller's rights were asked for.
+    String NO_RIGHT = "no rule allows it";
 
     /// @param cluster empty for the default one
     ChangeAccess open(Optional<String> cluster, Caller caller);
@@ -28,13 +30,17 @@ public interface ChangeableClusters {
         /// The object as it is, with the managers of its fields.
         ChangeReply read(ChangeTarget target, Deadline deadline);
 
-        /// Whether the caller may patch it; what is no yes is a refusal.
-        ChangeReply mayPatch(ChangeTarget target, Deadline deadline);
+        /// Objects that a plan needs to know of; their list as it is, of several pages one.
+        ChangeReply list(RelatedObjects wanted, Deadline deadline);
 
-        /// Patches it.
-        ///
-        /// @param dryRun whether everything is done but to keep the result
-        ChangeReply patch(ChangeTarget target, ObjectPatch patch, boolean dryRun, Deadline deadline);
+        /// Whether the caller may make a change; what is no yes is a refusal.
+        ChangeReply may(ObjectChange change, Deadline deadline);
+
+        /// Does everything but keep the result.
+        ChangeReply tryOut(ObjectChange change, Deadline deadline);
+
+        /// Makes a change of the object as it was read: another one, or a later version of it, is not changed.
+        ChangeReply make(ObjectChange change, Deadline deadline);
     }
 
     /// What the API server said.
@@ -45,7 +51,8 @@ public interface ChangeableClusters {
 
         /// @param code of HTTP
         /// @param message its own words
-        record ChangeRefused(int code, String message) implements ChangeReply {}
+        /// @param details what it says of them, as `details` of a Status; empty without
+        record ChangeRefused(int code, String message, ObjectNode details) implements ChangeReply {}
 
         /// Nothing, so that it is not known what was done.
         ///

@@ -19,12 +19,22 @@ public record ObjectDiff(ObjectNode before, ObjectNode after) {
     /// @param live as it is
     /// @param changed as it would be
     public static ObjectDiff of(ObjectNode live, ObjectNode changed) {
-        return new ObjectDiff(essence(live), essence(changed));
+        return new ObjectDiff(essence(live), essence(live.isEmpty() ? GivenValues.leftOut(changed) : changed));
+    }
+
+    /// The same where the status is what is changed.
+    static ObjectDiff withStatus(ObjectNode live, ObjectNode changed) {
+        return new ObjectDiff(uncounted(live), uncounted(changed));
     }
 
     private static ObjectNode essence(ObjectNode object) {
-        ObjectNode essence = object.deepCopy();
+        ObjectNode essence = uncounted(object);
         essence.remove("status");
+        return essence;
+    }
+
+    private static ObjectNode uncounted(ObjectNode object) {
+        ObjectNode essence = object.deepCopy();
         if (essence.get("metadata") instanceof ObjectNode metadata) {
             metadata.remove(List.of("managedFields", "resourceVersion", "generation"));
         }

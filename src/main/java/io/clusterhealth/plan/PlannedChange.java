@@ -2,14 +2,36 @@
 package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 
 /// A change in all its forms.
 ///
+/// @param changes what it consists of, in the order in which it is made
 /// @param sentence what it does, without the cluster: `scale Deployment shop/web from 3 to 0`
 /// @param effect what follows from it, a clause; may be empty
 /// @param command the line of kubectl that does the same
-/// @param undo the arguments of the plan that takes it back; empty where nothing does
-public record PlannedChange(ObjectPatch patch, String sentence, String effect, String command, ObjectNode undo) {
+/// @param undo the arguments of the plans that take it back, in the order in which they are to be made; empty where
+///     nothing does
+public record PlannedChange(
+        List<ObjectChange> changes, String sentence, String effect, String command, List<ObjectNode> undo) {
+    public PlannedChange {
+        changes = List.copyOf(changes);
+        undo = List.copyOf(undo);
+    }
+
+    /// One request about one object.
+    ///
+    /// @param command without `kubectl` and the namespace
+    /// @param undo empty where nothing takes it back
+    static PlannedChange of(ObjectChange change, String sentence, String effect, String command, ObjectNode undo) {
+        String namespace = change.target().name().namespace();
+        return new PlannedChange(
+                List.of(change),
+                sentence,
+                effect,
+                "kubectl " + command + (namespace.isEmpty() ? "" : " -n " + namespace),
+                undo.isEmpty() ? List.of() : List.of(undo));
+    }
 
     /// What somebody agrees to.
     public String summary(String cluster) {

@@ -27,21 +27,25 @@ public final class HealthAnswer {
 
     /// @param maxTokens the budget of each form, four characters each
     public static BoundedAnswer of(HealthReport report, int maxTokens) {
-        return of(report, maxTokens, List.of());
+        return of(report, maxTokens, List.of(), Remedies.NONE);
     }
 
     /// @param ending lines that stand at the end and must be there
-    public static BoundedAnswer of(HealthReport report, int maxTokens, List<Facts> ending) {
-        return of(report, maxTokens, IncidentFacts.Detail.levels(maxTokens), ending);
+    public static BoundedAnswer of(HealthReport report, int maxTokens, List<Facts> ending, Remedies remedies) {
+        return of(report, maxTokens, IncidentFacts.Detail.levels(maxTokens), ending, remedies);
     }
 
     /// Everything, for a person or a program that asked for it.
     public static BoundedAnswer complete(HealthReport report) {
-        return of(report, UNBOUNDED_TOKENS, List.of(IncidentFacts.Detail.ALL), List.of());
+        return of(report, UNBOUNDED_TOKENS, List.of(IncidentFacts.Detail.ALL), List.of(), Remedies.NONE);
     }
 
     private static BoundedAnswer of(
-            HealthReport report, int maxTokens, List<IncidentFacts.Detail> details, List<Facts> ending) {
+            HealthReport report,
+            int maxTokens,
+            List<IncidentFacts.Detail> details,
+            List<Facts> ending,
+            Remedies remedies) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, report.cluster());
         ending.forEach(answer::reserveFor);
         answer.add(verdict(report));
@@ -51,7 +55,7 @@ public final class HealthAnswer {
         BoundedAnswer.Reserved kept = answer.reserved();
         incidents.stream()
                 .limit(1)
-                .map(incident -> IncidentFacts.of(1, incident, report.asOf(), IncidentFacts.Detail.CORE))
+                .map(incident -> IncidentFacts.of(1, incident, report.asOf(), IncidentFacts.Detail.CORE, remedies))
                 .forEach(answer::reserveFor);
         answer.offer(report.counts().facts());
         answer.offer(UpdatesView.facts(report.updates(), report.asOf()));
@@ -61,7 +65,7 @@ public final class HealthAnswer {
                 .forEach(answer::reserveFor);
         BoundedAnswer.Reserved bare = answer.reserved();
         answer.reserve(CoverageView.facts(report.coverage()));
-        int told = incidents(report, details, answer, bare);
+        int told = incidents(report, details, answer, bare, remedies);
         int noted = notices(report, answer);
         answer.restore(kept);
         closing(report, incidents.size() - told, noted).forEach(answer::add);
@@ -86,15 +90,16 @@ public final class HealthAnswer {
             HealthReport report,
             List<IncidentFacts.Detail> details,
             BoundedAnswer answer,
-            BoundedAnswer.Reserved bare) {
+            BoundedAnswer.Reserved bare,
+            Remedies remedies) {
         List<Incident> incidents = report.diagnosis().incidents();
         for (int told = 0; told < incidents.size(); told++) {
             Incident incident = incidents.get(told);
             BoundedAnswer.Reserved kept = answer.reserved();
             answer.reserve(Math.min(answer.dataRoom() / 2, (incidents.size() - told - 1) * ADVISED));
-            boolean fits = offered(told + 1, incident, report, details, answer);
+            boolean fits = offered(told + 1, incident, report, details, answer, remedies);
             answer.restore(told == 0 && !fits ? bare : kept);
-            if (!fits && !offered(told + 1, incident, report, IncidentFacts.Detail.BRIEF, answer)) {
+            if (!fits && !offered(told + 1, incident, report, IncidentFacts.Detail.BRIEF, answer, remedies)) {
                 return told;
             }
             answer.restore(kept);
@@ -107,9 +112,11 @@ public final class HealthAnswer {
             Incident incident,
             HealthReport report,
             List<IncidentFacts.Detail> details,
-            BoundedAnswer answer) {
+            BoundedAnswer answer,
+            Remedies remedies) {
         return details.stream()
-                .anyMatch(detail -> answer.offer("incidents", IncidentFacts.of(rank, incident, report.asOf(), detail)));
+                .anyMatch(detail ->
+                        answer.offer("incidents", IncidentFacts.of(rank, incident, report.asOf(), detail, remedies)));
     }
 
     private static int notices(HealthReport report, BoundedAnswer answer) {

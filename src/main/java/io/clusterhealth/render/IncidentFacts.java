@@ -53,7 +53,7 @@ final class IncidentFacts {
     }
 
     /// @param rank its place in the report, from 1
-    static Facts of(int rank, Incident incident, Instant asOf, Detail detail) {
+    static Facts of(int rank, Incident incident, Instant asOf, Detail detail, Remedies remedies) {
         Finding cause = incident.cause();
         Facts facts = new Facts()
                 .fact("id", detail.whole() ? Redaction.id(incident.id()) : "", "")
@@ -70,7 +70,11 @@ final class IncidentFacts {
                 "cause/evidence", EvidenceLine.all(cause.evidence(), detail.evidence(), QUOTE), LINE + "evidence: %s");
         symptoms(incident, detail, facts);
         facts.fact("do", detail.advised() ? cause.advice() : "", LINE + "do: %s");
-        return detail.led() ? facts.and(NextCall.about(cause).facts(LINE + "next: ")) : facts;
+        if (detail.led()) {
+            facts.and(NextCall.about(cause).facts(LINE + "next: "));
+            remedies.of(incident).ifPresent(plan -> facts.and(plan.facts(LINE + "next: ")));
+        }
+        return facts;
     }
 
     private static void symptoms(Incident incident, Detail detail, Facts facts) {

@@ -2,6 +2,7 @@
 package io.clusterhealth.safety;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What is known of a command before anything of it is done.
 ///
@@ -22,6 +23,16 @@ public record SafetyReport(String command, CommandType type, List<String> warnin
         DANGEROUS,
         /// Opens a terminal, a process or a connection that nothing supervises.
         INTERACTIVE
+    }
+
+    /// The same with warnings that its words alone do not give: it is dangerous then.
+    public SafetyReport with(List<String> more) {
+        return more.isEmpty()
+                ? this
+                : new SafetyReport(
+                        command,
+                        type.compareTo(CommandType.DANGEROUS) < 0 ? CommandType.DANGEROUS : type,
+                        Stream.concat(warnings.stream(), more.stream()).toList());
     }
 
     /// Whether it takes somebody's consent.

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -83,9 +84,13 @@ class FieldOwnersTest {
                 new ApiResource(group, "v1", kind.toLowerCase(Locale.ROOT) + "s", kind, List.of(), true),
                 new ObjectName(namespace, name));
 
-        assertThat(new ChangePolicy(Set.of("shop")).refusal(target).isEmpty()).isEqualTo(may);
+        assertThat(new ChangePolicy(Set.of("shop"))
+                        .refusal(target, ChangeAction.LABEL)
+                        .isEmpty())
+                .isEqualTo(may);
         if (kind.equals("Node") || namespace.equals("other")) {
-            assertThat(new ChangePolicy(Set.of("*")).refusal(target)).isEmpty();
+            assertThat(new ChangePolicy(Set.of("*")).refusal(target, ChangeAction.LABEL))
+                    .isEmpty();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.clusterhealth.kubekit.AdmissionWebhook;
 import io.clusterhealth.kubekit.KubeKit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,6 +25,11 @@ class ChangeIT {
     private static final String WRITING = "io.clusterhealth.cluster.kube.write";
     private static final String WISH = "{\"action\":\"scale\",\"resource\":\"deployment\",\"name\":\"web\","
             + "\"namespace\":\"shop\",\"replicas\":5}";
+
+    private static final String LABEL = "{\"action\":\"label\",\"resource\":\"deployment\",\"name\":\"web\","
+            + "\"namespace\":\"shop\",\"values\":{\"team\":\"a\"}}";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private static KubeKit kube;
 
@@ -50,6 +58,7 @@ class ChangeIT {
         Map<String, String> all = new HashMap<>(more);
         all.put("KUBECONFIG", kube.admin().toString());
         all.put("MCP_AOT", "off");
+        all.put("MCP_DEADLINE", "10s");
         all.put("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("classes.txt"));
         return all;
     }
@@ -110,6 +119,90 @@ class ChangeIT {
                 .allSatisfy(line -> assertThat(line)
                         .contains("scale Deployment shop/web from 3 to 5 on", "\"confirmation\":\"summary\""));
         assertThat(loaded()).contains(WRITING);
+    }
+
+    /// A plan is kept nowhere: a server that comes after one that was killed takes it.
+    @Test
+    void aPlanOutlivesTheServerThatMadeIt() throws Exception {
+        Map<String, String> on = switchedOn();
+        JsonNode plan;
+        try (StdioClient client = ServerProcess.stdio(on)) {
+            client.initialize();
+            plan = client.call("plan-change", LABEL).at("/structuredContent/data");
+            client.process().destroyForcibly().waitFor();
+        }
+        try (StdioClient client = ServerProcess.stdio(on)) {
+            client.initialize();
+            JsonNode done = client.call("apply-change", arguments(plan.path("plan"), plan.path("summary")));
+            assertThat(done.at("/structuredContent/data/applied").asBoolean())
+                    .as(done.toString())
+                    .isTrue();
+        }
+    }
+
+    /// Killed while the second of two documents is on its way, it has made the first; the plan is stale then, and the
+    /// one that is offered in its place makes the rest.
+    @Test
+    void whatIsLeftAfterAKillBetweenTwoDocumentsIsPlannedAnew() throws Exception {
+        Map<String, String> on = switchedOn();
+        String manifest = Stream.of("first", "held")
+                .map(name ->
+                        "{apiVersion: v1, kind: ConfigMap, metadata: {name: %s, namespace: shop, labels: {hooked: 'true'}}, data: {a: b}}"
+                                .formatted(name))
+                .collect(Collectors.joining("\n---\n"));
+        try (AdmissionWebhook webhook = new AdmissionWebhook(kube)) {
+            JsonNode plan;
+            try (StdioClient client = ServerProcess.stdio(on)) {
+                client.initialize();
+                plan = client.call(
+                                "plan-change",
+                                JSON.createObjectNode()
+                                        .put("action", "apply")
+                                        .put("manifest", manifest)
+                                        .toString())
+                        .at("/structuredContent/data");
+                client.send(
+                        "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"apply-change\","
+                                + "\"arguments\":" + arguments(plan.path("plan"), plan.path("summary")) + "}}");
+                webhook.awaitHeld();
+                client.process().destroyForcibly().waitFor();
+            }
+            webhook.release();
+            assertThat(kube.kubectl("get", "configmap", "first", "-n", "shop", "-o", "name"))
+                    .isNotBlank();
+            try (StdioClient client = ServerProcess.stdio(on)) {
+                client.initialize();
+                JsonNode stale = client.call("apply-change", arguments(plan.path("plan"), plan.path("summary")))
+                        .path("structuredContent");
+                if (!stale.path("code").asText().equals("NOTHING_TO_DO")) {
+                    assertThat(stale.path("code").asText()).isEqualTo("PLAN_STALE");
+                    assertThat(stale.at("/summary/0").asText()).startsWith("create ConfigMap shop/held on admin");
+                    client.call("apply-change", arguments(stale.at("/plan/0"), stale.at("/summary/0")));
+                }
+            }
+        }
+        assertThat(kube.kubectl("get", "configmap", "held", "-n", "shop", "-o", "jsonpath={.data.stamped}"))
+                .isEqualTo("yes");
+    }
+
+    private Map<String, String> switchedOn() throws IOException {
+        Path key = Files.writeString(folder.resolve("key"), "0123456789".repeat(4));
+        return environment(Map.of(
+                "MCP_TOOLSETS",
+                "health,change",
+                "MCP_CHANGE_NAMESPACES",
+                "shop",
+                "MCP_AUDIT",
+                folder.resolve("audit.jsonl").toString(),
+                "MCP_SESSION_KEY_FILE",
+                key.toString()));
+    }
+
+    private static String arguments(JsonNode plan, JsonNode summary) {
+        return JSON.createObjectNode()
+                .put("plan", plan.asText())
+                .put("summary", summary.asText())
+                .toString();
     }
 
     @Test

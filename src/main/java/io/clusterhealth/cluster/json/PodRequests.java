@@ -13,7 +13,7 @@ import io.clusterhealth.cluster.object.Requests;
 /// @see <a
 /// href="https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers">
 ///     Resource sharing</a>
-final class PodRequests {
+public final class PodRequests {
     static final Projection FIELDS = Projection.of(
                     "spec.overhead.cpu",
                     "spec.overhead.memory",
@@ -32,7 +32,8 @@ final class PodRequests {
 
     private PodRequests() {}
 
-    static Requests read(JsonNode pod) {
+    /// What a pod asks for, or one of a pod template.
+    public static Requests read(JsonNode pod) {
         JsonNode spec = Fields.at(pod, "spec");
         JsonNode own = Fields.at(spec, "resources", "requests");
         Requests containers = ofContainers(spec);

@@ -5,17 +5,22 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.plan.ChangeRecord;
-import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ChangeWish;
+import io.clusterhealth.plan.ChangeWish.ChangeAction;
+import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.SealedPlan;
 import io.clusterhealth.render.Facts;
-import io.clusterhealth.render.NextCall;
+import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.change.ChangeRun.Ran;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +29,16 @@ import java.util.Optional;
 @Singleton
 final class ApplyChangeTool implements Tool {
     private static final String PLAN_AGAIN = "Call plan-change again.";
+    private static final int MOST_NAMED = 20;
+    private static final int LONGEST_NAME = 400;
+
+    /// How long a call may take of which the client hears the progress.
+    private static final Duration HEARD = Duration.ofSeconds(60);
+
+    private static final Duration HEARD_DRAINING = Duration.ofMinutes(5);
+
+    /// What is kept of the time for the look after a change that has to wait itself.
+    private static final Duration FOR_VERIFYING = Duration.ofSeconds(2);
 
     private final ToolDescriptor descriptor = ToolDescriptor.of(ApplyChangeTool.class, "apply-change");
     private final ChangeParts change;
@@ -40,6 +55,22 @@ final class ApplyChangeTool implements Tool {
     @Override
     public boolean isExpensive() {
         return true;
+    }
+
+    /// It waits for what it did to have its effect.
+    @Override
+    public boolean waits() {
+        return true;
+    }
+
+    @Override
+    public Optional<Duration> patience(Arguments given, boolean heard) {
+        return Optional.of(HEARD)
+                .filter(_ -> heard)
+                .map(usual -> SealedPlan.of(given.text("plan").orElse(""), change.seal())
+                        .filter(plan -> ChangeWish.action(plan.wish()) == ChangeAction.DRAIN)
+                        .map(_ -> HEARD_DRAINING)
+                        .orElse(usual));
     }
 
     @Override
@@ -59,22 +90,29 @@ final class ApplyChangeTool implements Tool {
                     "The summary is not the one of the plan.",
                     "Repeat it letter by letter, so that whoever approves the call reads what it does.");
         }
-        return drafted(plan.get(), context);
+        String manifest = given.text("manifest").orElse("");
+        return ChangeDraft.lacksManifest(plan.get().wish(), manifest)
+                ? refused(
+                        "MANIFEST_NEEDED",
+                        "The manifest is too long for its plan to carry, and the one given is not it.",
+                        "Give the manifest of plan-change again, letter by letter.")
+                : drafted(plan.get(), manifest, context);
     }
 
-    private ToolOutcome drafted(SealedPlan plan, CallContext context) {
+    private ToolOutcome drafted(SealedPlan plan, String manifest, CallContext context) {
         Deadline deadline = Deadline.in(context.remaining());
-        return switch (ChangeDraft.of(change, plan.cluster(), context.caller(), plan.target(), plan.wish(), deadline)) {
+        ObjectNode wish = ChangeDraft.whole(plan.wish(), manifest);
+        return switch (ChangeTrial.of(change, plan.cluster(), context.caller(), plan.targets(), wish, deadline)) {
             case ChangeDraft.Drafted.NotDrafted(ToolError error) -> new ToolOutcome.Refused(error);
             case ChangeDraft.Drafted.Tried(ChangeDraft draft) -> {
-                if (draft.diff().isEmpty()) {
+                if (draft.effective().isEmpty()) {
                     yield refused(
                             "NOTHING_TO_DO",
                             "%s is so already; a plan works once."
-                                    .formatted(plan.target().words()),
+                                    .formatted(plan.targets().getFirst().words()),
                             "Nothing is left to do.");
                 }
-                if (!plan.isAbout(draft.live()) || !draft.diff().digest().equals(plan.digest())) {
+                if (!draft.is(plan)) {
                     yield new ToolOutcome.Refused(stale(draft, context));
                 }
                 yield switch (Confirmation.of(plan, change, context)) {
@@ -105,19 +143,25 @@ final class ApplyChangeTool implements Tool {
                     "Nothing is changed where no audit line can be written.",
                     "Set MCP_AUDIT to stderr or a file that can be written to.");
         }
-        ChangeReply reply =
-                draft.writable().patch(plan.target(), draft.change().patch().onlyFor(draft.live()), false, deadline);
-        return switch (reply) {
-            case ChangeReply.ChangedObject _ -> {
-                note(plan, how, "applied", context);
-                yield done(plan, draft);
-            }
-            case ChangeReply no -> {
-                ToolError error = ChangeDraft.error(no, plan.target());
-                note(plan, how, error.code(), context);
-                yield new ToolOutcome.Refused(error);
-            }
-        };
+        Verification verification = new Verification(change, draft, context, deadline);
+        Optional<HealthReport> before = verification.look();
+        Ran ran = new ChangeRun(draft, context, deadline).run(FOR_VERIFYING);
+        note(plan, how, outcome(ran), context);
+        return ran.done().isEmpty()
+                ? new ToolOutcome.Refused(ran.fault().orElseThrow())
+                : done(plan, ran, ran.undo(draft.change().undo()), verification, before);
+    }
+
+    private static String outcome(Ran ran) {
+        return ran.fault()
+                .map(fault -> ran.done().isEmpty()
+                        ? fault.code()
+                        : "%s after %d of %d"
+                                .formatted(
+                                        fault.code(),
+                                        ran.done().size(),
+                                        ran.done().size() + ran.left().size()))
+                .orElse("applied");
     }
 
     private boolean note(SealedPlan plan, String how, String outcome, CallContext context) {
@@ -125,18 +169,29 @@ final class ApplyChangeTool implements Tool {
                 .noted(new ChangeRecord(context.caller(), plan.cluster(), plan.summary(), plan.digest(), how, outcome));
     }
 
-    /// What was done, how to take it back, and the call that tells whether it helped.
-    private static ToolOutcome done(SealedPlan plan, ChangeDraft draft) {
-        String namespace = plan.target().name().namespace();
-        NextCall verify =
-                new NextCall("wait-for-health", namespace.isEmpty() ? Map.of() : Map.of("namespace", namespace));
-        ObjectNode undo = draft.change().undo();
-        Facts done = new Facts().fact("applied", BooleanNode.TRUE, "Done: ").fact("summary", plan.summary(), "%s");
-        if (!undo.isEmpty()) {
-            done.fact("undo", undo, "\nundo: plan-change " + undo);
-        }
-        done.and(verify.facts("\nverify: "));
+    /// What was done, how to take it back, and what it came to.
+    private static ToolOutcome done(
+            SealedPlan plan, Ran ran, List<ObjectNode> undo, Verification verification, Optional<HealthReport> before) {
+        boolean whole = ran.left().isEmpty();
+        Facts done = new Facts()
+                .fact("applied", BooleanNode.TRUE, whole ? "Done: " : "Done in part: ")
+                .fact("complete", BooleanNode.valueOf(whole), "")
+                .fact("summary", plan.summary(), "%s");
+        ran.fault()
+                .ifPresent(fault -> done.fact("stopped", fault.text(), "\nstopped: %s")
+                        .each("done", words(ran.done()), "\ndone: %s")
+                        .each("notDone", words(ran.left()), "\nnot done: %s"));
+        Verified verified = verification.after(before, ran.done());
+        done.and(verified.facts(verification.namespace()));
+        PlanAnswer.undo(undo).forEach(line -> done.say("\n").and(line));
         return new ToolOutcome.Answer(done.text(), done.json(), plan.cluster(), false);
+    }
+
+    private static List<String> words(List<ObjectChange> changes) {
+        return changes.stream()
+                .limit(MOST_NAMED)
+                .map(one -> Redaction.line(one.target().words(), LONGEST_NAME))
+                .toList();
     }
 
     private static ToolOutcome refused(String code, String error, String suggestion) {

@@ -3,38 +3,44 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
-import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.plan.ChangePlanner;
 import io.clusterhealth.plan.ChangeTarget;
-import io.clusterhealth.plan.ChangeWish;
-import io.clusterhealth.plan.ChangeableClusters.ChangeAccess;
-import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
-import io.clusterhealth.plan.ObjectDiff;
 import io.clusterhealth.plan.PlannedChange;
-import io.clusterhealth.plan.PlannedChange.Planning;
 import io.clusterhealth.plan.SealedPlan;
+import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.text.Sha256;
 import io.clusterhealth.tool.ToolError;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.List;
 
 /// A change as the API server would make it now: what was planned, tried without keeping the result.
 ///
+/// @param targets the objects that it was asked for
 /// @param wish the arguments it was made of, with the moment of a restart
-/// @param live the object as it is
-/// @param would the object as it would be
+/// @param tried the requests it consists of
+/// @param taken the fields that it takes from other managers, a line each
 record ChangeDraft(
         String cluster,
         WritableCluster writable,
-        ChangeTarget target,
+        List<ChangeTarget> targets,
         ObjectNode wish,
         PlannedChange change,
-        ObjectNode live,
-        ObjectNode would) {
-    private static final int LONGEST_SUMMARY = 600;
-    private static final int LONGEST_REASON = 100;
-    private static final String BY_HAND = "Make it by hand, or ask for another change.";
+        List<TriedChange> tried,
+        List<String> taken) {
+    private static final int LONGEST_SUMMARY = 900;
+
+    /// A longer manifest has to come again with its plan.
+    private static final int LONGEST_CARRIED = 2_000;
+
+    private static final String MANIFEST = "manifest";
+    private static final String DIGEST = "manifestDigest";
+
+    ChangeDraft {
+        targets = List.copyOf(targets);
+        tried = List.copyOf(tried);
+        taken = List.copyOf(taken);
+    }
 
     /// What came of it.
     sealed interface Drafted {
@@ -43,98 +49,25 @@ record ChangeDraft(
         record NotDrafted(ToolError error) implements Drafted {}
     }
 
-    /// Policy first, then the caller's rights, then the object, and the dry run last.
-    static Drafted of(
-            ChangeParts parts, String cluster, Caller caller, ChangeTarget target, ObjectNode wish, Deadline deadline) {
-        Optional<String> closed = parts.policy().refusal(target);
-        if (closed.isPresent()) {
-            return refused("CHANGE_DENIED", "Not changed: " + closed.get() + ".", BY_HAND);
-        }
-        return switch (parts.clusters().open(Optional.of(cluster), caller)) {
-            case ChangeAccess.NotWritable(String cause, String wayOut) -> refused("NOT_WRITABLE", cause, wayOut);
-            case ChangeAccess.Writable(WritableCluster writable) ->
-                switch (writable.mayPatch(target, deadline)) {
-                    case ChangeReply.ChangedObject _ ->
-                        switch (writable.read(target, deadline)) {
-                            case ChangeReply.ChangedObject(ObjectNode live) ->
-                                planned(
-                                        cluster,
-                                        writable,
-                                        target,
-                                        wish,
-                                        live,
-                                        parts.clock().instant(),
-                                        deadline);
-                            case ChangeReply no -> new Drafted.NotDrafted(error(no, target));
-                        };
-                    case ChangeReply no -> new Drafted.NotDrafted(error(no, target));
-                };
-        };
+    /// The object that the plan is about, the first of several.
+    ObjectNode live() {
+        return tried.getFirst().change().live();
     }
 
-    private static Drafted planned(
-            String cluster,
-            WritableCluster writable,
-            ChangeTarget target,
-            ObjectNode wish,
-            ObjectNode live,
-            Instant now,
-            Deadline deadline) {
-        ObjectNode timed = wish.deepCopy();
-        if (!timed.has("at")) {
-            timed.put("at", now.getEpochSecond());
-        }
-        return switch (new ChangePlanner(target, live).plan(ChangeWish.of(timed, now))) {
-            case Planning.NotPossible(String why, String wayOut) -> refused("NOT_POSSIBLE", why, wayOut);
-            case Planning.Possible(PlannedChange change) ->
-                switch (writable.patch(target, change.patch(), true, deadline)) {
-                    case ChangeReply.ChangedObject(ObjectNode would) ->
-                        new Drafted.Tried(new ChangeDraft(cluster, writable, target, timed, change, live, would));
-                    case ChangeReply no -> new Drafted.NotDrafted(error(no, target));
-                };
-        };
+    /// The requests that change anything.
+    List<TriedChange> effective() {
+        return tried.stream().filter(one -> !one.diff().isEmpty()).toList();
     }
 
-    private static Drafted refused(String code, String error, String suggestion) {
-        return new Drafted.NotDrafted(ToolError.of(code, error, suggestion));
+    /// The same for the same changes of the same objects only.
+    String digest() {
+        List<String> digests = tried.stream().map(one -> one.diff().digest()).toList();
+        return digests.size() == 1 ? digests.getFirst() : Sha256.hex(String.join("\n", digests));
     }
 
-    /// Why the API server did not do it.
-    static ToolError error(ChangeReply reply, ChangeTarget target) {
-        return switch (reply) {
-            case ChangeReply.ChangedObject _ -> throw new IllegalStateException("it was done");
-            case ChangeReply.NoReply(String cause) ->
-                ToolError.of(
-                        "UNCLEAR",
-                        "It is not known what became of it: %s.".formatted(cause),
-                        "Look at the object, then plan again.");
-            case ChangeReply.ChangeRefused(int code, String message) ->
-                switch (code) {
-                    case 403 ->
-                        ToolError.of(
-                                "FORBIDDEN",
-                                "Not allowed: you may not patch this %s."
-                                        .formatted(target.resource().kind()),
-                                "Ask for a ClusterRole rule: - {apiGroups: [\"%s\"], resources: [%s], verbs: [patch]}"
-                                        .formatted(
-                                                target.resource().group(),
-                                                target.resource().plural()));
-                    case 404 ->
-                        ToolError.of("NOT_FOUND", "There is no %s.".formatted(target.words()), "Call kubectl-get.");
-                    case 409 ->
-                        ToolError.of(
-                                "CONFLICT", "The object was changed at the same moment.", "Call apply-change again.");
-                    default ->
-                        ToolError.of(
-                                "REFUSED_BY_CLUSTER",
-                                "The API server refuses it: %s".formatted(Redaction.line(message, LONGEST_REASON)),
-                                "Plan another change.");
-                };
-        };
-    }
-
-    ObjectDiff diff() {
-        return ObjectDiff.of(live, would);
+    /// Whether it is what was planned, of objects that have not changed since.
+    boolean is(SealedPlan plan) {
+        return SealedPlan.basis(tried).equals(plan.basis()) && digest().equals(plan.digest());
     }
 
     /// The sentence that is agreed to, as it may be shown.
@@ -143,18 +76,39 @@ record ChangeDraft(
     }
 
     SealedPlan plan(Caller caller, Instant until) {
-        long generation = live.path("metadata").path("generation").asLong();
-        boolean counted = would.path("metadata").path("generation").asLong() > generation;
         return new SealedPlan(
                 SealedPlan.of(caller),
                 cluster,
-                target,
-                wish,
+                targets,
+                carried(),
                 summary(),
-                live.path("metadata").path("uid").asText(),
-                counted ? generation : 0,
-                live.path("metadata").path("resourceVersion").asText(),
-                diff().digest(),
+                SealedPlan.basis(tried),
+                digest(),
                 until);
+    }
+
+    private ObjectNode carried() {
+        String manifest = wish.path(MANIFEST).asText();
+        if (manifest.length() <= LONGEST_CARRIED) {
+            return wish;
+        }
+        ObjectNode without = wish.deepCopy();
+        without.remove(MANIFEST);
+        return without.put(DIGEST, Sha256.hex(manifest));
+    }
+
+    /// Whether the manifest of a plan is none that it carries, nor the one that was given with it.
+    static boolean lacksManifest(ObjectNode carried, String manifest) {
+        return carried.has(DIGEST) && !carried.path(DIGEST).asText().equals(Sha256.hex(manifest));
+    }
+
+    /// The wish of a plan with the manifest that was given with it.
+    static ObjectNode whole(ObjectNode carried, String manifest) {
+        if (!carried.has(DIGEST)) {
+            return carried;
+        }
+        ObjectNode whole = carried.deepCopy();
+        whole.remove(DIGEST);
+        return whole.put(MANIFEST, manifest);
     }
 }

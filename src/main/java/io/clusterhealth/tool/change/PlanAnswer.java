@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cluster.json.Undisclosed;
+import io.clusterhealth.plan.ChangeRequest.EvictRequest;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.FieldOwners;
 import io.clusterhealth.plan.ObjectDiff;
 import io.clusterhealth.plan.SealedPlan;
+import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
@@ -18,6 +21,7 @@ import io.clusterhealth.safety.SafetyReport;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -36,21 +40,17 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                 .fact("applied", BooleanNode.FALSE, "Plan, nothing is changed yet: ")
                 .fact("summary", plan.summary(), "%s"));
         answer.reserve(word.length() + AROUND);
-        answer.offer(report(SafetyAnalyzer.analyze(draft.change().command())));
+        answer.offer(report(SafetyAnalyzer.analyze(draft.change().command()).with(blast.warnings())));
         each(answer, "undoneBy", "would be undone by: %s", keepers());
+        each(answer, "conflicts", "takes the field: %s", draft.taken());
         each(answer, "services", "behind Service %s", blast.services());
+        each(answer, "routes", "behind Route %s", blast.routes());
         each(answer, "budgets", "guarded by PodDisruptionBudget %s", blast.budgets());
+        each(answer, "capacity", "capacity: %s", blast.capacity());
         each(answer, "unread", "not looked at: %s could not be read whole", blast.unread());
-        each(
-                answer,
-                "owners",
-                "set before by: %s",
-                FieldOwners.of(draft.live(), draft.change().patch().body()));
-        ObjectNode undo = draft.change().undo();
-        answer.offer(
-                undo.isEmpty()
-                        ? new Facts().say("undo: nothing takes it back")
-                        : new Facts().fact("undo", undo, "undo: plan-change " + undo));
+        each(answer, "owners", "set before by: %s", owners());
+        undo(draft.change().undo()).forEach(answer::offer);
+        answer.offer(evictions());
         answer.offer(diff());
         answer.release();
         answer.add(new Facts()
@@ -62,13 +62,46 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         return new ToolOutcome.Answer(answer.text(), answer.data(), draft.cluster(), answer.truncated());
     }
 
-    /// What sets the replicas undoes a scaling, and nothing else.
     private List<String> keepers() {
-        boolean scales = draft.change().patch().body().at("/spec/replicas").isNumber();
         return Stream.concat(
-                        scales ? blast.autoscalers().stream() : Stream.empty(),
-                        FieldOwners.keepers(draft.live()).stream())
+                        blast.autoscalers().stream(),
+                        draft.tried().stream()
+                                .flatMap(one -> FieldOwners.keepers(one.change().live()).stream()))
+                .distinct()
                 .toList();
+    }
+
+    private List<String> owners() {
+        return draft.tried().stream()
+                .flatMap(one -> one.change().request() instanceof PatchRequest(var _, ObjectNode body)
+                        ? FieldOwners.of(one.change().live(), body).stream()
+                        : Stream.empty())
+                .toList();
+    }
+
+    /// The calls that take a change back, a line each; the only one is a member, of several each is an entry.
+    static List<Facts> undo(List<ObjectNode> calls) {
+        if (calls.isEmpty()) {
+            return List.of(new Facts().say("undo: nothing takes it back"));
+        }
+        return calls.size() == 1
+                ? List.of(new Facts().fact("undo", calls.getFirst(), "undo: plan-change " + calls.getFirst()))
+                : calls.stream()
+                        .map(call -> new Facts()
+                                .all(
+                                        "undoEach",
+                                        List.of(new Facts().fact("arguments", call, call.toString())),
+                                        "undo: plan-change "))
+                        .toList();
+    }
+
+    private Facts evictions() {
+        Facts facts = new Facts();
+        List<String> pods = draft.tried().stream()
+                .filter(one -> one.change().request() instanceof EvictRequest)
+                .map(one -> Redaction.name(one.change().target().name().toString()))
+                .toList();
+        return pods.isEmpty() ? facts : facts.each("evicts", pods, "\nevicts: %s");
     }
 
     private static void each(BoundedAnswer answer, String member, String words, List<String> lines) {
@@ -102,15 +135,28 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                                                 : "\nwarning: " + String.join(" ", report.warnings())));
     }
 
+    /// Of each object that goes on to exist, the lines that differ.
     private Facts diff() {
-        ObjectDiff diff = draft.diff();
-        List<String> lines = ObjectDiff.lines(yaml(diff.before()), yaml(diff.after()));
-        String shown = lines.isEmpty() ? "(only values that are not shown differ)" : String.join("\n", lines);
-        return new Facts().fact("diff", TextNode.valueOf(shown), "diff:\n" + shown);
+        List<String> lines = new ArrayList<>();
+        for (TriedChange one : draft.tried()) {
+            if (one.would().isEmpty() || one.diff().isEmpty()) {
+                continue;
+            }
+            if (draft.tried().size() > 1) {
+                lines.add(one.change().target().words() + ":");
+            }
+            List<String> differing =
+                    ObjectDiff.lines(yaml(one.diff().before()), yaml(one.diff().after()));
+            lines.addAll(differing.isEmpty() ? List.of("(only values that are not shown differ)") : differing);
+        }
+        String shown = String.join("\n", lines);
+        return shown.isEmpty() ? new Facts() : new Facts().fact("diff", TextNode.valueOf(shown), "diff:\n" + shown);
     }
 
     /// Without what repeats the object as it was once applied, secrets included.
     private static String yaml(ObjectNode object) {
-        return ShownObject.of(Undisclosed.without(object.deepCopy())).yaml();
+        return object.isEmpty()
+                ? ""
+                : ShownObject.of(Undisclosed.without(object.deepCopy())).yaml();
     }
 }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeWish;
+import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
@@ -13,6 +15,7 @@ import io.clusterhealth.tool.health.KindChoice;
 import io.clusterhealth.tool.health.ObjectChoice;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Optional;
 
 /// `plan-change`: what a change would do, as the API server says, sealed into a plan. Nothing is changed.
 @Singleton
@@ -20,7 +23,8 @@ final class PlanChangeTool extends HealthTool {
     private static final KindChoice KINDS = new KindChoice("resource", ApiResource::confidential);
 
     /// What a plan is made of; the rest says how the answer is to look.
-    private static final List<String> WISH = List.of("action", "replicas", "container", "image", "values", "patch");
+    private static final List<String> WISH =
+            List.of("action", "replicas", "revision", "container", "image", "values", "patch", "manifest", "force");
 
     private final ChangeParts change;
 
@@ -36,39 +40,53 @@ final class PlanChangeTool extends HealthTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        return KINDS.with(
-                call.given().text("resource").orElseThrow(),
-                call.cluster().details(),
-                call.deadline(),
-                resource -> ofKind(resource, call),
-                ToolOutcome.Refused::new);
+        if (ChangeWish.action(call.given().values()) == ChangeAction.APPLY) {
+            return switch (ManifestTargets.of(call)) {
+                case ManifestTargets.NoTargets(ToolError error) -> new ToolOutcome.Refused(error);
+                case ManifestTargets.OfDocuments(List<ChangeTarget> targets) -> of(targets, call);
+            };
+        }
+        Optional<String> kind = call.given().text("resource");
+        Optional<String> name = call.given().text("name");
+        return kind.isPresent() && name.isPresent()
+                ? KINDS.with(
+                        kind.get(),
+                        call.cluster().details(),
+                        call.deadline(),
+                        resource -> ofKind(resource, name.get(), call),
+                        ToolOutcome.Refused::new)
+                : new ToolOutcome.Refused(ToolError.of(
+                        "INVALID_ARGUMENT",
+                        "This action takes the arguments 'resource' and 'name'.",
+                        "Call again with both."));
     }
 
-    private ToolOutcome ofKind(ApiResource resource, HealthCall call) {
+    private ToolOutcome ofKind(ApiResource resource, String name, HealthCall call) {
         ObjectChoice choice = new ObjectChoice(resource, call.cluster().details(), call.deadline(), "name");
-        return switch (choice.choose(call.namespace(), call.given().text("name").orElseThrow())) {
+        return switch (choice.choose(call.namespace(), name)) {
             case ObjectChoice.Choice.NoObject(ToolError error) -> new ToolOutcome.Refused(error);
-            case ObjectChoice.Choice.ChosenObject(ObjectName name) -> of(new ChangeTarget(resource, name), call);
+            case ObjectChoice.Choice.ChosenObject(ObjectName chosen) ->
+                of(List.of(new ChangeTarget(resource, chosen)), call);
         };
     }
 
-    private ToolOutcome of(ChangeTarget target, HealthCall call) {
+    private ToolOutcome of(List<ChangeTarget> targets, HealthCall call) {
         ObjectNode wish = call.given().values().deepCopy().retain(WISH);
-        return switch (ChangeDraft.of(
-                change, call.cluster().name(), call.context().caller(), target, wish, call.deadline())) {
+        return switch (ChangeTrial.of(
+                change, call.cluster().name(), call.context().caller(), targets, wish, call.deadline())) {
             case ChangeDraft.Drafted.NotDrafted(ToolError error) -> new ToolOutcome.Refused(error);
             case ChangeDraft.Drafted.Tried(ChangeDraft draft) ->
-                draft.diff().isEmpty()
+                draft.effective().isEmpty()
                         ? new ToolOutcome.Refused(ToolError.of(
                                 "NOTHING_TO_DO",
-                                "%s is so already.".formatted(target.words()),
+                                "%s is so already.".formatted(targets.getFirst().words()),
                                 "Nothing is left to do."))
                         : new PlanAnswer(
                                         draft,
                                         draft.plan(
                                                 call.context().caller(),
                                                 change.clock().instant().plus(change.validity())),
-                                        BlastRadius.of(call.cluster(), target, draft.live(), call.deadline()))
+                                        BlastRadius.of(call.cluster(), draft, call.deadline()))
                                 .within(call.common().maxTokens(), change.seal());
         };
     }

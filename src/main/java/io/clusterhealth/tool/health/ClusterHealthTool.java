@@ -58,7 +58,8 @@ final class ClusterHealthTool extends HealthTool {
                 BoundedAnswer answer = HealthAnswer.of(
                         report.with(compared.changes()),
                         arguments.maxTokens(),
-                        handedOut ? snapshot(compared) : List.of());
+                        handedOut ? snapshot(compared) : List.of(),
+                        parts.remedies());
                 yield new ToolOutcome.Answer(answer.text(), answer.data(), cluster, answer.truncated());
             }
         };

@@ -2,6 +2,9 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.LongNode;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
@@ -22,7 +25,7 @@ import java.util.Set;
 /// @param fits how many pods
 /// @param limit what runs out first: `cpu`, `memory`, `ephemeral-storage`, `gpu` or `pods`
 /// @param closed why no pod is placed there at all; empty when pods may be
-record NodeRoom(Node node, Requests free, long fits, String limit, String closed) implements Row {
+public record NodeRoom(Node node, Requests free, long fits, String limit, String closed) implements Row {
     /// Most room first, closed nodes last, then by name.
     static final Comparator<NodeRoom> ORDER = Comparator.comparing((NodeRoom room) -> !room.closed.isEmpty())
             .thenComparing(NodeRoom::fits, Comparator.reverseOrder())
@@ -136,5 +139,72 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
 
     private static boolean ended(Pod pod) {
         return pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
+    }
+
+    /// Whether pods that are to be started would find a place, by their requests. What they ask of nodes besides, such
+    /// as
+    /// labels and affinity, is not looked at.
+    ///
+    /// @param onNodes how many more of them the nodes take
+    /// @param limits what the namespace's strictest rule lets in, in words; empty without rules
+    /// @param fits what both let in
+    public record RoomForPods(long onNodes, Optional<String> limits, long fits) {
+
+        /// @param picture with nodes, pods and quotas, and limit ranges where they are to count
+        /// @param each what one of them asks for
+        public static RoomForPods of(Picture picture, String namespace, Requests each) {
+            PodProfile profile = new PodProfile(
+                    "custom",
+                    each.milliCpu() + "m",
+                    Long.toString(each.memoryBytes()),
+                    Long.toString(each.diskBytes()),
+                    (int) each.gpus());
+            Map<String, Requests> load = NodeRoom.load(picture.objects(Resources.PODS));
+            long places = picture.objects(Resources.NODES).stream()
+                    .mapToLong(node -> NodeRoom.of(
+                                    node, load.getOrDefault(node.name(), Requests.NONE), profile, 0, Map.of())
+                            .fits())
+                    .sum();
+            NamespaceRoom rules = NamespaceRoom.of(namespace, profile, picture);
+            return new RoomForPods(
+                    places,
+                    rules.bars().stream()
+                            .findFirst()
+                            .map(bar -> "%s %s lets in %d more (%s)"
+                                    .formatted(bar.kind(), bar.name(), bar.fits(), bar.why())),
+                    rules.atMost(places));
+        }
+
+        /// How many of a node's pods find no place on the others, the largest being placed first.
+        ///
+        /// @param picture with nodes and pods
+        /// @param leaving the pods that have to go
+        public static long homeless(Picture picture, String node, Set<ObjectName> leaving) {
+            Map<String, Requests> load = new HashMap<>(NodeRoom.load(picture.objects(Resources.PODS)));
+            List<Node> others = picture.objects(Resources.NODES).stream()
+                    .filter(one -> !one.name().equals(node))
+                    .toList();
+            List<Pod> pods = picture.objects(Resources.PODS).stream()
+                    .filter(pod -> leaving.contains(new ObjectName(
+                            pod.metadata().namespace(), pod.metadata().name())))
+                    .sorted(Comparator.comparing((Pod pod) -> pod.requests().memoryBytes())
+                            .reversed())
+                    .toList();
+            return pods.stream().filter(pod -> !placed(pod, others, load)).count();
+        }
+
+        private static boolean placed(Pod pod, List<Node> nodes, Map<String, Requests> load) {
+            Requests each = pod.requests();
+            PodProfile profile = new PodProfile(
+                    "custom", each.milliCpu() + "m", Long.toString(each.memoryBytes()), "0", (int) each.gpus());
+            for (Node node : nodes) {
+                Requests taken = load.getOrDefault(node.name(), Requests.NONE);
+                if (NodeRoom.of(node, taken, profile, 0, Map.of()).fits() > 0) {
+                    load.put(node.name(), taken.plus(each));
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 }

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,13 +47,28 @@ abstract class ChangeFixture {
 
     @BeforeAll
     void start() {
-        kube = KubeKit.start("--audit");
+        kube = KubeKit.start(options());
         vertx = Vertx.vertx();
         admin = clusters(kube.admin());
         for (String name : List.of("shop", "other", "openshift-etcd")) {
             kube.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(name));
         }
-        kube.apply("{apiVersion: v1, kind: Node, metadata: {name: worker-1}}");
+        kube.apply(node("worker-1"));
+    }
+
+    /// What the kit starts with.
+    String[] options() {
+        return new String[] {"--audit"};
+    }
+
+    /// The client of calls that are about no other.
+    CallContext usual() {
+        return NOBODY;
+    }
+
+    /// A node of this name.
+    String node(String name) {
+        return "{apiVersion: v1, kind: Node, metadata: {name: %s}}".formatted(name);
     }
 
     @BeforeEach
@@ -90,15 +106,15 @@ abstract class ChangeFixture {
     }
 
     ToolOutcome.Answer plan(String arguments) {
-        return answer(call(tools(admin, Clock.systemUTC(), false).getFirst(), arguments, NOBODY));
+        return answer(call(tools(admin, Clock.systemUTC(), false).getFirst(), arguments, usual()));
     }
 
     ToolError noPlan(String arguments) {
-        return refusal(call(tools(admin, Clock.systemUTC(), false).getFirst(), arguments, NOBODY));
+        return refusal(call(tools(admin, Clock.systemUTC(), false).getFirst(), arguments, usual()));
     }
 
     ToolOutcome apply(ToolOutcome.Answer plan) {
-        return apply(plan, NOBODY);
+        return apply(plan, usual());
     }
 
     ToolOutcome apply(ToolOutcome.Answer plan, CallContext context) {
@@ -151,7 +167,7 @@ abstract class ChangeFixture {
     record Client(String declared, String responses, String state) implements CallContext {
         @Override
         public Duration remaining() {
-            return Duration.ofSeconds(20);
+            return Duration.ofSeconds(3);
         }
 
         @Override
@@ -175,17 +191,22 @@ abstract class ChangeFixture {
 
     /// The requests that changed something, as the API server's audit log has them: not its own, no review, no dry run.
     List<String> writes() {
+        return requests()
+                .filter(event -> Set.of("create", "update", "patch", "delete", "deletecollection")
+                        .contains(event.path("verb").asText()))
+                .map(event -> event.path("requestURI").asText())
+                .filter(uri -> !uri.contains("dryRun=All") && !uri.contains("selfsubject"))
+                .toList();
+    }
+
+    /// The requests of the tools.
+    Stream<ObjectNode> requests() {
         try {
             return Files.readAllLines(kube.folder().resolve("audit.log")).stream()
                     .map(ChangeFixture::json)
                     .filter(event -> event.path("stage").asText().equals("ResponseComplete"))
                     .filter(event -> event.path("userAgent").asText().contains("fabric8")
-                            || event.path("requestURI").asText().contains("cluster-health-mcp"))
-                    .filter(event -> Set.of("create", "update", "patch", "delete", "deletecollection")
-                            .contains(event.path("verb").asText()))
-                    .map(event -> event.path("requestURI").asText())
-                    .filter(uri -> !uri.contains("dryRun=All") && !uri.contains("selfsubject"))
-                    .toList();
+                            || event.path("requestURI").asText().contains("cluster-health-mcp"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -5,12 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.kube.write.KubeChanges;
+import io.clusterhealth.kubekit.AdmissionWebhook;
 import io.clusterhealth.plan.ChangeRecord;
 import io.clusterhealth.plan.ObjectDiff;
+import io.clusterhealth.plan.SignedRequest;
+import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Base64;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -161,5 +169,143 @@ class ChangePlansIT extends ChangeFixture {
                         "dangerous: kubectl scale deployments.apps/web --replicas=0 -n shop",
                         "warning: It stops all pods of the workload.",
                         "undo: plan-change {\"action\":\"scale\"");
+    }
+
+    @Test
+    void aKubeletsRequestIsApprovedAndNoOther() {
+        String pem = SignedRequest.CLIENT.pem();
+        String request = Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
+        for (String signer :
+                new String[] {"kubernetes.io/kube-apiserver-client-kubelet", "kubernetes.io/kube-apiserver-client"}) {
+            kube.kubectlWithInput(
+                    """
+                    {apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, metadata: {name: %s}, spec: {request: %s,
+                      signerName: %s, usages: [digital signature, client auth]}}
+                    """.formatted(signer.endsWith("kubelet") ? "good" : "bad", request, signer),
+                    "create",
+                    "--as=system:bootstrap:abcdef",
+                    "--as-group=system:masters",
+                    "--as-group=system:bootstrappers",
+                    "-f",
+                    "-");
+        }
+        String csr = "{\"resource\":\"csr\",\"name\":\"%s\",\"action\":\"%s\"}";
+
+        ToolOutcome.Answer plan = plan(csr.formatted("good", "approve-csr"));
+        assertThat(plan.data().path("summary").asText())
+                .startsWith(
+                        "approve CertificateSigningRequest good of system:bootstrap:abcdef for system:node:worker-1");
+        answer(apply(plan));
+
+        assertThat(kube.kubectl("get", "csr", "good", "-o", "jsonpath={.status.conditions[0].type}"))
+                .isEqualTo("Approved");
+        assertThat(noPlan(csr.formatted("good", "approve-csr")).code()).isEqualTo("NOT_POSSIBLE");
+        assertThat(noPlan(csr.formatted("bad", "approve-csr")).code()).isEqualTo("NOT_POSSIBLE");
+        ToolError closed = noPlan(csr.formatted("bad", "delete"));
+        assertThat(closed.code()).isEqualTo("CHANGE_DENIED");
+    }
+
+    /// What admission adds stands in the plan before it is done.
+    @Test
+    void whatAWebhookAddsIsInTheDiff() throws Exception {
+        try (AdmissionWebhook _ = new AdmissionWebhook(kube)) {
+            ToolOutcome.Answer plan = plan(apply("""
+                    {apiVersion: v1, kind: ConfigMap, metadata: {name: conf, namespace: shop, labels: {hooked: "true"}}, data: {a: b}}
+                    """));
+
+            assertThat(plan.data().path("diff").asText()).contains("+  a: b", "+  stamped: \"yes\"");
+            assertThat(plan.data().path("undo").toString()).contains("\"action\":\"delete\"", "\"name\":\"conf\"");
+            answer(apply(plan));
+            JsonNode made = json(kube.kubectl("get", "configmap", "conf", "-n", "shop", "-o", "json"));
+            assertThat(made.at("/data/stamped").asText()).isEqualTo("yes");
+            answer(apply(plan(plan.data().path("undo").toString())));
+        }
+        kube.kubectl("delete", "mutatingwebhookconfiguration", "stamps");
+    }
+
+    @Test
+    void aLongManifestComesAgainLetterByLetter() {
+        String manifest = "{apiVersion: v1, kind: ConfigMap, metadata: {name: long, namespace: shop}, data: {a: '%s'}}"
+                .formatted("x".repeat(3_000));
+        ToolOutcome.Answer plan = plan(apply(manifest));
+
+        assertThat(plan.data().path("plan").asText()).hasSizeLessThan(1_500);
+        Tool tool = tools(admin, Clock.systemUTC(), false).get(1);
+        ObjectNode given = json(arguments(plan));
+        for (String other : List.of("", manifest + " ")) {
+            assertThat(refusal(call(
+                                    tool,
+                                    given.deepCopy().put("manifest", other).toString(),
+                                    NOBODY))
+                            .code())
+                    .isEqualTo("MANIFEST_NEEDED");
+        }
+        answer(call(tool, given.put("manifest", manifest).toString(), NOBODY));
+        assertThat(kube.kubectl("get", "configmap", "long", "-n", "shop", "-o", "name"))
+                .isNotBlank();
+    }
+
+    /// The second of three fails when it is made, though it did not when it was tried.
+    @Test
+    void stopsAtTheFirstFailureAndSaysWhatWasDone() {
+        String three = List.of("p1", "p2", "p3").stream()
+                .map(
+                        "{apiVersion: v1, kind: ConfigMap, metadata: {name: %s, namespace: shop}, data: {a: b}}"
+                                ::formatted)
+                .collect(Collectors.joining("\n---\n"));
+        ToolOutcome.Answer plan = plan(apply(three));
+        assertThat(plan.data().path("undoEach")).hasSize(3);
+        List<Tool> failing = ChangeToolset.over(
+                admin,
+                new FailingChanges(new KubeChanges(admin), "p2"),
+                Set.of("*"),
+                keys,
+                Clock.systemUTC(),
+                false,
+                record -> records.add(record));
+
+        ToolOutcome.Answer part = answer(call(failing.get(1), arguments(plan), NOBODY));
+
+        assertThat(part.text())
+                .contains(
+                        "Done in part: apply 3 objects",
+                        "stopped: ",
+                        "done: ConfigMap shop/p1",
+                        "not done: ConfigMap shop/p2",
+                        "not done: ConfigMap shop/p3",
+                        "\"action\":\"delete\",\"resource\":\"configmaps\",\"name\":\"p1\"")
+                .doesNotContain("\"name\":\"p2\"");
+        assertThat(records.getLast().outcome()).isEqualTo("REFUSED_BY_CLUSTER after 1 of 3");
+        assertThat(refusal(apply(plan)).code()).isEqualTo("PLAN_STALE");
+        kube.kubectl("delete", "configmap", "p1", "-n", "shop");
+    }
+
+    /// On a cluster without routes, of which there would be one list more.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            "action":"scale","replicas":1} | 8
+            "action":"scale","replicas":5} | 9
+            "action":"restart"}            | 8
+            "action":"delete"}             | 8
+            "action":"label","values":{"a":"b"}} | 3
+            """)
+    void aPlanTakesFewRequestsAndTokens(String arguments, int most) {
+        long before = requests().count();
+
+        ToolOutcome.Answer plan = plan(WEB + arguments);
+
+        assertThat(requests()
+                        .skip(before)
+                        .map(event -> event.path("requestURI").asText())
+                        .toList())
+                .hasSizeLessThanOrEqualTo(most);
+        assertThat(plan.text().length() / 4).isLessThanOrEqualTo(600);
+    }
+
+    private static String apply(String manifest) {
+        return JSON.createObjectNode()
+                .put("action", "apply")
+                .put("manifest", manifest)
+                .toString();
     }
 }

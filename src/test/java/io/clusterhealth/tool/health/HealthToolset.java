@@ -8,6 +8,7 @@ import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.examination.Examination;
+import io.clusterhealth.render.Remedies;
 import io.clusterhealth.session.ProcessKey;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -56,7 +57,10 @@ public final class HealthToolset {
     /// What the tools work with over these clusters.
     public static ToolParts parts(Clusters clusters) {
         return new ToolParts(
-                clusters, new Examination(Checks.all()), new Snapshots(new ProcessKey(), Clock.systemUTC()));
+                clusters,
+                new Examination(Checks.all()),
+                new Snapshots(new ProcessKey(), Clock.systemUTC()),
+                Remedies.NONE);
     }
 
     /// What a model gets to read of an answer.

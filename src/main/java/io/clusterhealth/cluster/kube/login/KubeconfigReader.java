@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.kube.login;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.clusterhealth.text.BoundedYaml;
 import io.fabric8.kubernetes.api.model.Config;
 import java.io.IOException;
 import java.io.Reader;
@@ -11,22 +12,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.DumperOptions;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Tag;
-import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
 /// Reads kubeconfig files, each once for as long as its size and its time stay the same. Safe for use by several
@@ -40,6 +33,7 @@ public final class KubeconfigReader {
     private static final int LONGEST = 16 << 20;
     private static final int MOST = 1_000_000;
     private static final Set<String> PARTS = Set.of("current-context", "contexts", "clusters", "users");
+    private static final BoundedYaml YAML = new BoundedYaml(LONGEST, DEEPEST, MOST, false, new AsWritten());
     private static final JsonMapper MODEL = JsonMapper.builder().build();
 
     private final Map<Path, Parsed> files = new ConcurrentHashMap<>();
@@ -71,7 +65,7 @@ public final class KubeconfigReader {
             return bad(path, "is a folder.", GIVE_ANOTHER);
         }
         try (Reader text = Files.newBufferedReader(path)) {
-            Object content = yaml(text);
+            Object content = YAML.load(text);
             if (content == null) {
                 return bad(path, "is empty.", GIVE_ANOTHER);
             }
@@ -79,7 +73,7 @@ public final class KubeconfigReader {
                 return bad(path, "is no kubeconfig.", GIVE_ANOTHER);
             }
             map.keySet().retainAll(PARTS);
-            bounded(map, DEEPEST, MOST);
+            YAML.bounded(map);
             return new Checked.Good<>(Kubeconfig.File.of(path, MODEL.convertValue(map, Config.class)));
         } catch (MarkedYAMLException e) {
             int line = Optional.ofNullable(e.getProblemMark())
@@ -93,18 +87,6 @@ public final class KubeconfigReader {
         }
     }
 
-    /// As fabric8's own reading, but with bounds: without them it ends in a `StackOverflowError`, or never.
-    private static @Nullable Object yaml(Reader text) {
-        LoaderOptions options = new LoaderOptions();
-        options.setNestingDepthLimit(DEEPEST);
-        options.setCodePointLimit(LONGEST);
-        // A fleet of contexts shares a cluster by as many aliases; what they amount to is looked at afterwards.
-        options.setMaxAliasesForCollections(Integer.MAX_VALUE);
-        DumperOptions unused = new DumperOptions();
-        return new Yaml(new SafeConstructor(options), new Representer(unused), unused, options, new AsWritten())
-                .load(text);
-    }
-
     /// Tells by nothing but their form what reads otherwise than it was written: a token `00123` stays that token.
     private static final class AsWritten extends Resolver {
         @Override
@@ -115,26 +97,6 @@ public final class KubeconfigReader {
             addImplicitResolver(Tag.BOOL, Pattern.compile("(?i)true|false"), "tTfF");
             addImplicitResolver(Tag.INT, Pattern.compile("-?[1-9][0-9]{0,17}|0"), "-0123456789");
         }
-    }
-
-    /// Goes through a part as it would be with every alias written out.
-    ///
-    /// @param left how many values it may have
-    /// @return how many are left
-    private static int bounded(@Nullable Object part, int depth, int left) {
-        if (depth == 0 || left == 0) {
-            throw new YAMLException("too much");
-        }
-        int rest = left - 1;
-        Collection<?> members = switch (part) {
-            case Map<?, ?> map -> map.values();
-            case Collection<?> list -> list;
-            case null, default -> List.of();
-        };
-        for (Object member : members) {
-            rest = bounded(member, depth - 1, rest);
-        }
-        return rest;
     }
 
     private static <T> Checked<T> bad(Path path, String what, String wayOut) {

@@ -4,71 +4,179 @@ package io.clusterhealth.cluster.kube.write;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.kube.CallerConnection;
+import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
+import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
+import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
+import io.clusterhealth.plan.ChangeRequest.EvictRequest;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
-import io.clusterhealth.plan.ObjectPatch;
+import io.clusterhealth.plan.ObjectChange;
+import io.clusterhealth.plan.RelatedObjects;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.StandardHttpRequest;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// Patches one object, or has the API server do all of it but keep the result. Nothing is sent twice.
+/// Changes one object, or has the API server do all of it but keep the result. Nothing is sent twice.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run">Dry-run</a>
 record KubeWriter(CallerConnection connection) implements WritableCluster {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MANAGER = "fieldManager=cluster-health-mcp";
     private static final String JSON_TYPE = "application/json";
+    private static final String METADATA_ONLY =
+            JSON_TYPE + ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," + JSON_TYPE;
+    private static final String STRICT = "&fieldValidation=Strict";
+    private static final List<String> PRECONDITIONS = List.of("uid", "resourceVersion");
     private static final int FORBIDDEN = 403;
+    private static final int PAGE = 100;
+    private static final int MOST_PAGES = 50;
 
     @Override
     public ChangeReply read(ChangeTarget target, Deadline deadline) {
-        return object(send(new StandardHttpRequest.Builder(), path(target), deadline));
+        return object(send(new StandardHttpRequest.Builder(), path(target), JSON_TYPE, deadline));
     }
 
     @Override
-    public ChangeReply mayPatch(ChangeTarget target, Deadline deadline) {
-        ApiResource resource = target.resource();
+    public ChangeReply list(RelatedObjects wanted, Deadline deadline) {
+        ObjectNode all = JSON.createObjectNode();
+        ArrayNode items = all.putArray("items");
+        String from = "";
+        for (int page = 0; page < MOST_PAGES; page++) {
+            String query = "?limit=" + PAGE + (wanted.query().isEmpty() ? "" : "&" + wanted.query()) + from;
+            ChangeReply reply = object(send(
+                    new StandardHttpRequest.Builder(),
+                    collection(wanted.resource(), wanted.namespace()) + query,
+                    wanted.metadataOnly() ? METADATA_ONLY : JSON_TYPE,
+                    deadline));
+            if (!(reply instanceof ChangeReply.ChangedObject(ObjectNode list))) {
+                return reply;
+            }
+            list.path("items").forEach(items::add);
+            String more = list.path("metadata").path("continue").asText();
+            if (more.isEmpty()) {
+                return new ChangeReply.ChangedObject(all);
+            }
+            from = "&continue=" + encoded(more);
+        }
+        return new ChangeReply.NoReply("there are more than %d %s"
+                .formatted(PAGE * MOST_PAGES, wanted.resource().plural()));
+    }
+
+    @Override
+    public ChangeReply may(ObjectChange change, Deadline deadline) {
+        ApiResource resource = change.target().resource();
         ObjectNode review = JSON.createObjectNode()
                 .put("apiVersion", "authorization.k8s.io/v1")
                 .put("kind", "SelfSubjectAccessReview");
         review.withObject("/spec/resourceAttributes")
-                .put("verb", "patch")
+                .put("verb", change.request().verb())
                 .put("group", resource.group())
                 .put("version", resource.version())
                 .put("resource", resource.plural())
-                .put("namespace", target.name().namespace())
-                .put("name", target.name().name());
+                .put("subresource", change.request().subresource())
+                .put("namespace", change.target().name().namespace())
+                .put("name", change.target().name().name());
         ChangeReply reply = object(send(
                 new StandardHttpRequest.Builder().method("POST", JSON_TYPE, review.toString()),
                 "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
+                JSON_TYPE,
                 deadline));
         return reply instanceof ChangeReply.ChangedObject(ObjectNode told)
                         && !told.path("status").path("allowed").asBoolean()
-                ? new ChangeReply.ChangeRefused(FORBIDDEN, "you may not patch %s".formatted(resource.plural()))
+                ? new ChangeReply.ChangeRefused(FORBIDDEN, ChangeableClusters.NO_RIGHT, JSON.createObjectNode())
                 : reply;
     }
 
     @Override
-    public ChangeReply patch(ChangeTarget target, ObjectPatch patch, boolean dryRun, Deadline deadline) {
+    public ChangeReply tryOut(ObjectChange change, Deadline deadline) {
+        return sent(change, JSON.createObjectNode(), true, deadline);
+    }
+
+    @Override
+    public ChangeReply make(ObjectChange change, Deadline deadline) {
+        return sent(change, preconditions(change.live().path("metadata")), false, deadline);
+    }
+
+    /// @param only what the object has to be, or it is not changed; empty for whatever is there
+    private ChangeReply sent(ObjectChange change, ObjectNode only, boolean dryRun, Deadline deadline) {
+        HttpRequest.Builder request = new StandardHttpRequest.Builder();
+        String query = "?" + MANAGER + (dryRun ? "&dryRun=All" : "");
+        switch (change.request()) {
+            case PatchRequest(var kind, ObjectNode body) -> {
+                request.method("PATCH", kind.mediaType(), onlyFor(only, body));
+                query += STRICT;
+            }
+            case ApplyRequest(ObjectNode manifest, boolean force) -> {
+                request.method("PATCH", "application/apply-patch+yaml", onlyFor(only, manifest));
+                query += STRICT + (force ? "&force=true" : "");
+            }
+            case DeleteRequest _ ->
+                request.method(
+                        "DELETE",
+                        JSON_TYPE,
+                        options(only, dryRun)
+                                .put("propagationPolicy", "Background")
+                                .toString());
+            case ApproveRequest(ObjectNode approved) -> request.method("PUT", JSON_TYPE, onlyFor(only, approved));
+            case EvictRequest _ -> {
+                ObjectNode eviction =
+                        JSON.createObjectNode().put("apiVersion", "policy/v1").put("kind", "Eviction");
+                eviction.putObject("metadata")
+                        .put("name", change.target().name().name())
+                        .put("namespace", change.target().name().namespace());
+                eviction.set("deleteOptions", options(only, dryRun));
+                request.method("POST", JSON_TYPE, eviction.toString());
+            }
+        }
+        String subresource = change.request().subresource();
         return object(send(
-                new StandardHttpRequest.Builder()
-                        .method("PATCH", patch.kind().mediaType(), patch.body().toString()),
-                path(target) + "?" + MANAGER + "&fieldValidation=Strict" + (dryRun ? "&dryRun=All" : ""),
+                request,
+                path(change.target()) + (subresource.isEmpty() ? "" : "/" + subresource) + query,
+                JSON_TYPE,
                 deadline));
     }
 
-    private CallerConnection.SentChange send(HttpRequest.Builder request, String path, Deadline deadline) {
+    private static String onlyFor(ObjectNode only, ObjectNode body) {
+        ObjectNode bound = body.deepCopy();
+        bound.withObjectProperty("metadata").setAll(only);
+        return bound.toString();
+    }
+
+    /// Where a deletion has options in its body, those in its query count for nothing: the dry run stands in both.
+    private static ObjectNode options(ObjectNode only, boolean dryRun) {
+        ObjectNode options = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "DeleteOptions");
+        if (dryRun) {
+            options.putArray("dryRun").add("All");
+        }
+        if (!only.isEmpty()) {
+            options.set("preconditions", only);
+        }
+        return options;
+    }
+
+    private static ObjectNode preconditions(JsonNode is) {
+        ObjectNode preconditions = JSON.createObjectNode();
+        PRECONDITIONS.stream().filter(is::has).forEach(name -> preconditions.set(name, is.path(name)));
+        return preconditions;
+    }
+
+    private CallerConnection.SentChange send(
+            HttpRequest.Builder request, String path, String accept, Deadline deadline) {
         return connection.send(
                 request.uri(URI.create(connection.server() + path))
-                        .header("Accept", JSON_TYPE)
+                        .header("Accept", accept)
                         .timeout(Math.max(1, deadline.remaining().toMillis()), TimeUnit.MILLISECONDS)
                         .build(),
                 deadline);
@@ -82,7 +190,9 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 yield code / 100 == 2 && json instanceof ObjectNode object
                         ? new ChangeReply.ChangedObject(object)
                         : new ChangeReply.ChangeRefused(
-                                code, json.path("message").asText());
+                                code,
+                                json.path("message").asText(),
+                                json.get("details") instanceof ObjectNode details ? details : JSON.createObjectNode());
             }
         };
     }
@@ -96,12 +206,15 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
     }
 
     private static String path(ChangeTarget target) {
-        ApiResource resource = target.resource();
-        String namespace = target.name().namespace();
+        return collection(target.resource(), target.name().namespace()) + "/"
+                + encoded(target.name().name());
+    }
+
+    private static String collection(ApiResource resource, String namespace) {
         return (resource.group().isEmpty() ? "/api/" : "/apis/")
                 + resource.apiVersion()
                 + (namespace.isEmpty() ? "" : "/namespaces/" + encoded(namespace))
-                + "/" + resource.plural() + "/" + encoded(target.name().name());
+                + "/" + resource.plural();
     }
 
     private static String encoded(String text) {

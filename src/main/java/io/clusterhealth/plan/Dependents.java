@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// A deletion, with what owner references take along.
+///
+/// @param related the objects that may be owned, the owners' kinds before those they own
+/// @see <a href="https://kubernetes.io/docs/concepts/architecture/garbage-collection/">Garbage Collection</a>
+record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related) {
+    static final ApiResource PODS = kind("", "v1", "pods", "Pod");
+    private static final ApiResource JOBS = kind("batch", "v1", "jobs", "Job");
+    private static final ApiResource REPLICA_SETS = kind("apps", "v1", "replicasets", "ReplicaSet");
+    private static final ApiResource CLAIMS = kind("", "v1", "persistentvolumeclaims", "PersistentVolumeClaim");
+    private static final List<ApiResource> ALL = List.of(
+            kind("apps", "v1", "deployments", "Deployment"),
+            kind("apps", "v1", "statefulsets", "StatefulSet"),
+            kind("apps", "v1", "daemonsets", "DaemonSet"),
+            kind("batch", "v1", "cronjobs", "CronJob"),
+            JOBS,
+            REPLICA_SETS,
+            PODS);
+
+    /// What objects of a kind may own, as far as pods hang on it.
+    static List<RelatedObjects> lists(ChangeTarget target) {
+        boolean namespace = target.resource().kind().equals("Namespace");
+        List<ApiResource> owned = switch (target.resource().kind()) {
+            case "Namespace" -> List.of(CLAIMS, PODS);
+            case "Deployment" -> List.of(REPLICA_SETS, PODS);
+            case "CronJob" -> List.of(JOBS, PODS);
+            case "ReplicaSet", "StatefulSet", "DaemonSet", "Job", "ReplicationController" -> List.of(PODS);
+            default ->
+                target.resource().group().contains(".") && target.resource().namespaced() ? ALL : List.of();
+        };
+        String within = namespace ? target.name().name() : target.name().namespace();
+        return owned.stream()
+                .map(kind -> new RelatedObjects(kind, within, "", true))
+                .toList();
+    }
+
+    Planning delete() {
+        if (live.path("metadata").has("deletionTimestamp")) {
+            return new Planning.NotPossible(
+                    "%s is being deleted already.".formatted(target.words()),
+                    "Its finalizers, or its pods, hold it: call explain-resource.");
+        }
+        return new Planning.Possible(PlannedChange.of(
+                new ObjectChange(target, live, new DeleteRequest()),
+                "delete " + target.words(),
+                effect(taken()),
+                target.resource().namespaced()
+                        ? "delete " + target.path()
+                        : "delete %s %s"
+                                .formatted(
+                                        target.resource().plural(),
+                                        target.name().name()),
+                JsonNodeFactory.instance.objectNode()));
+    }
+
+    private static String effect(List<ObjectNode> taken) {
+        Map<String, Long> others = taken.stream()
+                .map(Dependents::kindOf)
+                .filter(kind -> !kind.equals("Pod"))
+                .collect(Collectors.groupingBy(kind -> kind, TreeMap::new, Collectors.counting()));
+        List<ObjectNode> pods =
+                taken.stream().filter(one -> kindOf(one).equals("Pod")).toList();
+        List<String> words = new ArrayList<>();
+        if (!pods.isEmpty()) {
+            words.add(counted(pods));
+        }
+        others.forEach((kind, count) -> words.add("%d × %s".formatted(count, kind)));
+        return words.isEmpty() ? "" : "deletes " + String.join(", ", words) + " with it";
+    }
+
+    /// `5 pods of 2 workloads`.
+    static String counted(List<ObjectNode> pods) {
+        long workloads = pods.stream().map(Dependents::workload).distinct().count();
+        return "%s of %s"
+                .formatted(WorkloadPlans.pods(pods.size()), workloads == 1 ? "1 workload" : workloads + " workloads");
+    }
+
+    /// What is deleted with it: all of a namespace, else what is owned, directly or not.
+    private List<ObjectNode> taken() {
+        if (target.resource().kind().equals("Namespace")) {
+            return related;
+        }
+        Set<String> owners = new HashSet<>(Set.of(live.at("/metadata/uid").asText()));
+        List<ObjectNode> taken = new ArrayList<>();
+        for (ObjectNode one : related) {
+            if (one.at("/metadata/ownerReferences")
+                    .valueStream()
+                    .anyMatch(owner -> owners.contains(owner.path("uid").asText()))) {
+                owners.add(one.at("/metadata/uid").asText());
+                taken.add(one);
+            }
+        }
+        return taken;
+    }
+
+    /// What is told of an entry of a list, which says of itself only where it was listed.
+    private static String kindOf(ObjectNode one) {
+        return one.path("kind").asText();
+    }
+
+    static ObjectName name(ObjectNode object) {
+        return new ObjectName(
+                object.at("/metadata/namespace").asText(),
+                object.at("/metadata/name").asText());
+    }
+
+    /// What made a pod, told from its controller; a ReplicaSet of a Deployment is told apart by its hash alone.
+    static String workload(ObjectNode pod) {
+        JsonNode hash = pod.at("/metadata/labels/pod-template-hash");
+        return pod.at("/metadata/ownerReferences")
+                .valueStream()
+                .filter(owner -> owner.path("controller").asBoolean())
+                .findFirst()
+                .map(owner -> owner.path("name").asText())
+                .map(owner -> hash.isTextual() ? owner.replace("-" + hash.asText(), "") : owner)
+                .map(owner -> name(pod).namespace() + "/" + owner)
+                .orElse(name(pod).toString());
+    }
+
+    private static ApiResource kind(String group, String version, String plural, String kind) {
+        return new ApiResource(group, version, plural, kind, List.of(), true);
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/// Values that the API server gives an object when it is created, each time others: a dry run tells none of those that
+/// there will be.
+final class GivenValues {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final List<String> ADDRESSES = List.of("clusterIP", "clusterIPs", "healthCheckNodePort");
+
+    private GivenValues() {}
+
+    /// A new object without them; where they are part of others, such as the labels of a Job's pods, a word stands for
+    /// them.
+    static ObjectNode leftOut(ObjectNode created) {
+        String uid = created.path("metadata").path("uid").asText();
+        if (uid.isEmpty()) {
+            return created;
+        }
+        ObjectNode left = parsed(created.toString()
+                .replace(uid, "its-uid")
+                .replaceAll("kube-api-access-[a-z0-9]{5}\\b", "kube-api-access"));
+        left.withObjectProperty("metadata").remove(List.of("uid", "creationTimestamp"));
+        if (left.get("spec") instanceof ObjectNode spec) {
+            if (!spec.path("clusterIP").asText().equals("None")) {
+                spec.remove(ADDRESSES);
+            }
+            spec.path("ports").forEach(port -> {
+                if (port instanceof ObjectNode one) {
+                    one.remove("nodePort");
+                }
+            });
+        }
+        return left;
+    }
+
+    private static ObjectNode parsed(String json) {
+        try {
+            return (ObjectNode) JSON.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("written by Jackson", e);
+        }
+    }
+}

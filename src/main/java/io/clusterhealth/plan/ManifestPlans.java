@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What the manifests of one call change, once each has been tried.
+///
+/// @param taken the fields that are taken from other managers, a line each
+public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
+    private static final int LONGEST_SENTENCE = 700;
+    private static final Pattern MANAGER = Pattern.compile("conflict with \"([^\"]+)\"");
+
+    /// A document of a manifest, as it is sent.
+    ///
+    /// @param live the object as it is; empty where there is none
+    public static ObjectChange document(ChangeTarget target, ObjectNode document, ObjectNode live, boolean force) {
+        ObjectNode manifest = document.deepCopy();
+        ObjectNode metadata = manifest.withObjectProperty("metadata");
+        metadata.retain(Set.of("name", "labels", "annotations"));
+        if (target.resource().namespaced()) {
+            metadata.put("namespace", target.name().namespace());
+        }
+        return new ObjectChange(target, live, new ApplyRequest(manifest, force));
+    }
+
+    /// The change that those of the documents make which change anything.
+    public Planning plan() {
+        List<TriedChange> changing = changing();
+        List<String> words = changing.stream().map(ManifestPlans::words).toList();
+        String sentence = words.size() == 1
+                ? words.getFirst()
+                : "apply %d objects: %s".formatted(words.size(), String.join(", ", words));
+        if (sentence.length() > LONGEST_SENTENCE) {
+            return new Planning.NotPossible(
+                    "One sentence cannot name all that this manifest changes.", "Apply fewer objects at a time.");
+        }
+        int same = tried.size() - changing.size();
+        List<String> effects = new ArrayList<>();
+        if (!taken.isEmpty()) {
+            effects.add(
+                    "takes %d %s from other managers".formatted(taken.size(), taken.size() == 1 ? "field" : "fields"));
+        }
+        if (same > 0) {
+            effects.add("%d more %s so already".formatted(same, same == 1 ? "is" : "are"));
+        }
+        return new Planning.Possible(new PlannedChange(
+                changing.stream().map(TriedChange::change).toList(),
+                sentence,
+                String.join("; ", effects),
+                "kubectl apply --server-side -f manifest" + (taken.isEmpty() ? "" : " --force-conflicts"),
+                changing.reversed().stream()
+                        .map(ManifestPlans::undo)
+                        .filter(undo -> undo.toString().length() <= SealedPlan.MOST_PATCH_BYTES)
+                        .toList()));
+    }
+
+    /// Those of the documents that change anything.
+    public List<TriedChange> changing() {
+        return tried.stream().filter(one -> !one.diff().isEmpty()).toList();
+    }
+
+    private static String words(TriedChange one) {
+        return (one.change().live().isEmpty() ? "create " : "change ")
+                + one.change().target().words();
+    }
+
+    /// What did not exist is deleted again, and what did is patched back.
+    private static ObjectNode undo(TriedChange one) {
+        ChangeTarget target = one.change().target();
+        if (one.change().live().isEmpty()) {
+            return target.wish("delete");
+        }
+        ObjectDiff diff = one.diff();
+        ObjectNode undo = target.wish("patch");
+        undo.set("patch", MergePatches.between(diff.after(), diff.before()));
+        return undo;
+    }
+
+    /// The fields that managers other than ours hold and a manifest sets otherwise, a line each; empty where the API
+    /// server refuses for another reason.
+    ///
+    /// @param details of its answer
+    public static List<String> conflicts(ChangeTarget target, ObjectNode live, ObjectNode details) {
+        return details.path("causes")
+                .valueStream()
+                .filter(cause -> cause.path("reason").asText().equals("FieldManagerConflict"))
+                .map(cause -> conflict(target, live, cause))
+                .distinct()
+                .toList();
+    }
+
+    private static String conflict(ChangeTarget target, ObjectNode live, JsonNode cause) {
+        String field = cause.path("field").asText().replaceFirst("^\\.", "");
+        Matcher manager = MANAGER.matcher(cause.path("message").asText());
+        String name = manager.find() ? manager.group(1) : "another manager";
+        String since = live.at("/metadata/managedFields")
+                .valueStream()
+                .filter(entry -> entry.path("manager").asText().equals(name))
+                .map(entry -> entry.path("time").asText())
+                .max(Comparator.naturalOrder())
+                .orElse("an unknown time");
+        return "%s %s: %s since %s".formatted(target.words(), field, name, since);
+    }
+}

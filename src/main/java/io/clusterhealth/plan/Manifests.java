@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.BoundedYaml;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.resolver.Resolver;
+
+/// Reads manifests: YAML or JSON, of one to twenty objects.
+public final class Manifests {
+    private static final int MOST_OBJECTS = 20;
+    private static final int LONGEST = 256 * 1024;
+    private static final int DEEPEST = 60;
+    private static final int MOST_VALUES = 20_000;
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final BoundedYaml YAML = new BoundedYaml(LONGEST, DEEPEST, MOST_VALUES, true, new AsKubectl());
+
+    /// The rest is the API server's, or tells controllers to delete.
+    private static final Set<String> MEMBERS = Set.of("name", "namespace", "labels", "annotations");
+
+    /// It becomes part of a path.
+    private static final Pattern API_VERSION = Pattern.compile("([a-z0-9]([a-z0-9.-]*[a-z0-9])?/)?v[a-z0-9]+");
+
+    private Manifests() {}
+
+    /// What came of reading.
+    public sealed interface ReadManifests {
+
+        /// @param documents those that are Lists taken apart; each has an `apiVersion`, a `kind` and a name
+        record ManifestDocuments(List<ObjectNode> documents) implements ReadManifests {}
+
+        /// @param why one sentence
+        /// @param wayOut one sentence
+        record NoManifests(String why, String wayOut) implements ReadManifests {}
+    }
+
+    /// Reads a text.
+    public static ReadManifests of(String text) {
+        List<ObjectNode> documents = new ArrayList<>();
+        try {
+            for (Object document : YAML.loadAll(new StringReader(text))) {
+                JsonNode json = JSON.valueToTree(document);
+                if (json.path("kind").asText().endsWith("List")
+                        && json.path("items").isArray()) {
+                    json.path("items").forEach(item -> documents.add(object(item)));
+                } else {
+                    documents.add(object(json));
+                }
+            }
+        } catch (MarkedYAMLException e) {
+            int line = Optional.ofNullable(e.getProblemMark())
+                    .map(mark -> mark.getLine() + 1)
+                    .orElse(1);
+            return no("The manifest is no valid YAML at line %d.".formatted(line), "Correct it there.");
+        } catch (YAMLException | IllegalArgumentException _) {
+            return no(
+                    "The manifest is too long, nested too deeply, or its aliases come to too much.",
+                    "Apply less at a time, with aliases written out.");
+        }
+        if (documents.isEmpty() || documents.size() > MOST_OBJECTS) {
+            return no(
+                    "The manifest has %d objects.".formatted(documents.size()),
+                    "Give 1 to %d at a time.".formatted(MOST_OBJECTS));
+        }
+        for (int i = 0; i < documents.size(); i++) {
+            Optional<String> fault = fault(documents.get(i));
+            if (fault.isPresent()) {
+                return no("Document %d %s.".formatted(i + 1, fault.get()), "Nothing is applied; correct it.");
+            }
+        }
+        return new ReadManifests.ManifestDocuments(documents);
+    }
+
+    private static ObjectNode object(JsonNode json) {
+        return json instanceof ObjectNode object ? object : JSON.createObjectNode();
+    }
+
+    private static Optional<String> fault(ObjectNode document) {
+        for (String member : List.of("/apiVersion", "/kind", "/metadata/name")) {
+            if (!document.at(member).isTextual() || document.at(member).asText().isBlank()) {
+                return Optional.of("has no %s".formatted(member.substring(1).replace('/', '.')));
+            }
+        }
+        if (!API_VERSION.matcher(document.path("apiVersion").asText()).matches()) {
+            return Optional.of("has an apiVersion that is none");
+        }
+        if (document.has("status")) {
+            return Optional.of("sets the status, which is never changed");
+        }
+        return document.path("metadata").properties().stream()
+                .filter(member ->
+                        !MEMBERS.contains(member.getKey()) && !member.getValue().isNull())
+                .findFirst()
+                .map(member -> "sets metadata.%s, which is never changed".formatted(member.getKey()));
+    }
+
+    private static ReadManifests no(String why, String wayOut) {
+        return new ReadManifests.NoManifests(why, wayOut);
+    }
+
+    /// Takes plain scalars for what kubectl takes them: `22:30` and `2026-01-01` are texts, `0644` is octal.
+    private static final class AsKubectl extends Resolver {
+        @Override
+        protected void addImplicitResolvers() {
+            addImplicitResolver(Tag.MERGE, MERGE, "<");
+            addImplicitResolver(Tag.NULL, NULL, "~nN\0");
+            addImplicitResolver(Tag.NULL, EMPTY, null);
+            addImplicitResolver(Tag.BOOL, BOOL, "yYnNtTfFoO");
+            addImplicitResolver(
+                    Tag.INT,
+                    Pattern.compile("[-+]?(?:0b[01_]+|0[0-7_]*|[1-9][0-9_]*|0x[0-9a-fA-F_]+)"),
+                    "-+0123456789");
+            addImplicitResolver(
+                    Tag.FLOAT,
+                    Pattern.compile("[-+]?(?:\\.[0-9]+|[0-9]+(?:\\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"),
+                    "-+.0123456789");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.PlatformNamespaces;
+import io.clusterhealth.plan.ChangeRequest.EvictRequest;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Changes of where pods are placed.
+record NodePlans(ChangeTarget target, ObjectNode live) {
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+    private static final int NAMED = 3;
+
+    /// The pods on the node.
+    static List<RelatedObjects> pods(ChangeTarget target) {
+        String here = URLEncoder.encode("spec.nodeName=" + target.name().name(), StandardCharsets.UTF_8);
+        return List.of(new RelatedObjects(Dependents.PODS, "", "fieldSelector=" + here, false));
+    }
+
+    Planning cordon(boolean cordon) {
+        if (!target.resource().kind().equals("Node")) {
+            return noNode("cordoned");
+        }
+        String verb = cordon ? "cordon" : "uncordon";
+        return new Planning.Possible(PlannedChange.of(
+                cordoned(cordon),
+                verb + " " + target.words(),
+                cordon ? "no new pods are placed on it" : "new pods are placed on it again",
+                verb + " " + target.name().name(),
+                target.wish(cordon ? "uncordon" : "cordon")));
+    }
+
+    /// Cordons the node and evicts its pods. Pods of DaemonSets would be made again, static ones are no objects that
+    /// could be evicted, and those of the system's namespaces are never changed: all of these stay.
+    ///
+    /// @param force whether pods go that no controller makes again
+    Planning drain(List<ObjectNode> pods, boolean force) {
+        if (!target.resource().kind().equals("Node")) {
+            return noNode("drained");
+        }
+        List<ObjectNode> alive = pods.stream()
+                .filter(pod -> !pod.path("metadata").has("deletionTimestamp"))
+                .sorted(Comparator.comparing(pod -> Dependents.name(pod).toString()))
+                .toList();
+        List<ObjectNode> leaving = alive.stream()
+                .filter(pod -> !isDaemon(pod)
+                        && !PlatformNamespaces.contains(Dependents.name(pod).namespace()))
+                .toList();
+        List<ObjectNode> alone = leaving.stream()
+                .filter(pod -> controller(pod).isMissingNode()
+                        && !ENDED.contains(pod.at("/status/phase").asText()))
+                .toList();
+        if (!alone.isEmpty() && !force) {
+            return new Planning.NotPossible(
+                    "No controller makes %s again.".formatted(named(alone)), "force: true evicts them all the same.");
+        }
+        List<ObjectChange> changes = new ArrayList<>(List.of(cordoned(true)));
+        leaving.forEach(pod -> changes.add(eviction(pod)));
+        int staying = alive.size() - leaving.size();
+        long emptied = leaving.stream().filter(NodePlans::keepsData).count();
+        String effect = "no new pods are placed on it"
+                + (staying == 0 ? "" : "; %s of DaemonSets and the system stay".formatted(WorkloadPlans.pods(staying)))
+                + (alone.isEmpty() ? "" : "; nothing makes %s again".formatted(named(alone)))
+                + (emptied == 0 ? "" : "; %s lose what is in emptyDir".formatted(WorkloadPlans.pods((int) emptied)));
+        return new Planning.Possible(new PlannedChange(
+                changes,
+                "drain %s: evict %s".formatted(target.words(), Dependents.counted(leaving)),
+                effect,
+                "kubectl drain %s --ignore-daemonsets%s".formatted(target.name().name(), force ? " --force" : ""),
+                List.of(target.wish("uncordon"))));
+    }
+
+    private ObjectChange cordoned(boolean cordon) {
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        ObjectNode spec = patch.putObject("spec");
+        if (cordon) {
+            spec.put("unschedulable", true);
+        } else {
+            spec.putNull("unschedulable");
+        }
+        return new ObjectChange(target, live, ChangePlanner.merge(patch));
+    }
+
+    private static ObjectChange eviction(ObjectNode pod) {
+        ObjectNode only = JsonNodeFactory.instance.objectNode();
+        only.putObject("metadata")
+                .<ObjectNode>set("uid", pod.at("/metadata/uid"))
+                .set("labels", pod.at("/metadata/labels"));
+        ObjectName name = Dependents.name(pod);
+        return new ObjectChange(new ChangeTarget(Dependents.PODS, name), only, new EvictRequest());
+    }
+
+    private static boolean isDaemon(ObjectNode pod) {
+        return controller(pod).path("kind").asText().equals("DaemonSet")
+                || controller(pod).path("kind").asText().equals("Node")
+                || pod.at("/metadata/annotations").has("kubernetes.io/config.mirror");
+    }
+
+    private static boolean keepsData(ObjectNode pod) {
+        return pod.at("/spec/volumes").valueStream().anyMatch(volume -> volume.has("emptyDir"));
+    }
+
+    private static JsonNode controller(ObjectNode pod) {
+        return pod.at("/metadata/ownerReferences")
+                .valueStream()
+                .filter(owner -> owner.path("controller").asBoolean())
+                .findFirst()
+                .orElse(JsonNodeFactory.instance.missingNode());
+    }
+
+    private static String named(List<ObjectNode> pods) {
+        String names = pods.stream()
+                .limit(NAMED)
+                .map(pod -> "Pod " + Dependents.name(pod))
+                .collect(Collectors.joining(", "));
+        return pods.size() > NAMED ? names + " and %d more".formatted(pods.size() - NAMED) : names;
+    }
+
+    private Planning noNode(String done) {
+        return new Planning.NotPossible(
+                "Only nodes are %s, and this is %s.".formatted(done, target.words()), "Name a node.");
+    }
+}

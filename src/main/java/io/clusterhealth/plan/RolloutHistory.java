@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// What a workload's pods were made of before: a Deployment's ReplicaSets, a StatefulSet's or DaemonSet's
+/// ControllerRevisions.
+final class RolloutHistory {
+    private static final ApiResource REPLICA_SETS =
+            new ApiResource("apps", "v1", "replicasets", "ReplicaSet", List.of(), true);
+    private static final ApiResource CONTROLLER_REVISIONS =
+            new ApiResource("apps", "v1", "controllerrevisions", "ControllerRevision", List.of(), true);
+    private static final String NUMBER = "deployment.kubernetes.io/revision";
+
+    private RolloutHistory() {}
+
+    /// @param template of the pods
+    record Revision(long number, ObjectNode template) {}
+
+    /// Where they are kept; nowhere for other kinds.
+    static List<RelatedObjects> lists(ChangeTarget target, ObjectNode live) {
+        String selector = live.at("/spec/selector/matchLabels").properties().stream()
+                .map(label -> label.getKey() + "=" + label.getValue().asText())
+                .collect(Collectors.joining(","));
+        String query = selector.isEmpty() ? "" : "labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
+        String namespace = target.name().namespace();
+        return switch (target.resource().kind()) {
+            case "Deployment" -> List.of(new RelatedObjects(REPLICA_SETS, namespace, query, false));
+            case "StatefulSet", "DaemonSet" ->
+                List.of(new RelatedObjects(CONTROLLER_REVISIONS, namespace, query, false));
+            default -> List.of();
+        };
+    }
+
+    /// Those of the workload, of what was read.
+    static List<Revision> of(ObjectNode live, List<ObjectNode> related) {
+        String uid = live.path("metadata").path("uid").asText();
+        return related.stream()
+                .filter(one -> one.path("metadata")
+                        .path("ownerReferences")
+                        .valueStream()
+                        .anyMatch(owner -> owner.path("uid").asText().equals(uid)))
+                .filter(one -> template(one).isObject())
+                .map(RolloutHistory::revision)
+                .filter(one -> one.number() > 0)
+                .toList();
+    }
+
+    private static JsonNode template(ObjectNode one) {
+        return one.has("data") ? one.at("/data/spec/template") : one.at("/spec/template");
+    }
+
+    private static Revision revision(ObjectNode one) {
+        ObjectNode template = template(one).deepCopy();
+        template.remove("$patch");
+        if (template.at("/metadata/labels") instanceof ObjectNode labels) {
+            labels.remove("pod-template-hash");
+        }
+        return new Revision(
+                one.path("revision")
+                        .asLong(one.path("metadata")
+                                .path("annotations")
+                                .path(NUMBER)
+                                .asLong()),
+                template);
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+
+/// Whether what was changed has come to rest.
+///
+/// @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#deployment-status">Deployment
+/// status</a>
+public final class Settling {
+    private Settling() {}
+
+    /// What is still on its way, a clause; empty once nothing is.
+    ///
+    /// @param live the object as it is after its change
+    public static Optional<String> of(String kind, ObjectNode live) {
+        JsonNode status = live.path("status");
+        int wanted = live.at("/spec/replicas").asInt(1);
+        return switch (kind) {
+            case "Deployment" ->
+                live.at("/spec/paused").asBoolean()
+                        ? Optional.empty()
+                        : rollout(live, "updatedReplicas", "availableReplicas", wanted)
+                                .or(() -> status.path("replicas").asInt() > wanted
+                                        ? Optional.of("%d pods of before are still there"
+                                                .formatted(
+                                                        status.path("replicas").asInt() - wanted))
+                                        : Optional.empty());
+            case "StatefulSet" -> rollout(live, "updatedReplicas", "readyReplicas", wanted);
+            case "DaemonSet" ->
+                rollout(
+                        live,
+                        "updatedNumberScheduled",
+                        "numberAvailable",
+                        status.path("desiredNumberScheduled").asInt());
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> rollout(ObjectNode live, String updated, String available, int wanted) {
+        JsonNode status = live.path("status");
+        if (status.path("observedGeneration").asLong()
+                < live.at("/metadata/generation").asLong()) {
+            return Optional.of("its controller has not seen the change");
+        }
+        int ready =
+                Math.min(status.path(updated).asInt(), status.path(available).asInt());
+        return ready < wanted
+                ? Optional.of("%d of %d pods are updated and available".formatted(ready, wanted))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import static io.clusterhealth.plan.ChangePlanner.merge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.plan.ChangeRequest.PatchKind;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Changes of what runs pods.
+record WorkloadPlans(ChangeTarget target, ObjectNode live) {
+    private static final Set<String> RESTARTED = Set.of("Deployment", "StatefulSet", "DaemonSet");
+    private static final Set<String> PAUSED = Set.of("Deployment", "Rollout");
+    private static final Set<String> SUSPENDED = Set.of("CronJob", "Job");
+
+    Planning scale(ChangeWish wish) {
+        JsonNode now = live.path("spec").path("replicas");
+        if (!now.isInt()) {
+            return new Planning.NotPossible(
+                    "%s has no replicas.".formatted(target.words()), "Give an object that has this.");
+        }
+        if (wish.replicas().isEmpty()) {
+            return ChangePlanner.missing("scale", "replicas");
+        }
+        int wanted = wish.replicas().getAsInt();
+        int more = wanted - now.asInt();
+        ObjectNode patch = node();
+        patch.putObject("spec").put("replicas", wanted);
+        return possible(
+                merge(patch),
+                "scale %s from %d to %d".formatted(target.words(), now.asInt(), wanted),
+                more < 0 ? "stops " + pods(-more) : more > 0 ? "starts " + pods(more) : "",
+                "scale " + target.path() + " --replicas=" + wanted,
+                target.wish("scale").put("replicas", now.asInt()));
+    }
+
+    Planning restart(ChangeWish wish) {
+        if (!RESTARTED.contains(target.resource().kind())) {
+            return new Planning.NotPossible(
+                    "%s cannot be restarted.".formatted(target.words()),
+                    "Restart the Deployment, StatefulSet or DaemonSet that owns it.");
+        }
+        ObjectNode patch = node();
+        patch.withObject("/spec/template/metadata/annotations")
+                .put(
+                        "kubectl.kubernetes.io/restartedAt",
+                        wish.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        return possible(
+                merge(patch), "restart " + target.words(), replaces(live), "rollout restart " + target.path(), node());
+    }
+
+    /// @param revision the one before the latest where it is empty
+    Planning undo(OptionalInt revision, List<RolloutHistory.Revision> known) {
+        List<RolloutHistory.Revision> newest = known.stream()
+                .sorted(Comparator.comparingLong(RolloutHistory.Revision::number)
+                        .reversed())
+                .toList();
+        if (live.path("spec").path("paused").asBoolean()) {
+            return new Planning.NotPossible("%s is paused.".formatted(target.words()), "Resume it first.");
+        }
+        Optional<RolloutHistory.Revision> wanted = newest.stream()
+                .skip(revision.isPresent() ? 0 : 1)
+                .filter(one -> revision.isEmpty() || one.number() == revision.getAsInt())
+                .findFirst();
+        if (wanted.isEmpty()) {
+            return new Planning.NotPossible(
+                    "%s has no %s."
+                            .formatted(
+                                    target.words(),
+                                    revision.isPresent() ? "revision " + revision.getAsInt() : "earlier revision"),
+                    newest.isEmpty()
+                            ? "Only Deployments, StatefulSets and DaemonSets keep revisions."
+                            : "It has %s."
+                                    .formatted(newest.stream()
+                                            .map(one -> Long.toString(one.number()))
+                                            .collect(Collectors.joining(", "))));
+        }
+        ObjectNode patch = node();
+        patch.putObject("spec")
+                .set(
+                        "template",
+                        MergePatches.between(
+                                live.at("/spec/template"), wanted.get().template()));
+        long number = wanted.get().number();
+        return possible(
+                merge(patch),
+                "undo the rollout of %s: from revision %d back to %d"
+                        .formatted(target.words(), newest.getFirst().number(), number),
+                replaces(live),
+                "rollout undo %s --to-revision=%d".formatted(target.path(), number),
+                target.wish("undo").put("revision", newest.getFirst().number()));
+    }
+
+    Planning pause(boolean pause) {
+        return PAUSED.contains(target.resource().kind())
+                ? toggled(
+                        "paused",
+                        pause,
+                        pause ? "pause" : "resume",
+                        pause ? "resume" : "pause",
+                        pause ? "changes of it are not rolled out" : "changes of it are rolled out again",
+                        (pause ? "rollout pause " : "rollout resume ") + target.path())
+                : new Planning.NotPossible(
+                        "%s has no rollout that can be paused.".formatted(target.words()), "Name a Deployment.");
+    }
+
+    Planning suspend(boolean suspend) {
+        boolean schedule = target.resource().kind().equals("CronJob");
+        String effect = schedule
+                ? suspend ? "no new jobs are started" : "jobs are started on its schedule again"
+                : suspend ? "stops " + pods(live.at("/status/active").asInt()) : "starts its pods";
+        return SUSPENDED.contains(target.resource().kind())
+                ? toggled(
+                        "suspend",
+                        suspend,
+                        suspend ? "suspend" : "resume-job",
+                        suspend ? "resume-job" : "suspend",
+                        effect,
+                        "patch " + target.path())
+                : new Planning.NotPossible(
+                        "%s cannot be suspended.".formatted(target.words()), "Name a CronJob or a Job.");
+    }
+
+    private Planning toggled(String field, boolean on, String action, String back, String effect, String command) {
+        ObjectNode patch = node();
+        if (on) {
+            patch.putObject("spec").put(field, true);
+        } else {
+            patch.putObject("spec").putNull(field);
+        }
+        String sentence = action.replace("-job", "") + " " + target.words();
+        return possible(merge(patch), sentence, effect, command, target.wish(back));
+    }
+
+    Planning image(ChangeWish wish) {
+        if (wish.image().isEmpty()) {
+            return ChangePlanner.missing("set-image", "image");
+        }
+        List<JsonNode> containers =
+                live.at("/spec/template/spec/containers").valueStream().toList();
+        Optional<JsonNode> container = containers.stream()
+                .filter(one -> wish.container()
+                        .map(name -> name.equals(one.path("name").asText()))
+                        .orElse(containers.size() == 1))
+                .findFirst();
+        if (container.isEmpty()) {
+            return new Planning.NotPossible(
+                    "%s has no such container, or several.".formatted(target.words()), "Say which with container.");
+        }
+        String name = container.get().path("name").asText();
+        String before = container.get().path("image").asText();
+        ObjectNode patch = node();
+        patch.withObject("/spec/template/spec")
+                .putArray("containers")
+                .addObject()
+                .put("name", name)
+                .put("image", wish.image().get());
+        return possible(
+                new PatchRequest(PatchKind.STRATEGIC, patch),
+                "set the image of container %s of %s from %s to %s"
+                        .formatted(name, target.words(), before, wish.image().get()),
+                replaces(live),
+                "set image %s %s=%s".formatted(target.path(), name, wish.image().get()),
+                target.wish("set-image").put("container", name).put("image", before));
+    }
+
+    static String replaces(ObjectNode live) {
+        int replicas = live.path("spec")
+                .path("replicas")
+                .asInt(live.at("/status/desiredNumberScheduled").asInt());
+        return replicas == 0 ? "" : "replaces " + pods(replicas);
+    }
+
+    static String pods(int count) {
+        return count == 1 ? "1 pod" : count + " pods";
+    }
+
+    private Planning possible(PatchRequest patch, String sentence, String effect, String command, ObjectNode undo) {
+        return new Planning.Possible(
+                PlannedChange.of(new ObjectChange(target, live, patch), sentence, effect, command, undo));
+    }
+
+    private static ObjectNode node() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.plan.ChangeRequest.EvictRequest;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.ObjectChange;
+import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.CallContext.Resumed;
+import io.clusterhealth.tool.ToolError;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Makes the requests of a change one after the other, and stops at the first that fails. A pod that a
+/// PodDisruptionBudget holds back is asked again as long as there is time; the others go meanwhile.
+final class ChangeRun {
+    private static final int HELD_BACK = 429;
+    private static final int GONE = 404;
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+    private static final int LONGEST_REASON = 120;
+
+    private final WritableCluster writable;
+    private final CallContext context;
+    private final Deadline deadline;
+    private final List<ObjectChange> done = new ArrayList<>();
+    private final List<ObjectChange> left;
+    private final int total;
+
+    /// What came of it.
+    ///
+    /// @param left what was not made
+    /// @param fault why not all of them
+    record Ran(List<ObjectChange> done, List<ObjectChange> left, Optional<ToolError> fault) {
+        Ran {
+            done = List.copyOf(done);
+            left = List.copyOf(left);
+        }
+
+        /// The calls of a plan that take back what was done.
+        List<ObjectNode> undo(List<ObjectNode> calls) {
+            return calls.stream()
+                    .filter(call -> done.stream()
+                            .map(ObjectChange::target)
+                            .anyMatch(target -> target.resource()
+                                            .plural()
+                                            .equals(call.path("resource").asText())
+                                    && target.name()
+                                            .name()
+                                            .equals(call.path("name").asText())
+                                    && target.name()
+                                            .namespace()
+                                            .equals(call.path("namespace").asText())))
+                    .toList();
+        }
+    }
+
+    ChangeRun(ChangeDraft draft, CallContext context, Deadline deadline) {
+        this.writable = draft.writable();
+        this.context = context;
+        this.deadline = deadline;
+        this.left = new ArrayList<>(
+                draft.effective().stream().map(TriedChange::change).toList());
+        this.total = left.size();
+    }
+
+    /// @param reserve of the time, which is not waited for
+    Ran run(Duration reserve) {
+        Optional<ToolError> fault = round();
+        while (fault.filter(ChangeRun::isHeld).isPresent()
+                && deadline.remaining().minus(reserve).compareTo(PAUSE) > 0
+                && goesOn()) {
+            fault = round();
+        }
+        return new Ran(done, left, fault);
+    }
+
+    /// Each that is left, once.
+    private Optional<ToolError> round() {
+        Optional<ToolError> held = Optional.empty();
+        for (ObjectChange change : List.copyOf(left)) {
+            if (Thread.currentThread().isInterrupted()) {
+                return Optional.of(ToolError.of("CANCELLED", "The call was cancelled.", "Plan again for the rest."));
+            }
+            ChangeReply reply = writable.make(change, deadline);
+            boolean evicts = change.request() instanceof EvictRequest;
+            switch (reply) {
+                case ChangeReply.ChangedObject _ -> made(change);
+                case ChangeReply.ChangeRefused(int code, var _, var _) when evicts && code == GONE -> made(change);
+                case ChangeReply.ChangeRefused(int code, String message, ObjectNode details)
+                when evicts && code == HELD_BACK -> held = Optional.of(held(change, message, details));
+                case ChangeReply no -> {
+                    return Optional.of(ChangeFault.of(change).error(no));
+                }
+            }
+        }
+        return held;
+    }
+
+    private void made(ObjectChange change) {
+        done.add(change);
+        left.remove(change);
+        if (total > 1) {
+            context.progress(done.size(), total + 1, "done: " + change.target().words());
+        }
+    }
+
+    private static ToolError held(ObjectChange change, String message, ObjectNode details) {
+        String why = details.path("causes").path(0).path("message").asText(message);
+        return new ToolError(
+                "EVICTION_REFUSED",
+                "%s stays: %s".formatted(change.target().words(), Redaction.line(why, LONGEST_REASON)),
+                "Plan the drain again when its other replicas are ready.",
+                Map.of());
+    }
+
+    private static boolean isHeld(ToolError error) {
+        return error.code().equals("EVICTION_REFUSED");
+    }
+
+    private boolean goesOn() {
+        try {
+            return switch (context.pause(PAUSE)) {
+                case Resumed.TurnCame() -> true;
+                case Resumed.TurnMissed(), Resumed.AccessLost(ToolError _) -> false;
+            };
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.plan.ChangePlanner;
+import io.clusterhealth.plan.ChangeRequest;
+import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
+import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
+import io.clusterhealth.plan.ChangeRequest.EvictRequest;
+import io.clusterhealth.plan.ChangeRequest.PatchKind;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeWish;
+import io.clusterhealth.plan.ChangeWish.ChangeAction;
+import io.clusterhealth.plan.ChangeableClusters.ChangeAccess;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.ObjectChange;
+import io.clusterhealth.plan.PlannedChange;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.plan.RelatedObjects;
+import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.change.ChangeDraft.Drafted;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Has the API server try what is wanted. Policy comes first, then the caller's rights, then the objects as they are,
+/// and the dry run last.
+///
+/// @param wish the arguments of the plan, with the moment it is made under `at`
+record ChangeTrial(
+        String cluster, WritableCluster writable, List<ChangeTarget> targets, ObjectNode wish, Deadline deadline) {
+    private static final String BY_HAND = "Make it by hand, or ask for another change.";
+
+    static Drafted of(
+            ChangeParts parts,
+            String cluster,
+            Caller caller,
+            List<ChangeTarget> targets,
+            ObjectNode wish,
+            Deadline deadline) {
+        ChangeAction action = ChangeWish.action(wish);
+        Optional<String> closed = targets.stream()
+                .flatMap(target -> parts.policy().refusal(target, action).stream())
+                .findFirst();
+        if (closed.isPresent()) {
+            return refused("CHANGE_DENIED", "Not changed: " + closed.get() + ".", BY_HAND);
+        }
+        ObjectNode timed = wish.deepCopy();
+        if (!timed.has("at")) {
+            timed.put("at", parts.clock().instant().getEpochSecond());
+        }
+        return switch (parts.clusters().open(Optional.of(cluster), caller)) {
+            case ChangeAccess.NotWritable(String cause, String wayOut) -> refused("NOT_WRITABLE", cause, wayOut);
+            case ChangeAccess.Writable(WritableCluster writable) -> {
+                ChangeTrial trial = new ChangeTrial(cluster, writable, targets, timed, deadline);
+                yield action == ChangeAction.APPLY
+                        ? new ManifestTrial(trial).documents()
+                        : trial.object(targets.getFirst());
+            }
+        };
+    }
+
+    private Drafted object(ChangeTarget target) {
+        ObjectNode unknown = JsonNodeFactory.instance.objectNode();
+        Set<Object> allowed = new HashSet<>();
+        Optional<ToolError> forbidden =
+                forbidden(new ObjectChange(target, unknown, first(ChangeWish.action(wish))), allowed);
+        if (forbidden.isPresent()) {
+            return new Drafted.NotDrafted(forbidden.get());
+        }
+        ChangeReply read = writable.read(target, deadline);
+        if (!(read instanceof ChangeReply.ChangedObject(ObjectNode live))) {
+            return failed("get", target, read);
+        }
+        ChangeWish asked = ChangeWish.of(wish, Instant.EPOCH);
+        List<ObjectNode> related = new ArrayList<>();
+        for (RelatedObjects wanted : ChangePlanner.related(asked, target, live)) {
+            ChangeReply list = writable.list(wanted, deadline);
+            if (!(list instanceof ChangeReply.ChangedObject(ObjectNode all))) {
+                return new Drafted.NotDrafted(new ChangeFault(
+                                "list", wanted.resource(), "", wanted.resource().plural())
+                        .error(list));
+            }
+            all.path("items")
+                    .forEach(item -> related.add(
+                            ((ObjectNode) item).put("kind", wanted.resource().kind())));
+        }
+        return switch (new ChangePlanner(target, live, related).plan(asked)) {
+            case Planning.NotPossible no -> notPossible(no);
+            case Planning.Possible(PlannedChange change) -> tried(change, allowed);
+        };
+    }
+
+    /// A request of the sort that an action makes first, to ask whether the caller may make it.
+    private static ChangeRequest first(ChangeAction action) {
+        ObjectNode nothing = JsonNodeFactory.instance.objectNode();
+        return switch (action) {
+            case DELETE -> new DeleteRequest();
+            case APPROVE_CSR -> new ApproveRequest(nothing);
+            case SCALE,
+                    RESTART,
+                    UNDO,
+                    PAUSE,
+                    RESUME,
+                    SUSPEND,
+                    RESUME_JOB,
+                    SET_IMAGE,
+                    LABEL,
+                    ANNOTATE,
+                    PATCH,
+                    CORDON,
+                    UNCORDON,
+                    DRAIN,
+                    APPLY -> new PatchRequest(PatchKind.MERGE, nothing);
+        };
+    }
+
+    private Drafted tried(PlannedChange change, Set<Object> allowed) {
+        List<TriedChange> tried = new ArrayList<>();
+        for (ObjectChange one : change.changes()) {
+            Optional<ToolError> forbidden = forbidden(one, allowed);
+            if (forbidden.isPresent()) {
+                return new Drafted.NotDrafted(forbidden.get());
+            }
+            if (one.request() instanceof EvictRequest) {
+                tried.add(new TriedChange(one, JsonNodeFactory.instance.objectNode()));
+                continue;
+            }
+            ChangeReply reply = writable.tryOut(one, deadline);
+            if (!(reply instanceof ChangeReply.ChangedObject(ObjectNode would))) {
+                return new Drafted.NotDrafted(ChangeFault.of(one).error(reply));
+            }
+            tried.add(result(one, would));
+        }
+        return new Drafted.Tried(new ChangeDraft(cluster, writable, targets, wish, change, tried, List.of()));
+    }
+
+    static TriedChange result(ObjectChange one, ObjectNode would) {
+        return new TriedChange(
+                one, one.request().verb().equals("delete") ? JsonNodeFactory.instance.objectNode() : would);
+    }
+
+    /// Asked once for all objects of a kind in a namespace.
+    Optional<ToolError> forbidden(ObjectChange change, Set<Object> allowed) {
+        Object right = List.of(
+                change.request().verb(),
+                change.request().subresource(),
+                change.target().resource().plural(),
+                change.target().name().namespace());
+        if (!allowed.add(right)) {
+            return Optional.empty();
+        }
+        return switch (writable.may(change, deadline)) {
+            case ChangeReply.ChangedObject _ -> Optional.empty();
+            case ChangeReply no -> Optional.of(ChangeFault.of(change).error(no));
+        };
+    }
+
+    static Drafted failed(String verb, ChangeTarget target, ChangeReply reply) {
+        return new Drafted.NotDrafted(new ChangeFault(verb, target.resource(), "", target.words()).error(reply));
+    }
+
+    static Drafted notPossible(Planning.NotPossible no) {
+        return refused("NOT_POSSIBLE", no.why(), no.wayOut());
+    }
+
+    static Drafted refused(String code, String error, String suggestion) {
+        return new Drafted.NotDrafted(ToolError.of(code, error, suggestion));
+    }
+}

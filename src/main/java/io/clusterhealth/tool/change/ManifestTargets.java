@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.Manifests;
+import io.clusterhealth.plan.Manifests.ReadManifests;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.TextForm;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.KindChoice;
+import io.clusterhealth.tool.health.ObjectChoice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The objects that the documents of a manifest are about.
+sealed interface ManifestTargets {
+    /// What is closed is told by the policy.
+    KindChoice KINDS = new KindChoice("manifest", _ -> false);
+
+    /// In the order of the documents.
+    record OfDocuments(List<ChangeTarget> targets) implements ManifestTargets {
+        public OfDocuments {
+            targets = List.copyOf(targets);
+        }
+    }
+
+    record NoTargets(ToolError error) implements ManifestTargets {}
+
+    static ManifestTargets of(HealthCall call) {
+        Optional<String> manifest = call.given().text("manifest");
+        if (manifest.isEmpty()) {
+            return new NoTargets(ToolError.of(
+                    "INVALID_ARGUMENT", "The action apply takes the argument 'manifest'.", "Call again with it."));
+        }
+        return switch (Manifests.of(manifest.get())) {
+            case ReadManifests.NoManifests(String why, String wayOut) ->
+                new NoTargets(ToolError.of("INVALID_MANIFEST", why, wayOut));
+            case ReadManifests.ManifestDocuments(List<ObjectNode> documents) -> all(documents, call);
+        };
+    }
+
+    private static ManifestTargets all(List<ObjectNode> documents, HealthCall call) {
+        List<ChangeTarget> targets = new ArrayList<>();
+        for (ObjectNode document : documents) {
+            switch (one(document, call)) {
+                case NoTargets no -> {
+                    return no;
+                }
+                case OfDocuments(List<ChangeTarget> found) -> targets.addAll(found);
+            }
+        }
+        return targets.stream().distinct().count() == targets.size()
+                ? new OfDocuments(targets)
+                : new NoTargets(ToolError.of(
+                        "INVALID_MANIFEST", "Two documents are about the same object.", "Leave one of them out."));
+    }
+
+    private static ManifestTargets one(ObjectNode document, HealthCall call) {
+        String apiVersion = document.path("apiVersion").asText();
+        int slash = apiVersion.indexOf('/');
+        String version = apiVersion.substring(slash + 1);
+        String word = document.path("kind").asText() + "." + (slash < 0 ? version : apiVersion.substring(0, slash));
+        return KINDS.with(
+                word,
+                call.cluster().details(),
+                call.deadline(),
+                kind -> placed(
+                        new ApiResource(
+                                kind.group(), version, kind.plural(), kind.kind(), List.of(), kind.namespaced()),
+                        document,
+                        call),
+                NoTargets::new);
+    }
+
+    private static ManifestTargets placed(ApiResource resource, ObjectNode document, HealthCall call) {
+        String name = document.at("/metadata/name").asText();
+        String own = document.at("/metadata/namespace").asText();
+        String namespace = own.isEmpty() ? call.namespace().orElse("") : own;
+        boolean fits = !namespace.isEmpty()
+                && TextForm.LABEL.matches(namespace)
+                && call.namespace().filter(one -> !one.equals(namespace)).isEmpty();
+        if (resource.namespaced() && !fits) {
+            return new NoTargets(ToolError.of(
+                    "INVALID_ARGUMENT",
+                    "%s %s has no namespace, or another than the call."
+                            .formatted(resource.kind(), Redaction.line(name, 63)),
+                    "Say it in the manifest or with namespace."));
+        }
+        ObjectChoice choice = new ObjectChoice(resource, call.cluster().details(), call.deadline(), "manifest");
+        return switch (choice.choose(Optional.of(namespace), name)) {
+            case ObjectChoice.Choice.NoObject(ToolError error) -> new NoTargets(error);
+            case ObjectChoice.Choice.ChosenObject(ObjectName chosen) ->
+                new OfDocuments(List.of(new ChangeTarget(resource, chosen)));
+        };
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ManifestPlans;
+import io.clusterhealth.plan.Manifests;
+import io.clusterhealth.plan.Manifests.ReadManifests;
+import io.clusterhealth.plan.ObjectChange;
+import io.clusterhealth.plan.PlannedChange;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.change.ChangeDraft.Drafted;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Tries every document of a manifest before any is applied: one that is wrong ends it.
+record ManifestTrial(ChangeTrial trial) {
+    private static final int MOST_CONFLICTS = 20;
+
+    Drafted documents() {
+        return switch (Manifests.of(trial.wish().path("manifest").asText())) {
+            case ReadManifests.NoManifests(String why, String wayOut) ->
+                ChangeTrial.refused("INVALID_MANIFEST", why, wayOut);
+            case ReadManifests.ManifestDocuments(List<ObjectNode> documents) -> documents(documents);
+        };
+    }
+
+    private Drafted documents(List<ObjectNode> documents) {
+        boolean force = trial.wish().path("force").asBoolean();
+        List<TriedChange> tried = new ArrayList<>();
+        List<String> conflicts = new ArrayList<>();
+        Set<Object> allowed = new HashSet<>();
+        for (int i = 0; i < documents.size(); i++) {
+            ChangeTarget target = trial.targets().get(i);
+            ObjectNode live = JsonNodeFactory.instance.objectNode();
+            ObjectChange change = ManifestPlans.document(target, documents.get(i), live, false);
+            Optional<ToolError> forbidden = trial.forbidden(change, allowed);
+            if (forbidden.isPresent()) {
+                return new Drafted.NotDrafted(forbidden.get());
+            }
+            switch (trial.writable().read(target, trial.deadline())) {
+                case ChangeReply.ChangedObject(ObjectNode there) -> live = there;
+                case ChangeReply.ChangeRefused(int code, var _, var _) when code == 404 -> {}
+                case ChangeReply no -> {
+                    return ChangeTrial.failed("get", target, no);
+                }
+            }
+            change = ManifestPlans.document(target, documents.get(i), live, false);
+            ChangeReply reply = trial.writable().tryOut(change, trial.deadline());
+            if (reply instanceof ChangeReply.ChangeRefused(int code, var _, ObjectNode details) && code == 409) {
+                List<String> found = ManifestPlans.conflicts(target, live, details);
+                conflicts.addAll(found);
+                if (!found.isEmpty() && force) {
+                    change = ManifestPlans.document(target, documents.get(i), live, true);
+                    reply = trial.writable().tryOut(change, trial.deadline());
+                } else if (!found.isEmpty()) {
+                    continue;
+                }
+            }
+            if (!(reply instanceof ChangeReply.ChangedObject(ObjectNode would))) {
+                return numbered(i, ChangeFault.of(change).error(reply));
+            }
+            tried.add(ChangeTrial.result(change, would));
+        }
+        return force || conflicts.isEmpty() ? applied(tried, conflicts) : conflicting(conflicts);
+    }
+
+    private Drafted applied(List<TriedChange> tried, List<String> taken) {
+        ManifestPlans plans = new ManifestPlans(tried, taken);
+        return switch (plans.plan()) {
+            case Planning.NotPossible no -> ChangeTrial.notPossible(no);
+            case Planning.Possible(PlannedChange change) ->
+                new Drafted.Tried(new ChangeDraft(
+                        trial.cluster(),
+                        trial.writable(),
+                        trial.targets(),
+                        trial.wish(),
+                        change,
+                        plans.changing().isEmpty() ? tried : plans.changing(),
+                        taken));
+        };
+    }
+
+    private static Drafted conflicting(List<String> conflicts) {
+        return new Drafted.NotDrafted(new ToolError(
+                "FIELD_CONFLICT",
+                "%d %s held by other managers, such as %s."
+                        .formatted(
+                                conflicts.size(),
+                                conflicts.size() == 1 ? "field is" : "fields are",
+                                conflicts.getFirst()),
+                "Leave them out, or take them with force: true.",
+                Map.of("conflicts", conflicts.stream().limit(MOST_CONFLICTS).toList())));
+    }
+
+    private static Drafted numbered(int index, ToolError error) {
+        return new Drafted.NotDrafted(new ToolError(
+                error.code(),
+                "Document %d: %s".formatted(index + 1, error.error()),
+                "Nothing is applied. " + error.suggestion(),
+                error.valid()));
+    }
+}

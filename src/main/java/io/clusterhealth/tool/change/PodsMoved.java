@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.TriedChange;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The pods of a workload that a change starts, stops or replaces.
+///
+/// @param template of the pods as they would be, or were
+record PodsMoved(
+        ChangeTarget target, JsonNode template, int before, int after, int ready, boolean atOnce, boolean deleted) {
+
+    /// Empty where the pods stay as they are.
+    static Optional<PodsMoved> of(TriedChange tried) {
+        ObjectNode live = tried.change().live();
+        ObjectNode would = tried.would();
+        JsonNode template = (would.isEmpty() ? live : would).at("/spec/template");
+        int before = replicas(live);
+        int after = replicas(would);
+        boolean replaced = !live.at("/spec/template").equals(would.at("/spec/template"));
+        return template.isMissingNode() || (before == after && !replaced)
+                ? Optional.empty()
+                : Optional.of(new PodsMoved(
+                        tried.change().target(),
+                        template,
+                        before,
+                        after,
+                        live.at("/status/readyReplicas").asInt(),
+                        live.at("/spec/strategy/type").asText().equals("Recreate")
+                                || tried.change().target().resource().kind().equals("StatefulSet"),
+                        would.isEmpty()));
+    }
+
+    /// @param object empty for none
+    private static int replicas(ObjectNode object) {
+        return object.at("/spec/replicas")
+                .asInt(object.at("/status/desiredNumberScheduled").asInt());
+    }
+
+    Map<String, String> labels() {
+        return labels(template.at("/metadata/labels"));
+    }
+
+    /// Labels as JSON has them.
+    static Map<String, String> labels(JsonNode node) {
+        Map<String, String> labels = new HashMap<>();
+        node.properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+        return labels;
+    }
+
+    /// Whether for a while no pod of it is ready.
+    boolean stopsTheLast() {
+        return ready > 0 && (after == 0 || (before == after && ready == 1 && atOnce));
+    }
+}

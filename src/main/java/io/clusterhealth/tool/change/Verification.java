@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.examination.Examined;
+import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
+import io.clusterhealth.plan.ChangeRequest.EvictRequest;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.ObjectChange;
+import io.clusterhealth.plan.Settling;
+import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.CallContext.Resumed;
+import io.clusterhealth.tool.ToolError;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Looks at the cluster's health before a change and after it, once what was changed has come to rest.
+///
+/// @param deadline of the call, for all of it
+record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, Deadline deadline) {
+    /// What one look may take, however long the whole wait is.
+    private static final Duration LOOK = Duration.ofSeconds(15);
+
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+
+    /// What is kept of the time for the answer: a change that was made has to be told, on a busy machine, too.
+    private static final Duration CLOSING = Duration.ofSeconds(1);
+
+    /// A shorter look sees nothing.
+    private static final Duration GLANCE = Duration.ofMillis(300);
+
+    /// What a first look may take of the time of the call.
+    private static final int SHARE = 4;
+
+    /// The health of what is changed; empty where it could not be seen in time.
+    Optional<HealthReport> look() {
+        Duration most = deadline.remaining().dividedBy(SHARE);
+        return look(Deadline.in(most.compareTo(LOOK) < 0 ? most : LOOK));
+    }
+
+    private Optional<HealthReport> look(Deadline until) {
+        if (until.remaining().compareTo(GLANCE) < 0) {
+            return Optional.empty();
+        }
+        return switch (parts.tools().clusters().open(Optional.of(draft.cluster()), context.caller())) {
+            case Opened.Ready(Cluster cluster) ->
+                switch (parts.tools().examination().examine(cluster, namespace(), until, ReadObserver.NONE)) {
+                    case Examined.Reported(HealthReport report, var _) -> Optional.of(report);
+                    case Examined.NoNamespace _ -> Optional.empty();
+                };
+            case Opened.Unknown _, Opened.Unusable _ -> Optional.empty();
+        };
+    }
+
+    /// The only namespace that the change is about; empty for the whole cluster.
+    Optional<String> namespace() {
+        List<String> all = draft.tried().stream()
+                .map(one -> one.change().target().name().namespace())
+                .distinct()
+                .toList();
+        return all.size() == 1 ? Optional.of(all.getFirst()).filter(name -> !name.isEmpty()) : Optional.empty();
+    }
+
+    /// Waits for what was done to have its effect, as long as there is time.
+    Verified after(Optional<HealthReport> before, List<ObjectChange> done) {
+        while (true) {
+            long begin = System.nanoTime();
+            Optional<String> moving = moving(done);
+            Optional<HealthReport> now = moving.isPresent() && time(PAUSE) ? Optional.empty() : look(last());
+            Verified verified = new Verified(before, now, targets(), moving);
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            if ((moving.isEmpty() && verified.isDecided())
+                    || !time(PAUSE.plus(took.multipliedBy(2)))
+                    || !goesOn(moving.orElse("its incident is still there"))) {
+                return now.isPresent() ? verified : new Verified(before, look(last()), targets(), moving);
+            }
+        }
+    }
+
+    private List<ChangeTarget> targets() {
+        return draft.tried().stream().map(one -> one.change().target()).toList();
+    }
+
+    private Deadline last() {
+        Duration rest = deadline.remaining().minus(CLOSING);
+        return Deadline.in(rest.compareTo(LOOK) < 0 ? rest : LOOK);
+    }
+
+    private boolean time(Duration needed) {
+        return deadline.remaining().minus(CLOSING).compareTo(needed) > 0;
+    }
+
+    private boolean goesOn(String waiting) {
+        long left = Math.max(0, deadline.remaining().toSeconds());
+        long whole = Math.max(1, left + 1);
+        context.progress((int) (whole - left), (int) whole + 1, "waiting: " + waiting);
+        try {
+            return switch (context.pause(PAUSE)) {
+                case Resumed.TurnCame() -> true;
+                case Resumed.TurnMissed(), Resumed.AccessLost(ToolError _) -> false;
+            };
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /// What of the changes is still on its way; the first of them.
+    private Optional<String> moving(List<ObjectChange> done) {
+        return done.stream().flatMap(change -> moving(change).stream()).findFirst();
+    }
+
+    private Optional<String> moving(ObjectChange change) {
+        boolean leaves = change.request() instanceof DeleteRequest || change.request() instanceof EvictRequest;
+        if (!leaves
+                && draft.tried().stream()
+                        .noneMatch(one ->
+                                one.change().equals(change) && PodsMoved.of(one).isPresent())) {
+            return Optional.empty();
+        }
+        WritableCluster cluster = draft.writable();
+        return switch (cluster.read(change.target(), deadline)) {
+            case ChangeReply.ChangedObject(ObjectNode live) ->
+                leaves
+                        ? Stream.of(live.at("/metadata/uid"))
+                                .filter(uid -> uid.equals(change.live().at("/metadata/uid")))
+                                .map(_ -> change.target().words() + " is still there")
+                                .findFirst()
+                        : Settling.of(change.target().resource().kind(), live)
+                                .map(clause -> change.target().words() + ": " + clause);
+            case ChangeReply.ChangeRefused _ -> Optional.empty();
+            case ChangeReply.NoReply _ -> Optional.of(change.target().words() + " could not be read");
+        };
+    }
+
+    /// The incidents of a report that have to do with some objects.
+    static List<Incident> about(List<ChangeTarget> targets, HealthReport report) {
+        return report.diagnosis().incidents().stream()
+                .filter(incident -> Stream.concat(
+                                Stream.of(incident.cause()),
+                                incident.symptoms().stream().map(Incident.Symptom::finding))
+                        .anyMatch(finding -> targets.stream().anyMatch(target -> {
+                            String name = finding.subject().name();
+                            return finding.subject()
+                                            .namespace()
+                                            .equals(target.name().namespace())
+                                    && (name.equals(target.name().name())
+                                            || name.startsWith(target.name().name() + "-"));
+                        })))
+                .toList();
+    }
+}

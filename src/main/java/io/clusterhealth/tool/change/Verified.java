@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.render.NextCall;
+import io.clusterhealth.render.Redaction;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a change came to: its incidents before, and all after.
+///
+/// @param before empty where it could not be seen in time
+/// @param after likewise
+/// @param moving what is still on its way, a clause; empty once nothing is
+record Verified(
+        Optional<HealthReport> before,
+        Optional<HealthReport> after,
+        List<ChangeTarget> targets,
+        Optional<String> moving) {
+    private static final int LONGEST = 160;
+    private static final int NAMED = 5;
+
+    /// The ways a change may turn out, as they are told.
+    enum ChangeResult {
+        GONE,
+        UNCHANGED,
+        WORSE,
+        /// There was no incident of it, and there is none.
+        NONE,
+        /// It could not be seen, or not yet.
+        OPEN;
+
+        String label() {
+            return switch (this) {
+                case GONE -> "gone";
+                case UNCHANGED -> "unchanged";
+                case WORSE -> "worse";
+                case NONE -> "no incident";
+                case OPEN -> "open";
+            };
+        }
+    }
+
+    /// Whether waiting longer is not likely to show another result.
+    boolean isDecided() {
+        ChangeResult result = result();
+        return result == ChangeResult.GONE || result == ChangeResult.NONE;
+    }
+
+    ChangeResult result() {
+        if (before.isEmpty() || after.isEmpty()) {
+            return ChangeResult.OPEN;
+        }
+        if (!fresh().isEmpty()) {
+            return moving.isPresent() ? ChangeResult.OPEN : ChangeResult.WORSE;
+        }
+        if (!remaining().isEmpty()) {
+            return moving.isPresent() ? ChangeResult.OPEN : ChangeResult.UNCHANGED;
+        }
+        return moving.isPresent() ? ChangeResult.OPEN : ended().isEmpty() ? ChangeResult.NONE : ChangeResult.GONE;
+    }
+
+    /// Incidents that were there and are no more, whatever they were about: the change may have been meant for them.
+    private List<Incident> ended() {
+        Set<String> now = ids(after);
+        return incidents(before).filter(one -> !now.contains(one.id())).toList();
+    }
+
+    /// Incidents of what was changed that are still there. One of another pod with the same finding is the same.
+    private List<Incident> remaining() {
+        Set<FindingCode> then = before.map(report -> Verification.about(targets, report)).stream()
+                .flatMap(List::stream)
+                .map(one -> one.cause().code())
+                .collect(Collectors.toSet());
+        return after.map(report -> Verification.about(targets, report)).stream()
+                .flatMap(List::stream)
+                .filter(one -> then.contains(one.cause().code()))
+                .toList();
+    }
+
+    /// Incidents that were not there, of whatever object, and no other pod's of what was.
+    private List<Incident> fresh() {
+        Set<String> then = ids(before);
+        List<Incident> same = remaining();
+        return incidents(after)
+                .filter(one -> !then.contains(one.id()) && !same.contains(one))
+                .toList();
+    }
+
+    private static Stream<Incident> incidents(Optional<HealthReport> report) {
+        return report.stream().flatMap(one -> one.diagnosis().incidents().stream());
+    }
+
+    private static Set<String> ids(Optional<HealthReport> report) {
+        return incidents(report).map(Incident::id).collect(Collectors.toSet());
+    }
+
+    /// The result, its incidents, and the call that goes on watching.
+    ///
+    /// @param namespace that the call is about; empty for the whole cluster
+    Facts facts(Optional<String> namespace) {
+        Facts facts = new Facts()
+                .fact("result", result().label(), "\nresult: %s")
+                .fact(
+                        "moving",
+                        moving.map(clause -> Redaction.line(clause, LONGEST)).orElse(""),
+                        " (%s)");
+        facts.fact("verdict", after.map(report -> report.verdict().label()).orElse(""), "; verdict now: %s");
+        switch (result()) {
+            case GONE -> facts.all("gone", told(ended()), "\ngone: ");
+            case UNCHANGED -> facts.all("remaining", told(remaining()), "\nstill there: ");
+            case WORSE -> facts.all("fresh", told(fresh()), "\nnew: ");
+            case NONE, OPEN -> {}
+        }
+        Map<String, String> arguments = new LinkedHashMap<>();
+        namespace.ifPresent(name -> arguments.put("namespace", name));
+        if (result() == ChangeResult.UNCHANGED) {
+            arguments.put("finding", remaining().getFirst().cause().code().id());
+        }
+        return facts.and(new NextCall("wait-for-health", arguments).facts("\nverify: "));
+    }
+
+    private static List<Facts> told(List<Incident> incidents) {
+        Function<Incident, Facts> line = one -> new Facts()
+                .fact("id", Redaction.id(one.id()), "")
+                .fact("severity", one.severity().label(), "[%s] ")
+                .subject("subject", one.cause().subject(), "%s: ")
+                .fact("title", one.cause().title(), "%s ")
+                .fact("code", one.cause().code().id(), "(%s)");
+        return incidents.stream().limit(NAMED).map(line).toList();
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Requests are as `openssl req -new` makes them, with `-addext subjectAltName=…`.
+class SigningPlansTest {
+    private static final ChangeTarget TARGET = new ChangeTarget(
+            new ApiResource(
+                    "certificates.k8s.io",
+                    "v1",
+                    "certificatesigningrequests",
+                    "CertificateSigningRequest",
+                    List.of(),
+                    false),
+            new ObjectName("", "csr-1"));
+
+    private static final String SERVING = "kubernetes.io/kubelet-serving";
+    private static final String CLIENT = "kubernetes.io/kube-apiserver-client-kubelet";
+    private static final String BOOTSTRAPPER =
+            "system:serviceaccount:openshift-machine-config-operator:node-bootstrapper";
+
+    private static Planning approve(SignedRequest request, String signer, String user) {
+        ObjectNode live = JsonNodeFactory.instance.objectNode();
+        live.putObject("spec")
+                .put(
+                        "request",
+                        Base64.getEncoder()
+                                .encodeToString(request.pem().getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
+                .put("signerName", signer)
+                .put("username", user);
+        return new SigningPlans(TARGET, live).approve(Instant.EPOCH);
+    }
+
+    @Test
+    void showsTheRequestorAndEveryName() {
+        Planning planned = approve(SignedRequest.SERVING, SERVING, "system:node:worker-1");
+
+        assertThat(planned)
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().summary("prod"))
+                                .isEqualTo(
+                                        "approve CertificateSigningRequest csr-1 of system:node:worker-1 for system:node:worker-1"
+                                                + " as DNS:worker-1, IP:10.0.0.4 on prod: the node may serve under these names"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SERVING, " + SERVING + ", system:node:worker-1, true",
+        "SERVING, " + SERVING + ", system:node:worker-2, false",
+        "SERVING, " + CLIENT + ", system:node:worker-1, false",
+        "SERVING, kubernetes.io/kube-apiserver-client, system:node:worker-1, false",
+        "SERVING, example.com/own, system:node:worker-1, false",
+        "CLIENT, " + CLIENT + ", system:node:worker-1, true",
+        "CLIENT, " + CLIENT + ", system:bootstrap:abcdef, true",
+        "CLIENT, " + CLIENT + ", " + BOOTSTRAPPER + ", true",
+        "CLIENT, " + CLIENT + ", system:node:worker-2, false",
+        "CLIENT, " + CLIENT + ", mallory, false",
+        "CLIENT, " + SERVING + ", system:node:worker-1, false",
+        "MASTERS, " + CLIENT + ", system:bootstrap:abcdef, false",
+        "NONSENSE, " + CLIENT + ", system:node:worker-1, false",
+        "CUT_SHORT, " + CLIENT + ", system:node:worker-1, false"
+    })
+    void approvesOnlyWhatAKubeletAsksForItself(SignedRequest request, String signer, String user, boolean approved) {
+        assertThat(approve(request, signer, user) instanceof Planning.Possible).isEqualTo(approved);
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/// What takes controllers: rollouts, what owners take along, budgets, and what became of an incident.
+class ChangeRolloutsIT extends ChangeFixture {
+    private static final Patient PATIENT = new Patient(Duration.ofSeconds(40));
+
+    /// A client that hears of the progress, and so waits.
+    private record Patient(Duration remaining) implements CallContext {
+        @Override
+        public void progress(int done, int total, String message) {}
+    }
+
+    @Override
+    String[] options() {
+        return new String[] {"--audit", "--kwok", "--controllers", "--scheduler"};
+    }
+
+    @Override
+    CallContext usual() {
+        return new Patient(Duration.ofSeconds(10));
+    }
+
+    @Override
+    String node(String name) {
+        return """
+                {apiVersion: v1, kind: Node, metadata: {name: %s, annotations: {kwok.x-k8s.io/node: fake}}, status: {allocatable:
+                  {cpu: "8", memory: 16Gi, pods: "110"}, capacity: {cpu: "8", memory: 16Gi, pods: "110"}}}
+                """.formatted(name);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        Instant end = Instant.now().plusSeconds(120);
+        while (!condition.getAsBoolean()) {
+            if (Instant.now().isAfter(end)) {
+                throw new AssertionError("it does not come to pass");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private void rolledOut() {
+        await(() -> field(".status.availableReplicas").equals("3")
+                && field(".status.updatedReplicas").equals("3")
+                && field(".status.replicas").equals("3"));
+    }
+
+    @Test
+    void undoGoesBackToTheRevisionBefore() {
+        rolledOut();
+        String first = field(".spec.template");
+        kube.kubectl("set", "image", "deployment/web", "app=web:2", "-n", "shop");
+        rolledOut();
+
+        ToolOutcome.Answer plan = plan(WEB + "\"action\":\"undo\"}");
+        assertThat(plan.data().path("summary").asText())
+                .startsWith("undo the rollout of Deployment shop/web: from revision 2 back to 1 on")
+                .endsWith(": replaces 3 pods");
+        assertThat(plan.text()).contains("-        image: web:2", "undo: plan-change {\"action\":\"undo\"");
+        ToolOutcome.Answer done = answer(apply(plan, PATIENT));
+
+        assertThat(field(".spec.template")).isEqualTo(first);
+        assertThat(done.data().path("result").asText()).as(done.text()).isIn("no incident", "gone");
+        assertThat(field(".status.availableReplicas")).isEqualTo("3");
+        assertThat(noPlan(WEB + "\"action\":\"undo\",\"revision\":9}").suggestion())
+                .isEqualTo("It has 3, 2.");
+        answer(apply(plan(plan.data().path("undo").toString())));
+        assertThat(field(".spec.template")).contains("web:2");
+    }
+
+    @Test
+    void aDeletionSaysWhatItTakesAlong() {
+        rolledOut();
+        ToolOutcome.Answer plan = plan(WEB + "\"action\":\"delete\"}");
+
+        assertThat(plan.data().path("summary").asText())
+                .contains("delete Deployment shop/web on", "deletes 3 pods of 1 workload, 1 × ReplicaSet with it");
+        assertThat(plan.text())
+                .contains("warning: ", "It deletes 3 pods of 1 workload", "undo: nothing takes it back")
+                .doesNotContain("diff:");
+        ToolOutcome.Answer done = answer(apply(plan, PATIENT));
+        assertThat(done.text()).contains("nothing takes it back");
+        assertThat(kube.kubectl("get", "deployment", "-n", "shop", "-o", "name"))
+                .isBlank();
+        assertThat(refusal(apply(plan)).code()).isEqualTo("NOT_FOUND");
+        await(() -> kube.kubectl("get", "pods", "-n", "shop", "-o", "name").isBlank());
+    }
+
+    @Test
+    void aDrainEvictsWhatItSaidAndStopsAtABudget() {
+        rolledOut();
+        kube.apply(node("worker-2"));
+        kube.apply("""
+                {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: keep, namespace: shop}, spec: {minAvailable: 3,
+                  selector: {matchLabels: {app: web}}}}
+                """);
+        kube.kubectl("delete", "pods", "--all", "-n", "other", "--force", "--grace-period=0");
+        await(() -> kube.kubectl("get", "pdb", "keep", "-n", "shop", "-o", "jsonpath={.status.currentHealthy}")
+                .equals("3"));
+        try {
+            String node = kube.kubectl("get", "pods", "-n", "shop", "-o", "jsonpath={.items[0].spec.nodeName}");
+            ToolOutcome.Answer plan =
+                    plan("{\"resource\":\"node\",\"name\":\"%s\",\"action\":\"drain\"}".formatted(node));
+            assertThat(plan.text())
+                    .contains(
+                            "drain Node " + node + ": evict ",
+                            "warning: This will drain",
+                            "PodDisruptionBudget shop/keep forbids it: 3 of its 3 pods are healthy.",
+                            "evicts: shop/web-",
+                            "undo: plan-change {\"action\":\"uncordon\"");
+            ToolOutcome.Answer part = answer(apply(plan));
+            assertThat(part.data().path("complete").asBoolean()).isFalse();
+            assertThat(part.text()).contains("Done in part: ", "stopped: Pod shop/web-", "undo: plan-change");
+            assertThat(records.getLast().outcome()).startsWith("EVICTION_REFUSED after ");
+            assertThat(kube.kubectl("get", "pods", "-n", "shop", "-o", "name").lines())
+                    .hasSize(3);
+
+            kube.kubectl("delete", "pdb", "keep", "-n", "shop");
+            ToolOutcome.Answer again =
+                    plan("{\"resource\":\"node\",\"name\":\"%s\",\"action\":\"drain\"}".formatted(node));
+            assertThat(answer(apply(again, PATIENT)).data().path("complete").asBoolean())
+                    .isTrue();
+            await(() -> !kube.kubectl("get", "pods", "-n", "shop", "-o", "jsonpath={.items[*].spec.nodeName}")
+                    .contains(node));
+            answer(apply(plan(again.data().path("undo").toString())));
+        } finally {
+            kube.kubectl("uncordon", "worker-1", "worker-2");
+        }
+    }
+
+    @Test
+    void whatAQuotaRefusesIsNotPlanned() {
+        kube.apply(
+                "{apiVersion: v1, kind: ResourceQuota, metadata: {name: q, namespace: other}, spec: {hard: {pods: 3}}}");
+        await(() -> kube.kubectl("get", "quota", "q", "-n", "other", "-o", "jsonpath={.status.used.pods}")
+                .equals("3"));
+        try {
+            ToolError full = noPlan(JSON.createObjectNode()
+                    .put("action", "apply")
+                    .put("manifest", """
+                            {apiVersion: v1, kind: Pod, metadata: {name: one, namespace: other}, spec: {containers: [{name: c, image: x}]}}""")
+                    .toString());
+            assertThat(full.code()).isEqualTo("REFUSED_BY_CLUSTER");
+            assertThat(full.error()).contains("exceeded quota: q");
+
+            ToolOutcome.Answer plan = plan(
+                    "{\"action\":\"scale\",\"resource\":\"deployment\",\"name\":\"web\",\"namespace\":\"other\",\"replicas\":5}");
+            assertThat(plan.text()).contains("capacity: 0 of 2 new pods fit", "ResourceQuota q lets in 0 more");
+        } finally {
+            kube.kubectl("delete", "quota", "q", "-n", "other");
+        }
+    }
+
+    /// The cause is a cordoned node; the verdict after the change says that its incident is gone.
+    @Test
+    void theVerdictSaysWhetherTheIncidentIsGone() {
+        kube.kubectl("cordon", "-l", "kubernetes.io/os!=none");
+        kube.kubectl("rollout", "restart", "deployment/web", "-n", "shop");
+        kube.kubectl("scale", "deployment/web", "--replicas=5", "-n", "shop");
+        await(() -> !pending().isEmpty());
+        for (String pod : pending()) {
+            kube.kubectl("patch", pod, "-n", "shop", "--subresource=status", "-p", """
+                    {"status":{"conditions":[{"type":"PodScheduled","lastTransitionTime":"2026-01-01T00:00:00Z"}]}}""");
+        }
+        Tool verdict = HealthToolset.named(HealthToolset.over(admin), "get-cluster-health");
+        await(() -> answer(call(verdict, "{}", PATIENT)).text().startsWith("DEGRADED"));
+
+        ToolOutcome.Answer done =
+                answer(apply(plan("{\"resource\":\"node\",\"name\":\"worker-1\",\"action\":\"uncordon\"}"), PATIENT));
+
+        assertThat(done.data().path("result").asText()).as(done.text()).isEqualTo("gone");
+        assertThat(done.text()).contains("gone: ", "(CH-207)");
+        kube.kubectl("uncordon", "-l", "kubernetes.io/os!=none");
+    }
+
+    /// Those that the scheduler finds no node for.
+    private List<String> pending() {
+        return kube.kubectl(
+                        "get",
+                        "pods",
+                        "-n",
+                        "shop",
+                        "-o",
+                        "jsonpath={range .items[?(@.status.conditions[0].reason==\"Unschedulable\")]}pod/{.metadata.name}{\"\\n\"}{end}")
+                .lines()
+                .toList();
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeableClusters;
+import io.clusterhealth.plan.ObjectChange;
+import io.clusterhealth.plan.RelatedObjects;
+import java.util.Optional;
+
+/// Real changes, of which the one of one object is refused when it is made.
+record FailingChanges(ChangeableClusters real, String name) implements ChangeableClusters {
+
+    @Override
+    public ChangeAccess open(Optional<String> cluster, Caller caller) {
+        return switch (real.open(cluster, caller)) {
+            case ChangeAccess.NotWritable no -> no;
+            case ChangeAccess.Writable(WritableCluster writable) -> new ChangeAccess.Writable(failing(writable));
+        };
+    }
+
+    private WritableCluster failing(WritableCluster writable) {
+        return new WritableCluster() {
+            @Override
+            public ChangeReply read(ChangeTarget target, Deadline deadline) {
+                return writable.read(target, deadline);
+            }
+
+            @Override
+            public ChangeReply list(RelatedObjects wanted, Deadline deadline) {
+                return writable.list(wanted, deadline);
+            }
+
+            @Override
+            public ChangeReply may(ObjectChange change, Deadline deadline) {
+                return writable.may(change, deadline);
+            }
+
+            @Override
+            public ChangeReply tryOut(ObjectChange change, Deadline deadline) {
+                return writable.tryOut(change, deadline);
+            }
+
+            @Override
+            public ChangeReply make(ObjectChange change, Deadline deadline) {
+                return change.target().name().name().equals(name)
+                        ? new ChangeReply.ChangeRefused(500, "the disk is full", JsonNodeFactory.instance.objectNode())
+                        : writable.make(change, deadline);
+            }
+        };
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Scope;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.plan.ChangePolicy;
+import io.clusterhealth.render.NextCall;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlannedRemediesTest {
+    private static final Finding STALLED = finding(FindingCode.ROLLOUT_STUCK, new Subject("Deployment", "shop", "web"));
+
+    private static Finding finding(FindingCode code, Subject subject) {
+        return Finding.of(code, subject).saying("seen");
+    }
+
+    private static Incident incident(Finding cause, Finding... symptoms) {
+        return new Incident(
+                cause.code().id() + "/x",
+                cause.severity(),
+                cause.code().impact(),
+                Scope.NAMESPACE,
+                Confidence.CERTAIN,
+                Optional.empty(),
+                cause,
+                List.of(symptoms).stream()
+                        .map(one -> new Incident.Symptom(one, Confidence.CERTAIN, "it is so"))
+                        .toList());
+    }
+
+    private static Optional<NextCall> of(String namespaces, Incident incident) {
+        return new PlannedRemedies(new ChangePolicy(Set.of(namespaces))).of(incident);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NODE_CORDONED, Node, '', worker-1, uncordon, nodes",
+        "NODE_CERTIFICATE_WAITS, CertificateSigningRequest, '', csr-1, approve-csr, certificatesigningrequests",
+        "ROLLOUT_STUCK, StatefulSet, shop, db, undo, statefulsets"
+    })
+    void aCauseThatAPlanEndsNamesIt(
+            FindingCode code, String kind, String namespace, String name, String action, String resource) {
+        Incident incident = incident(finding(code, new Subject(kind, namespace, name)));
+
+        assertThat(of("*", incident)).hasValueSatisfying(call -> {
+            assertThat(call.tool()).isEqualTo("plan-change");
+            assertThat(call.arguments())
+                    .containsEntry("action", action)
+                    .containsEntry("resource", resource)
+                    .containsEntry("name", name);
+            assertThat(call.arguments().getOrDefault("namespace", "")).isEqualTo(namespace);
+        });
+        if (namespace.isEmpty()) {
+            assertThat(of("shop", incident)).isEmpty();
+        }
+    }
+
+    @Test
+    void aRolloutThatBrokeItIsUndone() {
+        Finding image = finding(FindingCode.POD_IMAGE_PULL, new Subject("Pod", "shop", "web-1"));
+
+        assertThat(of("shop", incident(image, STALLED)))
+                .hasValueSatisfying(call -> assertThat(call.arguments())
+                        .containsEntry("action", "undo")
+                        .containsEntry("name", "web")
+                        .containsEntry("namespace", "shop"));
+        assertThat(of("shop", incident(image))).isEmpty();
+        assertThat(of("other", incident(image, STALLED))).isEmpty();
+    }
+
+    /// A stalled rollout is no reason to go back where something else stalls it.
+    @Test
+    void whatNoVersionBroughtIsNotUndone() {
+        assertThat(of(
+                        "*",
+                        incident(finding(FindingCode.NODE_LOST, Subject.clusterScoped("Node", "worker-1")), STALLED)))
+                .isEmpty();
+        assertThat(of(
+                        "*",
+                        incident(finding(
+                                FindingCode.ROLLOUT_STUCK, new Subject("Deployment", "openshift-ingress", "router")))))
+                .isEmpty();
+    }
+}
