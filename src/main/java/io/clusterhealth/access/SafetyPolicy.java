@@ -74,7 +74,7 @@ public final class SafetyPolicy implements CallRule {
         }
         String text = value.textValue();
         boolean kind = KINDS.contains(argument);
-        if (kind && isClosed(text) && !(isSecrets(text) && tool.measuresSecrets())) {
+        if (kind && isClosed(text) && !tool.asksAboutRights() && !(isSecrets(text) && tool.measuresSecrets())) {
             return Optional.of(ToolError.of(
                     "FORBIDDEN_RESOURCE",
                     "Argument '" + argument + "': secrets, access rules and ways into a container are never shown.",

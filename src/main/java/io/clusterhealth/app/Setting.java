@@ -55,8 +55,8 @@ enum Setting {
             "--toolsets",
             "MCP_TOOLSETS",
             "health",
-            "Sets of tools that are on, separated by commas: `health`, `context`, `fleet`, `kubectl`, `change`."
-                    + " Without one, `fleet` is on where there is more than one cluster."),
+            "Sets of tools that are on, separated by commas: `health`, `context`, `fleet`, `kubectl`, `change`, `rights`,"
+                    + " `gitops`. Without one, `fleet` is on where there is more than one cluster."),
     CHANGE_NAMESPACES(
             "MCP_CHANGE_NAMESPACES",
             "",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.caller.Caller;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +34,16 @@ public interface Cluster {
     /// What the caller may do in a namespace; empty where the cluster does not tell.
     default Optional<OwnRules> rules(String namespace, Deadline deadline) {
         return Optional.empty();
+    }
+
+    /// Whether the caller may do this, in the cluster's own words, which every authenticated user may ask.
+    default Read<OwnRight> mayI(Right right, Deadline deadline) {
+        return new Read.Missing<>(new Unread.Absent());
+    }
+
+    /// Whom the cluster takes the caller for: the name and the groups, nothing else.
+    default Read<Caller> self(Deadline deadline) {
+        return new Read.Missing<>(new Unread.Absent());
     }
 
     /// Reads the version, the readiness and each of the wanted lists once, side by side.

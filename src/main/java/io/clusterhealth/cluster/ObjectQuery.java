@@ -25,6 +25,8 @@ public record ObjectQuery(
         /// The cells that kubectl prints, and the metadata.
         TABLE,
         /// All of it.
-        OBJECTS
+        OBJECTS,
+        /// The metadata, with who holds which field.
+        OWNERSHIP
     }
 }

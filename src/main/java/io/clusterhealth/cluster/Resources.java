@@ -43,6 +43,7 @@ import io.clusterhealth.cluster.object.Workload;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /// Every list we know how to read: the lines of `kinds.txt`. Here stand those whose objects have a record of their own.
 public final class Resources {
@@ -145,7 +146,10 @@ public final class Resources {
     public static final List<Resource<?>> ALL = all();
 
     /// Those of objects without a record of their own.
-    public static final List<Resource<GenericObject>> GENERIC = allGeneric();
+    public static final List<Resource<GenericObject>> GENERIC = generic(kind -> kind.use() != Kind.Use.NAMED);
+
+    /// Those of them that no check reads, and no list but for a tool that is about them.
+    public static final List<Resource<GenericObject>> ON_REQUEST = generic(kind -> kind.use() == Kind.Use.NAMED);
 
     private Resources() {}
 
@@ -174,12 +178,12 @@ public final class Resources {
                 .toList();
     }
 
-    private static List<Resource<GenericObject>> allGeneric() {
+    private static List<Resource<GenericObject>> generic(Predicate<Kind> which) {
         return Kinds.all().stream()
-                .map(Kind::list)
-                .filter(list ->
-                        !RECORDS.containsKey(list) && !Kinds.of(list).fields().isEmpty())
-                .map(Resources::generic)
+                .filter(kind -> which.test(kind)
+                        && !RECORDS.containsKey(kind.list())
+                        && !kind.fields().isEmpty())
+                .map(kind -> generic(kind.list()))
                 .toList();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.examination;
 
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
@@ -16,6 +17,8 @@ import io.clusterhealth.render.HumanDuration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /// Writes down what of a picture could be seen.
 public final class CoverageLedger {
@@ -38,16 +41,30 @@ public final class CoverageLedger {
         if (!picture.server().remark().isEmpty()) {
             oddities.add(new OddList(RECORDING, picture.server().remark()));
         }
-        for (Resource<?> resource : Resources.ALL) {
-            if (picture.wanted().contains(resource)) {
-                boolean needed = resource.of().use() != Kind.Use.EXTRA;
-                enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
-                if (picture.list(resource) instanceof Read.Noted<?>(var _, String remark)) {
-                    oddities.add(new OddList(resource.toString(), remark));
-                }
+        for (Resource<?> resource : wanted(picture)) {
+            boolean needed = resource.of().use() != Kind.Use.EXTRA;
+            enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
+            if (picture.list(resource) instanceof Read.Noted<?>(var _, String remark)) {
+                oddities.add(new OddList(resource.toString(), remark));
             }
         }
         return new Coverage(checked, notChecked, oddities);
+    }
+
+    /// Kinds of which whole objects were read, as far as that failed.
+    public static Coverage of(Map<ApiResource, Unread> unread) {
+        return new Coverage(
+                List.of(),
+                unread.entrySet().stream()
+                        .map(gap -> blind(gap.getKey().plural(), gap.getValue(), false, true))
+                        .toList(),
+                List.of());
+    }
+
+    private static List<Resource<?>> wanted(Picture picture) {
+        return Stream.<Resource<?>>concat(Resources.ALL.stream(), Resources.ON_REQUEST.stream())
+                .filter(picture.wanted()::contains)
+                .toList();
     }
 
     private static void enter(String what, Read<?> read, boolean needed, List<String> checked, List<Blind> notChecked) {

@@ -24,6 +24,10 @@ public enum TextForm {
     /// Any name that is no path: of users, images, roles.
     SEGMENT("^[A-Za-z0-9][A-Za-z0-9._:@-]*$", "letters, digits and . _ : @ -, a letter or digit first"),
     KIND("^[A-Za-z][A-Za-z0-9.-]*$", "a kind, plural or short name, such as Deployment, pvc or routes"),
+    VERB("^([a-z]{1,40}|[*])$", "a verb such as get, list, create or delete"),
+    RIGHT_TO(
+            "^([*]|/[A-Za-z0-9/._*-]*|[A-Za-z][A-Za-z0-9.-]*(/[a-z]+)?)$",
+            "a kind, plural or short name, pods/log for a subresource, or a path such as /metrics"),
     LOG_AGE("^[1-9][0-9]{0,4}[smhd]$", "a number and s, m, h or d, such as 30s, 15m or 2h"),
     CHANGE_AGE("^[1-9][0-9]{0,3}[mhd]$", "a number and m, h or d, such as 30m, 24h or 7d"),
     VERSION("^v?[0-9]{1,4}[.][0-9]{1,4}([.][0-9]{1,6})?$", "a version such as 4.20.1 or 1.35"),

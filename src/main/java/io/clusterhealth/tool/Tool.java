@@ -34,6 +34,11 @@ public interface Tool {
         return false;
     }
 
+    /// Whether a kind that it is asked for is only named: it tells of rights to such objects, and shows none.
+    default boolean asksAboutRights() {
+        return false;
+    }
+
     /// Whether a call spends its time in [CallContext#pause] rather than at work. Such calls have places of their own,
     /// so that those which wait keep none from being worked on.
     default boolean waits() {

@@ -198,8 +198,8 @@ class CommandLineReaderTest {
             --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535
             --port 8o80           | 2  | --port: '8o80' is no whole number from 1 to 65535
             --log-level loud      | 2  | --log-level: 'loud' is not one of debug, error, info, warn
-            --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health, context, fleet, kubectl, change; did you mean health?
-            --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context, fleet, kubectl, change
+            --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health, context, fleet, kubectl, change, rights, gitops; did you mean health?
+            --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context, fleet, kubectl, change, rights, gitops
             check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output --watch --fleet
             check --output xml    | 64 | --output: 'xml' is not one of html, json, text
             check --cluster       | 64 | Missing required parameter for option '--cluster' (<cluster>)

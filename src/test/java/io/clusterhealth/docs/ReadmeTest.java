@@ -21,8 +21,10 @@ import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.change.ChangeToolset;
 import io.clusterhealth.tool.fleet.FleetToolset;
+import io.clusterhealth.tool.gitops.GitopsToolset;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.clusterhealth.tool.kubectl.KubectlToolset;
+import io.clusterhealth.tool.rights.RightsToolset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +86,9 @@ class ReadmeTest {
                                 HealthToolset.over(SnapshotClusters.demo()),
                                 FleetToolset.all(SnapshotFleet.demo()),
                                 KubectlToolset.over(SnapshotClusters.demo()),
-                                ChangeToolset.over(SnapshotClusters.demo()))
+                                ChangeToolset.over(SnapshotClusters.demo()),
+                                RightsToolset.over(SnapshotClusters.demo()),
+                                GitopsToolset.over(SnapshotClusters.demo()))
                         .flatMap(List::stream)
                         .map(Tool::descriptor)
                         .map(tool -> "| `%s` | %s |\n".formatted(tool.name(), tool.description()))
@@ -111,6 +115,40 @@ class ReadmeTest {
                 "```text\n%s\n```\n"
                         .formatted(HealthToolset.text(HealthToolset.named(tools, tool), arguments)
                                 .strip()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            why-denied             | {"verb":"list","resource":"secrets","namespace":"shop","subject":"sa:shop/cart"}
+            can-i                  | {"verb":"create","resource":"pods/exec","namespace":"shop","subject":"sa:shop/cart"}
+            who-can                | {"verb":"create","resource":"pods/exec"}
+            explain-subject        | {"subject":"sa:shop/cart"}
+            list-policy-violations | {}
+            check-workloads        | {"severity":"low"}
+            """)
+    void showsTheAnswerAboutRights(String tool, String arguments) {
+        showsTheAnswer("rights.md", RightsToolset.over(recorded("rights")), tool, arguments);
+    }
+
+    @Test
+    void showsTheAnswerAboutDrift() {
+        showsTheAnswer("gitops.md", GitopsToolset.over(recorded("drift")), "detect-drift", "{}");
+    }
+
+    private static SnapshotClusters recorded(String folder) {
+        return SnapshotClusters.at(Path.of("src", "test", "resources", folder, "shop"));
+    }
+
+    private static void showsTheAnswer(String page, List<Tool> tools, String tool, String arguments) {
+        Golden.assertSection(
+                Path.of("docs", page),
+                tool,
+                "`%s %s`\n\n```text\n%s\n```\n"
+                        .formatted(
+                                tool,
+                                arguments,
+                                HealthToolset.text(HealthToolset.named(tools, tool), arguments)
+                                        .strip()));
     }
 
     @Test

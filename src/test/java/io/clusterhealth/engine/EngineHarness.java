@@ -69,7 +69,7 @@ public final class EngineHarness {
         CallRunner runner = new CallRunner(deadline);
         Features features = new Features(
                 card,
-                new ToolCatalog(List.of(tools), Set.of("health", "kubectl", "change")),
+                new ToolCatalog(List.of(tools), Set.of("health", "kubectl", "change", "rights", "gitops")),
                 new PromptCatalog(prompts),
                 resources,
                 new ToolCalls(

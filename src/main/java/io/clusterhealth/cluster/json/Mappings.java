@@ -107,6 +107,7 @@ public final class Mappings {
         put(table, Resources.ROUTES, RouteMapping.MAPPING);
         put(table, Resources.API_REQUEST_COUNTS, ApiRequestCountMapping.MAPPING);
         Resources.GENERIC.forEach(list -> read(table, list, object -> object));
+        Resources.ON_REQUEST.forEach(list -> read(table, list, object -> object));
         put(table, Resources.ALERTS, AlertMapping.MAPPING);
         put(table, Resources.MEASUREMENTS, MeasurementMapping.MAPPING);
     }

@@ -18,10 +18,22 @@ public final class Undisclosed {
     public static ObjectNode without(ObjectNode object) {
         if (object.get("metadata") instanceof ObjectNode metadata) {
             metadata.remove("managedFields");
-            if (metadata.get("annotations") instanceof ObjectNode annotations) {
-                annotations.remove(ANNOTATIONS);
-            }
+            withoutCopies(metadata);
         }
         return object;
+    }
+
+    /// The metadata of the object, with who holds which field.
+    public static ObjectNode owned(ObjectNode object) {
+        if (object.get("metadata") instanceof ObjectNode metadata) {
+            withoutCopies(metadata);
+        }
+        return object.retain("apiVersion", "kind", "metadata");
+    }
+
+    private static void withoutCopies(ObjectNode metadata) {
+        if (metadata.get("annotations") instanceof ObjectNode annotations) {
+            annotations.remove(ANNOTATIONS);
+        }
     }
 }

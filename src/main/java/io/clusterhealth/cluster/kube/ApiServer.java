@@ -39,7 +39,9 @@ final class ApiServer {
     private static final Set<String> REVIEWS = Set.of(
             "/apis/authentication.k8s.io/v1/tokenreviews",
             "/apis/authorization.k8s.io/v1/subjectaccessreviews",
-            "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews");
+            "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews",
+            "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
+            "/apis/authentication.k8s.io/v1/selfsubjectreviews");
 
     private static final Duration TOLERATED_SKEW = Duration.ofMinutes(2);
 

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.OwnRight;
 import io.clusterhealth.cluster.OwnRules;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Reading;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.Tape;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ServedApis;
 import java.time.Duration;
 import java.util.HashMap;
@@ -25,6 +29,9 @@ import java.util.concurrent.Future;
 record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optional<Tape> tape) implements Cluster {
     /// What is kept of the time for handing over what has been read.
     private static final Duration MARGIN = Duration.ofMillis(20);
+
+    private static final Unread.Failed OTHERS =
+            new Unread.Failed("the cluster is read with the server's own account, whose rights are not the caller's");
 
     KubeCluster(String name, ApiServer server, Monitoring monitoring) {
         this(name, server, monitoring, Optional.empty());
@@ -49,6 +56,16 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optiona
     @Override
     public Optional<OwnRules> rules(String namespace, Deadline deadline) {
         return server.asks() ? Optional.empty() : new RulesReading(server, deadline).in(namespace);
+    }
+
+    @Override
+    public Read<OwnRight> mayI(Right right, Deadline deadline) {
+        return server.asks() ? new Read.Missing<>(OTHERS) : new RulesReading(server, deadline).permits(right);
+    }
+
+    @Override
+    public Read<Caller> self(Deadline deadline) {
+        return server.asks() ? new Read.Missing<>(OTHERS) : new RulesReading(server, deadline).self();
     }
 
     @Override

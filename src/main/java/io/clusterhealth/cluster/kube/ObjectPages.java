@@ -25,7 +25,11 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
 
     /// The forms of the answer, best first.
     String accept() {
-        return query.form() == PageForm.TABLE ? AS_TABLE : ApiServer.JSON;
+        return switch (query.form()) {
+            case TABLE -> AS_TABLE;
+            case OBJECTS -> ApiServer.JSON;
+            case OWNERSHIP -> KubeDetails.METADATA_ONLY;
+        };
     }
 
     /// Path and query of the request.
@@ -57,7 +61,7 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
         return new ObjectPage(
                 tabled ? table.columns() : List.of(),
                 objects.filter(ObjectNode.class::isInstance)
-                        .map(object -> shown((ObjectNode) object, query.resource()))
+                        .map(object -> shown((ObjectNode) object, query))
                         .map(object -> new ListedObject(object, tabled ? table.cells(object) : List.of()))
                         .toList(),
                 query.name().isPresent() ? "" : next);
@@ -92,10 +96,17 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
     }
 
     /// Items of a list do not say what they are.
-    private static ObjectNode shown(ObjectNode object, ApiResource resource) {
+    private static ObjectNode shown(ObjectNode object, ObjectQuery query) {
+        ApiResource resource = query.resource();
         ObjectNode whole =
                 object.objectNode().put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
         whole.setAll(object);
+        if (query.form() == PageForm.OWNERSHIP) {
+            // Here they say that they are no more than metadata.
+            return Undisclosed.owned(whole)
+                    .put("apiVersion", resource.apiVersion())
+                    .put("kind", resource.kind());
+        }
         return resource.isSecrets() ? SecretSizes.of(whole) : Undisclosed.without(whole);
     }
 }

@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.OwnRight;
 import io.clusterhealth.cluster.OwnRules;
 import io.clusterhealth.cluster.OwnRules.OwnRule;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Right;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.TypedCalls.CallResult;
+import io.fabric8.kubernetes.api.model.authentication.SelfSubjectReviewBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceRule;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReview;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewFluent;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReview;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectRulesReviewStatus;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Asks the API server what the user may do, which every authenticated user may ask.
@@ -20,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// href="https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/self-subject-rules-review-v1/">
 /// SelfSubjectRulesReview</a>
 record RulesReading(ApiServer server, Deadline deadline) {
+    private static final Unread.Failed MISREAD = new Unread.Failed("the review is not understood");
 
     /// Empty where there is no usable answer.
     Optional<OwnRules> in(String namespace) {
@@ -35,6 +47,74 @@ record RulesReading(ApiServer server, Deadline deadline) {
         return told instanceof CallResult.Value<SelfSubjectRulesReview>(SelfSubjectRulesReview answer)
                 ? Optional.ofNullable(answer.getStatus()).map(RulesReading::rules)
                 : Optional.empty();
+    }
+
+    /// Whether they may do this.
+    ///
+    /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authorization/#checking-api-access">
+    /// SelfSubjectAccessReview</a>
+    Read<OwnRight> permits(Right right) {
+        SelfSubjectAccessReviewFluent<SelfSubjectAccessReviewBuilder>.SpecNested<SelfSubjectAccessReviewBuilder> spec =
+                new SelfSubjectAccessReviewBuilder().withNewSpec();
+        switch (right) {
+            case Right.Url(String verb, String path) -> spec.withNewNonResourceAttributes(path, verb);
+            case Right.OfObjects of ->
+                spec.withNewResourceAttributes()
+                        .withVerb(of.verb())
+                        .withGroup(of.group())
+                        .withResource(of.resource())
+                        .withSubresource(of.subresource())
+                        .withNamespace(of.namespace())
+                        .withName(of.name())
+                        .endResourceAttributes();
+        }
+        SelfSubjectAccessReview review = spec.endSpec().build();
+        return told(
+                server.typed()
+                        .call(
+                                deadline,
+                                client -> client.authorization()
+                                        .v1()
+                                        .selfSubjectAccessReview()
+                                        .create(review)),
+                answer -> Optional.ofNullable(answer.getStatus())
+                        .map(status -> new OwnRight(
+                                Boolean.TRUE.equals(status.getAllowed()) && !Boolean.TRUE.equals(status.getDenied()),
+                                Optional.ofNullable(status.getReason()).orElse(""))));
+    }
+
+    /// Whom the API server takes them for; absent before Kubernetes 1.28.
+    ///
+    /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authentication/#self-subject-review">
+    /// SelfSubjectReview</a>
+    Read<Caller> self() {
+        return told(
+                server.typed()
+                        .call(
+                                deadline,
+                                client -> client.authentication()
+                                        .v1()
+                                        .selfSubjectReviews()
+                                        .create(new SelfSubjectReviewBuilder().build())),
+                answer -> Optional.ofNullable(answer.getStatus())
+                        .flatMap(status -> Optional.ofNullable(status.getUserInfo()))
+                        .map(user -> new Caller(
+                                Optional.ofNullable(user.getUsername()).orElse(""),
+                                "",
+                                Optional.ofNullable(user.getGroups()).orElse(List.of()),
+                                Map.of(),
+                                Optional.empty())));
+    }
+
+    private static <T, R> Read<R> told(CallResult<T> result, Function<T, Optional<R>> reading) {
+        return switch (result) {
+            case CallResult.Value<T>(T answer) ->
+                reading.apply(answer).<Read<R>>map(Read.Found::new).orElseGet(() -> new Read.Missing<>(MISREAD));
+            case CallResult.Misread<T> _ -> new Read.Missing<>(MISREAD);
+            case CallResult.ErrorStatus<T>(int code) ->
+                new Read.Missing<>(code == 404 ? new Unread.Absent() : Causes.code(code));
+            case CallResult.Nothing<T>(Unread why) -> new Read.Missing<>(why);
+        };
     }
 
     private static @Nullable OwnRules rules(SubjectRulesReviewStatus status) {

@@ -35,10 +35,17 @@ final class RecordedPage {
                 || !labels.matches(labels(object))) {
             return;
         }
-        found.putIfAbsent(name, query.resource().isSecrets() ? SecretSizes.of(object) : Undisclosed.without(object));
+        found.putIfAbsent(name, shown(object));
         if (found.size() > from + query.limit() + 1) {
             found.pollLastEntry();
         }
+    }
+
+    private ObjectNode shown(ObjectNode object) {
+        if (query.form() == ObjectQuery.PageForm.OWNERSHIP) {
+            return Undisclosed.owned(object);
+        }
+        return query.resource().isSecrets() ? SecretSizes.of(object) : Undisclosed.without(object);
     }
 
     private static Map<String, String> labels(ObjectNode object) {

@@ -11,8 +11,9 @@ import java.util.List;
 
 /// An application on one cluster.
 ///
+/// @param deliveries what Argo CD or Flux says of applications of the name
 /// @param unread lists without which some of it may not have been seen
-record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<String> unread) {
+record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDelivery> deliveries, List<String> unread) {
     private static final int SHOWN = 10;
 
     /// What is wrong first; then what lacks most.
@@ -23,6 +24,7 @@ record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<String> unr
 
     AppOnCluster {
         workloads = workloads.stream().sorted(WORST_FIRST).toList();
+        deliveries = List.copyOf(deliveries);
         unread = List.copyOf(unread);
     }
 
@@ -31,16 +33,17 @@ record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<String> unr
     }
 
     boolean broken() {
-        return workloads.stream().anyMatch(one -> one.incident().isPresent());
+        return workloads.stream().anyMatch(one -> one.incident().isPresent())
+                || deliveries.stream().anyMatch(SeenDelivery::fails);
     }
 
     int lacking() {
         return workloads.stream().mapToInt(SeenWorkload::lacking).sum();
     }
 
-    /// Whether it takes a line for each workload.
+    /// Whether it takes a line for each of them.
     private boolean isLong() {
-        return workloads.size() > 1;
+        return workloads.size() + deliveries.size() > 1;
     }
 
     /// The cluster's name in front of it.
@@ -57,6 +60,10 @@ record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<String> unr
                         "workloads",
                         workloads.stream().limit(SHOWN).map(this::facts).toList(),
                         isLong() ? "\n- " : "");
+        facts.all(
+                "deliveries",
+                deliveries.stream().limit(SHOWN).map(SeenDelivery::facts).toList(),
+                isLong() ? "\n- " : "; ");
         if (workloads.size() > SHOWN) {
             facts.fact("more", workloads.size() - SHOWN, "\n- and %s more");
         }

@@ -13,7 +13,6 @@ import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// `find-app`: where an application runs, how much of it, which version, and what is wrong with it there.
 @Singleton
@@ -39,10 +38,15 @@ final class FindAppTool extends FleetTool {
 
     private ClusterPart<AppOnCluster> found(
             String name, NameGlob app, Cluster cluster, Optional<String> namespace, Deadline end) {
-        WorkloadPicture seen = WorkloadPicture.read(cluster, Set.of(), namespace, end, parts.examination());
+        WorkloadPicture seen = WorkloadPicture.read(cluster, SeenDelivery.LISTS, namespace, end, parts.examination());
         return RowErrors.of(seen.picture(), namespace)
                 .<ClusterPart<AppOnCluster>>map(error -> ClusterPart.failed(name, error))
                 .orElseGet(() -> new PartAnswered<>(
-                        name, new AppOnCluster(seen.picture().asOf(), seen.called(app), seen.unreadWorkloads())));
+                        name,
+                        new AppOnCluster(
+                                seen.picture().asOf(),
+                                seen.called(app),
+                                SeenDelivery.called(app, seen.picture()),
+                                seen.unreadWorkloads())));
     }
 }

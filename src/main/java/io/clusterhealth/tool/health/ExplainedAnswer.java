@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.drift.DeliveredApp;
+import io.clusterhealth.drift.DeliveredApp.DeliveryError;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.BoundedAnswer;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -35,6 +38,9 @@ final class ExplainedAnswer {
 
     /// Room for the line that counts what was left out.
     private static final int LEFT_OUT = 80;
+
+    /// What a controller says of the health of an object that has no trouble.
+    private static final Set<String> WELL = Set.of("", "Healthy", "Suspended");
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._:/@\\[\\]+-]*");
 
@@ -51,6 +57,7 @@ final class ExplainedAnswer {
         answer.reserve(CoverageView.facts(explained.report().coverage()));
         answer.list("findings");
         explained.findings().forEach(finding -> answer.offer("findings", finding(finding, explained.asOf())));
+        answer.offer(delivery(explained.object()));
         explained.incident().ifPresent(incident -> answer.offer(incident(incident, explained)));
         answer.offer(owners(explained));
         if (!explained.pods().isEmpty()) {
@@ -121,6 +128,45 @@ final class ExplainedAnswer {
                 .since("since", finding.since(), asOf, "%s")
                 .each("evidence", EvidenceLine.all(finding.evidence(), EVIDENCE, QUOTE), "\n   evidence: %s")
                 .fact("advice", finding.advice(), "\n   do: %s");
+    }
+
+    /// What Argo CD or Flux delivers, where the object is such an application: why it fails first, then what is not as
+    /// it
+    /// should be.
+    private static Facts delivery(ObjectNode object) {
+        String apiVersion = object.path("apiVersion").asText();
+        Facts facts = new Facts();
+        if (!DeliveredApp.is(
+                apiVersion.replaceFirst("/.*", ""), object.path("kind").asText())) {
+            return facts;
+        }
+        DeliveredApp app = DeliveredApp.of(object);
+        List<String> unwell = app.members().stream()
+                .filter(member -> member.sync().equals("OutOfSync") || !WELL.contains(member.health()))
+                .map(member ->
+                        Redaction.subject(member.subject()) + " " + (member.sync() + " " + member.health()).strip())
+                .toList();
+        return facts.say("delivery:")
+                .fact(
+                        "delivery/error",
+                        Redaction.line(app.error().map(DeliveryError::says).orElse(""), QUOTE)
+                                .replace('"', '\''),
+                        " last error \"%s\";")
+                .fact("delivery/members", app.members().size(), " %s objects")
+                .each(
+                        "delivery/unwell",
+                        unwell.stream()
+                                .limit(EVENTS)
+                                .map(one -> Redaction.line(one, QUOTE))
+                                .toList(),
+                        "; %s")
+                .fact(
+                        "delivery/moreUnwell",
+                        unwell.size() > EVENTS ? "" + (unwell.size() - EVENTS) : "",
+                        "; and %s more")
+                .fact("delivery/sync", Redaction.line(app.sync(), QUOTE), "; %s")
+                .fact("delivery/health", Redaction.line(app.health(), QUOTE), ", %s")
+                .fact("delivery/revision", Redaction.line(app.revision(), QUOTE), "; revision %s");
     }
 
     private static Facts incident(Incident incident, Explained explained) {

@@ -33,12 +33,12 @@ final class ListAlertsTool extends ListTool {
     }
 
     @Override
-    Set<Resource<?>> wanted() {
+    protected Set<Resource<?>> wanted() {
         return parts.examination().needsAround(Resources.ALERTS);
     }
 
     @Override
-    List<Resource<?>> centres() {
+    protected List<Resource<?>> centres() {
         return List.of(Resources.ALERTS);
     }
 
@@ -59,7 +59,7 @@ final class ListAlertsTool extends ListTool {
     }
 
     @Override
-    ToolOutcome answer(HealthCall call, Picture picture) {
+    protected ToolOutcome answer(HealthCall call, Picture picture) {
         return listing(call, picture).page(call);
     }
 

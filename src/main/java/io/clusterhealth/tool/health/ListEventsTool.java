@@ -36,17 +36,17 @@ final class ListEventsTool extends ListTool {
     }
 
     @Override
-    Set<Resource<?>> wanted() {
+    protected Set<Resource<?>> wanted() {
         return NEEDS;
     }
 
     @Override
-    List<Resource<?>> centres() {
+    protected List<Resource<?>> centres() {
         return List.of(Resources.EVENTS);
     }
 
     @Override
-    ToolOutcome answer(HealthCall call, Picture picture) {
+    protected ToolOutcome answer(HealthCall call, Picture picture) {
         Optional<String> reason = call.given().text("reason");
         Set<String> reasons = picture.objects(Resources.EVENTS).stream()
                 .map(Event::reason)

@@ -29,17 +29,17 @@ final class ListNodesTool extends ListTool {
     }
 
     @Override
-    Set<Resource<?>> wanted() {
+    protected Set<Resource<?>> wanted() {
         return union(parts.examination().needsAround(Resources.NODES), Set.of(Resources.PODS, Resources.NODE_USAGES));
     }
 
     @Override
-    List<Resource<?>> centres() {
+    protected List<Resource<?>> centres() {
         return List.of(Resources.NODES);
     }
 
     @Override
-    ToolOutcome answer(HealthCall call, Picture picture) {
+    protected ToolOutcome answer(HealthCall call, Picture picture) {
         List<NodeRow> rows = rows(picture);
         Optional<String> name = call.given().text("name");
         List<NodeRow> chosen = rows.stream()

@@ -23,17 +23,17 @@ final class ListPodsTool extends ListTool {
     }
 
     @Override
-    Set<Resource<?>> wanted() {
+    protected Set<Resource<?>> wanted() {
         return parts.examination().needsAround(Resources.PODS);
     }
 
     @Override
-    List<Resource<?>> centres() {
+    protected List<Resource<?>> centres() {
         return List.of(Resources.PODS);
     }
 
     @Override
-    ToolOutcome answer(HealthCall call, Picture picture) {
+    protected ToolOutcome answer(HealthCall call, Picture picture) {
         PodFilter filter = PodFilter.of(call.given());
         return filter.refuse(picture)
                 .<ToolOutcome>map(ToolOutcome.Refused::new)

@@ -17,20 +17,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /// A tool that answers page by page: it reads a picture of the cluster and makes rows of it.
-abstract class ListTool extends HealthTool {
+public abstract class ListTool extends HealthTool {
 
-    ListTool(String name, ToolParts parts) {
+    protected ListTool(String name, ToolParts parts) {
         super(name, parts);
     }
 
     /// The lists that rows are made of.
-    abstract Set<Resource<?>> wanted();
+    protected abstract Set<Resource<?>> wanted();
 
     /// The lists without which there is no answer; nor is there one where none at all could be read.
-    abstract List<Resource<?>> centres();
+    protected abstract List<Resource<?>> centres();
 
     /// The rows, or why there are none.
-    abstract ToolOutcome answer(HealthCall call, Picture picture);
+    protected abstract ToolOutcome answer(HealthCall call, Picture picture);
 
     /// What to do where the cluster does not serve a list, one sentence.
     String wayOut() {

@@ -2,9 +2,11 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.examination.Remark;
 import io.clusterhealth.finding.Coverage;
@@ -16,6 +18,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// A list to be answered page by page: as many rows as the limit and the budget allow, in text and in structured form
@@ -25,7 +28,7 @@ import java.util.Optional;
 /// @param head lines that stand above the rows, the most important first
 /// @param tail lines that stand below the rows: what to call next
 /// @param member the name of the rows in the structured form
-record Listing(
+public record Listing(
         String cluster,
         Instant asOf,
         String remark,
@@ -39,7 +42,8 @@ record Listing(
     private static final int CLOSING = 120;
 
     /// The rows of a cluster as it was seen, under these lines.
-    static Listing of(Cluster cluster, Picture picture, List<Facts> head, String member, List<? extends Row> rows) {
+    public static Listing of(
+            Cluster cluster, Picture picture, List<Facts> head, String member, List<? extends Row> rows) {
         return new Listing(
                 cluster.name(),
                 picture.asOf(),
@@ -51,35 +55,62 @@ record Listing(
                 List.of());
     }
 
+    /// Rows that were made of whole objects, with the kinds that could not be read.
+    ///
+    /// @param head begins the first line
+    public static Listing ofObjects(
+            HealthCall call,
+            Instant asOf,
+            Facts head,
+            String member,
+            List<? extends Row> rows,
+            Map<ApiResource, Unread> unread) {
+        Facts first = new Facts()
+                .fact("cluster", call.cluster().name(), "")
+                .and(head)
+                .say(" (cluster " + call.cluster().name())
+                .and(within(call.namespace()))
+                .say(rows.isEmpty() ? ")." : "):");
+        return new Listing(
+                call.cluster().name(),
+                asOf,
+                Remark.about(call.cluster()),
+                List.of(first),
+                member,
+                rows,
+                CoverageLedger.of(unread),
+                List.of());
+    }
+
     /// The same with lines below the rows.
-    Listing followedBy(List<Facts> lines) {
+    public Listing followedBy(List<Facts> lines) {
         return new Listing(cluster, asOf, remark, head, member, rows, coverage, lines);
     }
 
     /// The members with which the structured form of every list begins; they have no words of their own.
-    static Facts begin(Cluster cluster, Picture picture) {
+    public static Facts begin(Cluster cluster, Picture picture) {
         return new Facts()
                 .fact("cluster", cluster.name(), "")
                 .fact("asOf", picture.asOf().toString(), "");
     }
 
     /// Begins the sentence of a count with `At least` where the list it is of was read only in part.
-    static Facts atLeast(Picture picture, Resource<?> counted) {
+    public static Facts atLeast(Picture picture, Resource<?> counted) {
         return atLeast(picture.whole(counted));
     }
 
     /// The same of several lists.
-    static Facts atLeast(boolean whole) {
+    public static Facts atLeast(boolean whole) {
         return whole ? new Facts() : new Facts().fact("atLeast", BooleanNode.TRUE, "At least ");
     }
 
     /// The namespace as the end of `(cluster prod, namespace shop)`; nothing for the whole cluster.
-    static Facts within(Optional<String> namespace) {
+    public static Facts within(Optional<String> namespace) {
         return new Facts().fact("namespace", namespace.orElse(""), ", namespace %s");
     }
 
     /// The page that a call asks for.
-    ToolOutcome page(HealthCall call) {
+    public ToolOutcome page(HealthCall call) {
         return page(Cursor.of(call.given()), call.common());
     }
 

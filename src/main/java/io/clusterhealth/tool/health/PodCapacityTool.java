@@ -35,12 +35,12 @@ final class PodCapacityTool extends ListTool {
     }
 
     @Override
-    Set<Resource<?>> wanted() {
+    protected Set<Resource<?>> wanted() {
         return ANYWHERE;
     }
 
     @Override
-    List<Resource<?>> centres() {
+    protected List<Resource<?>> centres() {
         return List.of(Resources.NODES, Resources.PODS);
     }
 
@@ -53,7 +53,7 @@ final class PodCapacityTool extends ListTool {
     }
 
     @Override
-    ToolOutcome answer(HealthCall call, Picture picture) {
+    protected ToolOutcome answer(HealthCall call, Picture picture) {
         return switch (PodProfile.of(call.given())) {
             case PodProfile.ProfileGiven.InvalidProfile(ToolError error) -> new ToolOutcome.Refused(error);
             case PodProfile.ProfileGiven.ValidProfile(PodProfile profile) ->

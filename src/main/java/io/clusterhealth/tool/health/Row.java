@@ -5,7 +5,7 @@ import io.clusterhealth.render.Facts;
 import java.time.Instant;
 
 /// One line of a list.
-interface Row {
+public interface Row {
 
     /// How many entries of the list the line stands for; a cursor counts these.
     default int size() {

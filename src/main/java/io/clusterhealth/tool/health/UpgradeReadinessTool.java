@@ -44,17 +44,17 @@ final class UpgradeReadinessTool extends ListTool {
     }
 
     @Override
-    Set<Resource<?>> wanted() {
+    protected Set<Resource<?>> wanted() {
         return UpgradeReadiness.first();
     }
 
     @Override
-    List<Resource<?>> centres() {
+    protected List<Resource<?>> centres() {
         return List.of();
     }
 
     @Override
-    ToolOutcome answer(HealthCall call, Picture picture) {
+    protected ToolOutcome answer(HealthCall call, Picture picture) {
         Target target = new Target(call.given().text("target").flatMap(Release::of));
         UpgradeReadiness readiness =
                 UpgradeReadiness.of(picture, parts.examination().findings(picture), target);

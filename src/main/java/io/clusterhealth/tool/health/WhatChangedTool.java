@@ -45,17 +45,17 @@ final class WhatChangedTool extends ListTool {
     }
 
     @Override
-    Set<Resource<?>> wanted() {
+    protected Set<Resource<?>> wanted() {
         return union(parts.examination().needs(), Timeline.needs());
     }
 
     @Override
-    List<Resource<?>> centres() {
+    protected List<Resource<?>> centres() {
         return List.of();
     }
 
     @Override
-    ToolOutcome answer(HealthCall call, Picture picture) {
+    protected ToolOutcome answer(HealthCall call, Picture picture) {
         return listing(call.cluster(), picture, call.given()).page(call);
     }
 

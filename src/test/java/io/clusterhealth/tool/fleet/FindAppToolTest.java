@@ -4,11 +4,13 @@ package io.clusterhealth.tool.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +46,20 @@ class FindAppToolTest {
                         .at("/clusters/0/cluster")
                         .asText())
                 .isEqualTo("prod-eu");
+    }
+
+    /// What Argo CD or Flux delivers under the name is told with it, be there workloads of this name or not.
+    @Test
+    void anApplicationThatIsDeliveredIsFoundByItsName() {
+        Tool tool = HealthToolset.named(
+                FleetToolset.all(SnapshotClusters.at(Path.of("src/test/resources/drift/shop"))), "find-app");
+
+        assertThat(HealthToolset.text(tool, "{\"app\": \"shop\"}"))
+                .contains("none seen; Application argocd/shop: OutOfSync, Degraded, revision 0123456789ab");
+        assertThat(HealthToolset.text(tool, "{\"app\": \"infra\"}"))
+                .contains("something is wrong with it on 1")
+                .contains(
+                        "Kustomization flux-system/infra: \"BuildFailed: kustomize build failed: accumulating resources\"");
     }
 
     @Test

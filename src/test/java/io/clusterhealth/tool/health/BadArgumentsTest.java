@@ -15,7 +15,9 @@ import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.change.ChangeToolset;
+import io.clusterhealth.tool.gitops.GitopsToolset;
 import io.clusterhealth.tool.kubectl.KubectlToolset;
+import io.clusterhealth.tool.rights.RightsToolset;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,7 +40,9 @@ class BadArgumentsTest {
     private final List<Tool> tools = Stream.of(
                     HealthToolset.over(SnapshotClusters.demo()),
                     KubectlToolset.over(SnapshotClusters.demo()),
-                    ChangeToolset.over(SnapshotClusters.demo()))
+                    ChangeToolset.over(SnapshotClusters.demo()),
+                    RightsToolset.over(SnapshotClusters.demo()),
+                    GitopsToolset.over(SnapshotClusters.demo()))
             .flatMap(List::stream)
             .toList();
     private final EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), tools.toArray(Tool[]::new));

@@ -12,7 +12,9 @@ import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.change.ChangeToolset;
 import io.clusterhealth.tool.fleet.FleetToolset;
+import io.clusterhealth.tool.gitops.GitopsToolset;
 import io.clusterhealth.tool.kubectl.KubectlToolset;
+import io.clusterhealth.tool.rights.RightsToolset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +31,9 @@ class ClientSchemasTest {
                     HealthToolsTest.TOOLS,
                     FleetToolset.all(SnapshotFleet.demo()),
                     KubectlToolset.over(SnapshotClusters.demo()),
-                    ChangeToolset.over(SnapshotClusters.demo()))
+                    ChangeToolset.over(SnapshotClusters.demo()),
+                    RightsToolset.over(SnapshotClusters.demo()),
+                    GitopsToolset.over(SnapshotClusters.demo()))
             .flatMap(List::stream)
             .toList();
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
+
+/// Whole objects of kinds that no list of ours is about, read side by side and page by page: of each kind one page at a
+/// time is in memory.
+public record EachObject(Details details, Deadline deadline) {
+    private static final int PAGE = 250;
+
+    /// Hands on each object, one at a time.
+    ///
+    /// @param namespace empty for all
+    /// @return why a kind could not be read whole
+    public Map<ApiResource, Unread> of(
+            Collection<ApiResource> kinds,
+            Optional<String> namespace,
+            ObjectQuery.PageForm form,
+            BiConsumer<ApiResource, ObjectNode> taker) {
+        Map<ApiResource, Future<Optional<Unread>>> reading = new LinkedHashMap<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (ApiResource kind : kinds) {
+                reading.put(kind, threads.submit(() -> pages(kind, namespace, form, taker)));
+            }
+        }
+        Map<ApiResource, Unread> unread = new LinkedHashMap<>();
+        reading.forEach((kind, read) -> result(read).ifPresent(why -> unread.put(kind, why)));
+        return unread;
+    }
+
+    private Optional<Unread> pages(
+            ApiResource kind,
+            Optional<String> namespace,
+            ObjectQuery.PageForm form,
+            BiConsumer<ApiResource, ObjectNode> taker) {
+        String from = "";
+        do {
+            Read<ObjectPage> read = details.page(
+                    new ObjectQuery(
+                            kind, namespace.filter(_ -> kind.namespaced()), Optional.empty(), "", form, PAGE, from),
+                    deadline);
+            Optional<ObjectPage> page = read.known();
+            synchronized (taker) {
+                page.ifPresent(seen -> seen.objects().forEach(one -> taker.accept(kind, one.object())));
+            }
+            if (read.unread().isPresent()) {
+                return read.unread();
+            }
+            from = page.map(ObjectPage::next).orElse("");
+        } while (!from.isEmpty());
+        return Optional.empty();
+    }
+
+    private static Optional<Unread> result(Future<Optional<Unread>> read) {
+        try {
+            return read.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a reader broke", e.getCause());
+        }
+    }
+}

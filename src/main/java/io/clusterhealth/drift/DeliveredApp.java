@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.drift;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.object.Timestamp;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// An application as its controller tells of it: an Application of Argo CD, a Kustomization or a HelmRelease of Flux.
+///
+/// @param health such as `Degraded`, or `Ready=False`; empty where it is not told
+/// @param sync such as `OutOfSync`; empty where it is not told
+/// @param revision what was delivered last: a commit, or the version of a chart
+/// @param error why the last delivery failed; empty where it did not
+/// @param managers under which the controller writes its objects
+public record DeliveredApp(
+        Subject subject,
+        String health,
+        String sync,
+        String revision,
+        Optional<DeliveryError> error,
+        List<AppMember> members,
+        Set<String> managers) {
+    private static final Map<String, String> GROUPS = Map.of(
+            "Application", "argoproj.io",
+            "Kustomization", "kustomize.toolkit.fluxcd.io",
+            "HelmRelease", "helm.toolkit.fluxcd.io");
+    private static final Set<String> ARGO = Set.of("argocd-controller", "argocd-application-controller");
+    private static final Set<String> FLUX = Set.of("kustomize-controller", "helm-controller", "flux-client-side-apply");
+
+    /// Parts of an entry of an inventory, `<namespace>_<name>_<group>_<kind>`.
+    private static final int ENTRY = 4;
+
+    private static final int SHORT_COMMIT = 12;
+
+    public DeliveredApp {
+        members = List.copyOf(members);
+        managers = Set.copyOf(managers);
+    }
+
+    /// Why a delivery failed.
+    public record DeliveryError(String says, Optional<Instant> since) {}
+
+    /// An object that an application delivers.
+    ///
+    /// @param sync `Synced` or `OutOfSync`; empty where it is not told
+    /// @param health such as `Missing`; may be empty
+    /// @param extra whether it is there though the source has it no more
+    public record AppMember(String group, Subject subject, String sync, String health, boolean extra) {}
+
+    /// Whether objects of a kind are such applications.
+    public static boolean is(ApiResource kind) {
+        return is(kind.group(), kind.kind());
+    }
+
+    /// Reads one.
+    public static DeliveredApp of(ObjectNode object) {
+        Subject subject = new Subject(
+                object.path("kind").asText(),
+                object.at("/metadata/namespace").asText(),
+                object.at("/metadata/name").asText());
+        return of(subject, object.path("status"));
+    }
+
+    /// Reads one of which only a part was kept.
+    public static DeliveredApp of(Subject subject, JsonNode status) {
+        return subject.kind().equals("Application") ? argo(subject, status) : flux(subject, status);
+    }
+
+    /// Whether an object of this kind and group is such an application.
+    public static boolean is(String group, String kind) {
+        return group.equals(GROUPS.get(kind));
+    }
+
+    /// @see <a href="https://argo-cd.readthedocs.io/en/stable/operator-manual/declarative-setup/#applications">
+    /// Application</a>
+    private static DeliveredApp argo(Subject subject, JsonNode status) {
+        Optional<DeliveryError> condition = status.path("conditions")
+                .valueStream()
+                .filter(one -> one.path("type").asText().endsWith("Error"))
+                .findFirst()
+                .map(one -> error(one.path("type").asText(), one.path("message"), one.path("lastTransitionTime")));
+        JsonNode operation = status.path("operationState");
+        String phase = operation.path("phase").asText();
+        Optional<DeliveryError> failed = Set.of("Failed", "Error").contains(phase)
+                ? Optional.of(error("sync " + phase, operation.path("message"), operation.path("finishedAt")))
+                : Optional.empty();
+        return new DeliveredApp(
+                subject,
+                status.at("/health/status").asText(),
+                status.at("/sync/status").asText(),
+                revision(status.at("/sync/revision").asText()),
+                condition.or(() -> failed),
+                status.path("resources")
+                        .valueStream()
+                        .map(DeliveredApp::resource)
+                        .toList(),
+                ARGO);
+    }
+
+    private static AppMember resource(JsonNode one) {
+        return new AppMember(
+                one.path("group").asText(),
+                new Subject(
+                        one.path("kind").asText(),
+                        one.path("namespace").asText(),
+                        one.path("name").asText()),
+                one.path("status").asText(),
+                one.at("/health/status").asText(),
+                one.path("requiresPruning").asBoolean());
+    }
+
+    /// @see <a href="https://fluxcd.io/flux/components/kustomize/kustomizations/#inventory">Kustomization,
+    /// inventory</a>
+    private static DeliveredApp flux(Subject subject, JsonNode status) {
+        Optional<JsonNode> ready = status.path("conditions")
+                .valueStream()
+                .filter(one -> one.path("type").asText().equals("Ready"))
+                .findFirst();
+        JsonNode release = status.path("history").path(0);
+        String applied = status.path("lastAppliedRevision")
+                .asText(release.path("chartVersion").asText());
+        String attempted = status.path("lastAttemptedRevision").asText(applied);
+        return new DeliveredApp(
+                subject,
+                ready.map(one -> "Ready=" + one.path("status").asText()).orElse(""),
+                attempted.equals(applied) ? "" : "OutOfSync",
+                revision(applied),
+                ready.filter(one -> one.path("status").asText().equals("False"))
+                        .map(one -> error(
+                                one.path("reason").asText(), one.path("message"), one.path("lastTransitionTime"))),
+                status.at("/inventory/entries")
+                        .valueStream()
+                        .flatMap(DeliveredApp::entry)
+                        .toList(),
+                FLUX);
+    }
+
+    private static Stream<AppMember> entry(JsonNode entry) {
+        String[] parts = entry.path("id").asText().split("_", -1);
+        return parts.length == ENTRY
+                ? Stream.of(new AppMember(parts[2], new Subject(parts[3], parts[0], parts[1]), "", "", false))
+                : Stream.empty();
+    }
+
+    private static DeliveryError error(String reason, JsonNode message, JsonNode time) {
+        return new DeliveryError(reason + ": " + message.asText(), Timestamp.parse(time.asText()));
+    }
+
+    /// A commit as people write it: `main@sha1:0123456789ab`.
+    private static String revision(String whole) {
+        return whole.replaceFirst("([0-9a-f]{" + SHORT_COMMIT + "})[0-9a-f]{28}$", "$1");
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.drift;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.Timestamp;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/// Fields of an object that are held by another than its controller.
+///
+/// @param by a manager, such as `kubectl-edit`
+/// @param since when it last wrote them
+/// @see <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management">Field
+/// management</a>
+public record ForeignFields(String by, Optional<Instant> since, List<String> fields) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /// Writers that do their part of every object: controllers of Kubernetes and OpenShift, autoscalers, injectors, and
+    /// what an object was before it was first applied.
+    private static final Pattern PLATFORM = Pattern.compile(
+            "kube-.*|kubelet|.*controller-manager|cluster-policy-controller|service-ca-operator|.*cainjector.*|istiod|"
+                    + "pilot-discovery|.*sidecar-injector.*|linkerd.*|vpa-.*|keda.*|cluster-autoscaler|karpenter|csi-.*|"
+                    + "external-(provisioner|resizer|attacher).*|before-first-apply");
+
+    /// Fields that controllers set, or that say nothing of what is wanted.
+    private static final Pattern IGNORED = Pattern.compile("status(\\..*)?|metadata\\.(finalizers|ownerReferences).*|"
+            + ".*\\.caBundle|"
+            + "(.*\\.)?metadata\\.annotations\\[(deployment\\.kubernetes\\.io/revision|"
+            + "kubectl\\.kubernetes\\.io/(last-applied-configuration|restartedAt)|argocd\\.argoproj\\.io/.*|"
+            + "pv\\.kubernetes\\.io/.*|volume\\.(beta\\.)?kubernetes\\.io/.*|reconcile\\.fluxcd\\.io/.*)]|"
+            + "metadata\\.labels\\[(argocd\\.argoproj\\.io/instance|kustomize\\.toolkit\\.fluxcd\\.io/.*|"
+            + "helm\\.toolkit\\.fluxcd\\.io/.*|kubernetes\\.io/metadata\\.name)]|"
+            + "spec\\.(clusterIPs?|volumeName|nodeName)(\\[.*)?");
+
+    private static final String REPLICAS = "spec.replicas";
+
+    public ForeignFields {
+        fields = List.copyOf(fields);
+    }
+
+    /// Those of an object, a manager each, the latest first.
+    ///
+    /// @param object with its `metadata.managedFields`
+    /// @param controller the names under which it may write
+    /// @param scaled whether an autoscaler sets its replicas
+    public static List<ForeignFields> of(ObjectNode object, Set<String> controller, boolean scaled) {
+        Set<String> own = new TreeSet<>();
+        List<JsonNode> others = new ArrayList<>();
+        for (JsonNode entry : object.at("/metadata/managedFields")) {
+            if (controller.contains(entry.path("manager").asText())) {
+                own.addAll(leaves(entry));
+            } else if (!isPlatform(entry)) {
+                others.add(entry);
+            }
+        }
+        return others.stream()
+                .map(entry -> new ForeignFields(
+                        entry.path("manager").asText(),
+                        Timestamp.parse(entry.path("time").asText()),
+                        leaves(entry).stream()
+                                .filter(field -> !own.contains(field)
+                                        && !IGNORED.matcher(field).matches()
+                                        && !(scaled && field.equals(REPLICAS)))
+                                .toList()))
+                .filter(foreign -> !foreign.fields.isEmpty())
+                .sorted((one, other) -> other.since.orElse(Instant.MIN).compareTo(one.since.orElse(Instant.MIN)))
+                .toList();
+    }
+
+    /// Whether the controller holds any field of an object.
+    static boolean hasOf(ObjectNode object, Set<String> controller) {
+        return object.at("/metadata/managedFields")
+                .valueStream()
+                .anyMatch(entry -> controller.contains(entry.path("manager").asText()));
+    }
+
+    private static boolean isPlatform(JsonNode entry) {
+        return entry.path("subresource").asText().equals("status")
+                || PLATFORM.matcher(entry.path("manager").asText()).matches();
+    }
+
+    private static Set<String> leaves(JsonNode entry) {
+        Set<String> leaves = new TreeSet<>();
+        collect("", entry.path("fieldsV1"), leaves);
+        return leaves;
+    }
+
+    private static void collect(String path, JsonNode fields, Set<String> into) {
+        fields.properties().forEach(field -> {
+            if (!field.getKey().equals(".")) {
+                String below = path + step(path, field.getKey());
+                if (field.getValue().isEmpty()) {
+                    into.add(below);
+                } else {
+                    collect(below, field.getValue(), into);
+                }
+            }
+        });
+    }
+
+    /// `f:image` as `.image`, `k:{"name":"app"}` as `[app]`.
+    private static String step(String path, String key) {
+        String name = key.substring(2);
+        if (!key.startsWith("f:")) {
+            return "[" + element(name) + "]";
+        }
+        if (name.contains(".") || name.contains("/")) {
+            return "[" + name + "]";
+        }
+        return path.isEmpty() ? name : "." + name;
+    }
+
+    private static String element(String keys) {
+        try {
+            JsonNode read = JSON.readTree(keys);
+            return read.isObject()
+                    ? String.join(",", read.valueStream().map(JsonNode::asText).toList())
+                    : read.asText();
+        } catch (IOException _) {
+            return keys;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.posture;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ObjectName;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The pod specification of an object that makes pods, or is one.
+///
+/// @param kind of the object
+public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
+    private static final JsonNode NONE = MissingNode.getInstance();
+
+    /// That of a workload; empty for what another object controls, whose template counts, and for what has none.
+    public static Optional<PodTemplate> of(ObjectNode object) {
+        String kind = object.path("kind").asText();
+        JsonNode metadata = object.path("metadata");
+        JsonNode spec = switch (kind) {
+            case "Pod" -> object.path("spec");
+            case "CronJob" -> object.at("/spec/jobTemplate/spec/template/spec");
+            default -> object.at("/spec/template/spec");
+        };
+        boolean made = metadata.path("ownerReferences")
+                .valueStream()
+                .anyMatch(owner -> owner.path("controller").asBoolean()
+                        && !owner.path("kind").asText().equals("Node"));
+        return made || !spec.path("containers").isArray()
+                ? Optional.empty()
+                : Optional.of(new PodTemplate(
+                        kind,
+                        new ObjectName(
+                                metadata.path("namespace").asText(),
+                                metadata.path("name").asText()),
+                        spec));
+    }
+
+    /// Whether its pods go on until they are stopped.
+    boolean isServing() {
+        return !kind.equals("Job") && !kind.equals("CronJob");
+    }
+
+    /// The service account that its pods use.
+    public String account() {
+        String named = spec.path("serviceAccountName").asText();
+        return named.isEmpty() ? "default" : named;
+    }
+
+    /// Its containers, init containers and ephemeral ones included.
+    Stream<JsonNode> containers() {
+        return Stream.of("initContainers", "containers", "ephemeralContainers")
+                .flatMap(list -> spec.path(list).valueStream());
+    }
+
+    /// Those that run as long as the pod does.
+    Stream<JsonNode> lasting() {
+        return Stream.concat(
+                spec.path("containers").valueStream(),
+                spec.path("initContainers")
+                        .valueStream()
+                        .filter(one -> one.path("restartPolicy").asText().equals("Always")));
+    }
+
+    /// A field of a container's security context, or of its pod's where it has none.
+    JsonNode security(JsonNode container, String field) {
+        JsonNode own = container.path("securityContext").path(field);
+        return own.isMissingNode() || own.isNull() ? podSecurity(field) : own;
+    }
+
+    JsonNode podSecurity(String field) {
+        JsonNode context = spec.path("securityContext");
+        return context.isObject() ? context.path(field) : NONE;
+    }
+
+    boolean isWindows() {
+        return spec.at("/os/name").asText().equals("windows");
+    }
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.posture;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What the policies of a cluster say of its objects, collected from objects of theirs in any order. For one thread.
+public final class PolicyBook {
+    private static final String GATEKEEPER = "constraints.gatekeeper.sh";
+    private static final Set<String> REPORTS = Set.of("wgpolicyk8s.io", "openreports.io");
+    private static final String KYVERNO = "kyverno.io";
+    private static final String ADMISSION = "admissionregistration.k8s.io";
+    private static final String ACM = "policy.open-cluster-management.io";
+
+    /// A namespace's labels, each for what comes of a violation.
+    private static final List<String> MODES = List.of("enforce", "warn", "audit");
+
+    private final Optional<String> namespace;
+    private final List<PolicyFinding> findings = new ArrayList<>();
+    private final Map<String, Reported> reported = new LinkedHashMap<>();
+    private final Map<String, String> kyvernoModes = new TreeMap<>();
+    private final Map<String, ObjectNode> admission = new TreeMap<>();
+    private final List<ObjectNode> bindings = new ArrayList<>();
+    private final Map<String, JsonNode> labels = new TreeMap<>();
+    private final Map<String, List<PodTemplate>> pods = new TreeMap<>();
+
+    /// @param namespace the only one of interest; empty for all
+    public PolicyBook(Optional<String> namespace) {
+        this.namespace = namespace;
+    }
+
+    private static final class Reported {
+        private final Set<Subject> objects = new LinkedHashSet<>();
+        private String message = "";
+    }
+
+    /// Whether objects of a kind say something about policies.
+    public static boolean reads(ApiResource kind, PolicyEngine engine) {
+        return switch (engine) {
+            case GATEKEEPER -> kind.group().equals(GATEKEEPER);
+            case KYVERNO ->
+                (REPORTS.contains(kind.group()) && kind.plural().endsWith("reports"))
+                        || (kind.group().equals(KYVERNO)
+                                && (kind.plural().equals("clusterpolicies")
+                                        || kind.plural().equals("policies")));
+            case ADMISSION -> kind.group().equals(ADMISSION) && kind.plural().startsWith("validatingadmissionpolic");
+            case ACM -> kind.group().equals(ACM) && kind.plural().equals("policies");
+            case POD_SECURITY ->
+                kind.group().isEmpty()
+                        ? kind.plural().equals("namespaces") || kind.plural().equals("pods")
+                        : (kind.group().equals("apps")
+                                        && Set.of("deployments", "daemonsets", "statefulsets")
+                                                .contains(kind.plural()))
+                                || (kind.group().equals("batch")
+                                        && Set.of("jobs", "cronjobs").contains(kind.plural()));
+        };
+    }
+
+    /// Takes an object of such a kind.
+    public void take(ApiResource kind, ObjectNode object) {
+        switch (kind.group()) {
+            case GATEKEEPER -> constraint(object);
+            case KYVERNO -> kyvernoModes.put(name(object), kyvernoMode(object));
+            case "wgpolicyk8s.io", "openreports.io" -> report(object);
+            case ADMISSION -> {
+                if (kind.plural().endsWith("bindings")) {
+                    bindings.add(object);
+                } else {
+                    admission.put(name(object), object);
+                }
+            }
+            case ACM -> acm(object);
+            default -> {
+                if (kind.plural().equals("namespaces")) {
+                    labels.put(name(object), object.at("/metadata/labels"));
+                } else {
+                    PodTemplate.of(object)
+                            .ifPresent(pod -> pods.computeIfAbsent(pod.name().namespace(), _ -> new ArrayList<>())
+                                    .add(pod));
+                }
+            }
+        }
+    }
+
+    private static String name(JsonNode object) {
+        return object.at("/metadata/name").asText();
+    }
+
+    /// @see <a href="https://open-policy-agent.github.io/gatekeeper/website/docs/audit/">Gatekeeper, audit</a>
+    private void constraint(ObjectNode object) {
+        JsonNode status = object.path("status");
+        List<JsonNode> violations = status.path("violations")
+                .valueStream()
+                .filter(one -> here(one.path("namespace").asText()))
+                .toList();
+        int listed = violations.size();
+        findings.add(new PolicyFinding(
+                PolicyEngine.GATEKEEPER,
+                object.path("kind").asText() + " " + name(object),
+                object.at("/spec/enforcementAction").asText("deny"),
+                namespace.isPresent()
+                        ? listed
+                        : Math.max(listed, status.path("totalViolations").asInt(listed)),
+                violations.stream().map(PolicyBook::subject).toList(),
+                violations.stream()
+                        .findFirst()
+                        .map(one -> one.path("message").asText())
+                        .orElse("")));
+    }
+
+    private boolean here(String place) {
+        return namespace.isEmpty() || namespace.get().equals(place);
+    }
+
+    private static Subject subject(JsonNode named) {
+        return new Subject(
+                named.path("kind").asText(),
+                named.path("namespace").asText(),
+                named.path("name").asText());
+    }
+
+    private static String kyvernoMode(ObjectNode policy) {
+        String mode = policy.at("/spec/validationFailureAction").asText();
+        String ofRule = policy.at("/spec/rules")
+                .valueStream()
+                .map(rule -> rule.at("/validate/failureAction").asText())
+                .filter(one -> !one.isEmpty())
+                .findFirst()
+                .orElse("");
+        return (ofRule.isEmpty() ? mode.isEmpty() ? "audit" : mode : ofRule).toLowerCase(Locale.ROOT);
+    }
+
+    /// @see <a href="https://kyverno.io/docs/guides/reports/">Kyverno, policy reports</a>
+    private void report(ObjectNode report) {
+        for (JsonNode result : report.path("results")) {
+            String outcome = result.path("result").asText();
+            if (!outcome.equals("fail") && !outcome.equals("error")) {
+                continue;
+            }
+            List<Subject> objects = Stream.concat(
+                            result.path("resources").valueStream(),
+                            result.path("resources").isEmpty() ? Stream.of(report.path("scope")) : Stream.empty())
+                    .map(PolicyBook::subject)
+                    .filter(one -> here(one.namespace()))
+                    .toList();
+            if (!objects.isEmpty()) {
+                Reported sum = reported.computeIfAbsent(
+                        result.path("policy").asText() + " "
+                                + result.path("rule").asText(),
+                        _ -> new Reported());
+                sum.objects.addAll(objects);
+                sum.message = sum.message.isEmpty() ? result.path("message").asText() : sum.message;
+            }
+        }
+    }
+
+    /// @see <a
+    /// href="https://open-cluster-management.io/docs/getting-started/integration/policy-controllers/">Policy</a>
+    private void acm(ObjectNode policy) {
+        if (!here(policy.at("/metadata/namespace").asText())
+                || !policy.at("/status/compliant").asText().equals("NonCompliant")) {
+            return;
+        }
+        List<Subject> clusters = policy.at("/status/status")
+                .valueStream()
+                .filter(one -> one.path("compliant").asText().equals("NonCompliant"))
+                .map(one -> Subject.clusterScoped(
+                        "ManagedCluster", one.path("clustername").asText()))
+                .toList();
+        findings.add(new PolicyFinding(
+                PolicyEngine.ACM,
+                policy.at("/metadata/namespace").asText() + "/" + name(policy),
+                policy.at("/spec/remediationAction").asText("inform").toLowerCase(Locale.ROOT),
+                Math.max(1, clusters.size()),
+                clusters,
+                policy.at("/status/details")
+                        .valueStream()
+                        .flatMap(one -> one.path("history").valueStream().limit(1))
+                        .map(one -> one.path("message").asText())
+                        .filter(text -> text.startsWith("NonCompliant"))
+                        .findFirst()
+                        .orElse("")));
+    }
+
+    /// All there is to say, what refuses first, then what most objects violate.
+    public List<PolicyFinding> findings() {
+        List<PolicyFinding> all = new ArrayList<>(findings);
+        reported.forEach((policy, sum) -> all.add(new PolicyFinding(
+                PolicyEngine.KYVERNO,
+                policy,
+                kyvernoModes.getOrDefault(
+                        policy.substring(policy.lastIndexOf('/') + 1).split(" ")[0], "unknown"),
+                sum.objects.size(),
+                List.copyOf(sum.objects),
+                sum.message)));
+        bindings.forEach(binding -> all.add(admission(binding)));
+        labels.forEach((place, given) -> standards(place, given).forEach(all::add));
+        return all.stream()
+                .sorted(Comparator.comparing((PolicyFinding one) -> one.total() == 0)
+                        .thenComparing(one -> !one.denies())
+                        .thenComparing(PolicyFinding::total, Comparator.reverseOrder())
+                        .thenComparing(PolicyFinding::policy))
+                .toList();
+    }
+
+    /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/">Policies</a>
+    private PolicyFinding admission(ObjectNode binding) {
+        String policy = binding.at("/spec/policyName").asText();
+        String demands = Optional.ofNullable(admission.get(policy)).stream()
+                .flatMap(one -> one.at("/spec/validations").valueStream())
+                .map(one -> one.path("message").asText(one.path("expression").asText()))
+                .collect(Collectors.joining("; "));
+        return new PolicyFinding(
+                PolicyEngine.ADMISSION,
+                policy + " by " + name(binding),
+                binding.at("/spec/validationActions")
+                        .valueStream()
+                        .map(one -> one.asText().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining("+")),
+                -1,
+                List.of(),
+                demands.isEmpty() ? "the policy is not there, or could not be read" : demands);
+    }
+
+    private Stream<PolicyFinding> standards(String place, JsonNode given) {
+        return MODES.stream()
+                .filter(mode -> here(place) && given.has("pod-security.kubernetes.io/" + mode))
+                .map(mode -> standard(
+                        place,
+                        mode,
+                        given.path("pod-security.kubernetes.io/" + mode).asText()));
+    }
+
+    private PolicyFinding standard(String place, String mode, String level) {
+        PodStandard standard = PodStandard.of(level);
+        Map<Subject, List<String>> broken = new LinkedHashMap<>();
+        for (PodTemplate pod : pods.getOrDefault(place, List.of())) {
+            List<String> why = standard.violations(pod);
+            if (!why.isEmpty()) {
+                broken.put(new Subject(pod.kind(), place, pod.name().name()), why);
+            }
+        }
+        return new PolicyFinding(
+                PolicyEngine.POD_SECURITY,
+                level + " in namespace " + place,
+                mode.equals("enforce") ? "deny" : mode,
+                broken.size(),
+                List.copyOf(broken.keySet()),
+                broken.values().stream()
+                        .findFirst()
+                        .map(why -> String.join(", ", why))
+                        .orElse(""));
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.rights;
+
+import io.clusterhealth.cluster.object.GenericObject;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// To whom a binding gives a role.
+///
+/// @param kind `User`, `Group` or `ServiceAccount`
+/// @param namespace of a service account; else empty
+public record RoleSubject(String kind, String namespace, String name) implements Comparable<RoleSubject> {
+    public static final String USER = "User";
+    public static final String GROUP = "Group";
+    public static final String SERVICE_ACCOUNT = "ServiceAccount";
+
+    private static final String ACCOUNT_USER = "system:serviceaccount:";
+    private static final String ACCOUNT_GROUP = "system:serviceaccounts";
+    private static final String AUTHENTICATED = "system:authenticated";
+    private static final String ANONYMOUS = "system:anonymous";
+    private static final Pattern SPELLED =
+            Pattern.compile("(?i)(user|group|serviceaccount|sa)[:/ ]\\s*(?:([a-z0-9-]{1,63})/)?(\\S{1,253})");
+
+    static RoleSubject read(GenericObject subject) {
+        return new RoleSubject(subject.text("kind"), subject.text("namespace"), subject.text("name"));
+    }
+
+    /// What a user calls one: `user:alice`, `group:devs`, `sa:shop/cart`; without such a word, a user.
+    ///
+    /// @param namespace of a service account that is named without one
+    /// @return empty for what is none of these
+    public static Optional<RoleSubject> of(String text, Optional<String> namespace) {
+        Matcher spelled = SPELLED.matcher(text.strip());
+        if (!spelled.matches()) {
+            return text.strip().contains(" ") ? Optional.empty() : Optional.of(user(text.strip()));
+        }
+        String place = Optional.ofNullable(spelled.group(2)).orElse("");
+        String name = spelled.group(3);
+        return switch (spelled.group(1).toLowerCase(Locale.ROOT)) {
+            case "user" -> Optional.of(user(place.isEmpty() ? name : place + "/" + name));
+            case "group" -> Optional.of(new RoleSubject(GROUP, "", place.isEmpty() ? name : place + "/" + name));
+            default ->
+                Optional.of(place)
+                        .filter(one -> !one.isEmpty())
+                        .or(() -> namespace)
+                        .map(one -> new RoleSubject(SERVICE_ACCOUNT, one, name));
+        };
+    }
+
+    /// Whom the API server calls so: a user, or a service account.
+    public static RoleSubject user(String name) {
+        String[] parts = name.split(":", 4);
+        return name.startsWith(ACCOUNT_USER) && parts.length == 4
+                ? new RoleSubject(SERVICE_ACCOUNT, parts[2], parts[3])
+                : new RoleSubject(USER, "", name);
+    }
+
+    /// As the API server would see them: a service account with its three groups, a user in the one that all are in, a
+    /// group as some member of it.
+    public Requester requester() {
+        return switch (kind) {
+            case SERVICE_ACCOUNT ->
+                new Requester(
+                        ACCOUNT_USER + namespace + ":" + name,
+                        List.of(ACCOUNT_GROUP, ACCOUNT_GROUP + ":" + namespace, AUTHENTICATED));
+            case GROUP -> new Requester("", name.equals(AUTHENTICATED) ? List.of(name) : List.of(name, AUTHENTICATED));
+            default ->
+                new Requester(
+                        name, name.equals(ANONYMOUS) ? List.of("system:unauthenticated") : List.of(AUTHENTICATED));
+        };
+    }
+
+    /// Whether a binding that names it is about this user.
+    ///
+    /// @param bound the namespace of the binding; empty for one of the cluster
+    boolean isAbout(Requester who, String bound) {
+        return switch (kind) {
+            case USER -> name.equals(who.user());
+            case GROUP -> who.groups().contains(name);
+            case SERVICE_ACCOUNT -> {
+                String place = namespace.isEmpty() ? bound : namespace;
+                yield !place.isEmpty() && who.user().equals(ACCOUNT_USER + place + ":" + name);
+            }
+            default -> false;
+        };
+    }
+
+    /// With the namespace of the binding that names it without one.
+    RoleSubject within(String bound) {
+        return kind.equals(SERVICE_ACCOUNT) && namespace.isEmpty() ? new RoleSubject(kind, bound, name) : this;
+    }
+
+    /// As [#of(String, Optional)] reads it.
+    public String argument() {
+        return switch (kind) {
+            case SERVICE_ACCOUNT -> "sa:" + namespace + "/" + name;
+            case GROUP -> "group:" + name;
+            default -> "user:" + name;
+        };
+    }
+
+    /// The argument of `kubectl create rolebinding` that names it.
+    public String flag() {
+        return switch (kind) {
+            case SERVICE_ACCOUNT -> "--serviceaccount=" + namespace + ":" + name;
+            case GROUP -> "--group=" + name;
+            default -> "--user=" + name;
+        };
+    }
+
+    @Override
+    public int compareTo(RoleSubject other) {
+        return toString().compareTo(other.toString());
+    }
+
+    /// `ServiceAccount shop/cart`.
+    @Override
+    public String toString() {
+        return kind + " " + (namespace.isEmpty() ? "" : namespace + "/") + name;
+    }
+}

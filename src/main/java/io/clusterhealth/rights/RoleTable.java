@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.rights;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Right;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.rights.NamedRole.RoleKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The roles and bindings of a cluster, or of a namespace with those of the whole cluster: what RBAC allows. A
+/// ClusterRole that is put together of others is taken as it is stored.
+///
+/// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/">Using RBAC Authorization</a>
+public final class RoleTable {
+    private static final Resource<GenericObject> ROLES = Resources.generic("roles");
+    private static final Resource<GenericObject> CLUSTER_ROLES = Resources.generic("clusterroles");
+    private static final Resource<GenericObject> BINDINGS = Resources.generic("rolebindings");
+    private static final Resource<GenericObject> CLUSTER_BINDINGS = Resources.generic("clusterrolebindings");
+
+    /// The lists that it is made of.
+    public static final Set<Resource<?>> LISTS = Set.of(ROLES, CLUSTER_ROLES, BINDINGS, CLUSTER_BINDINGS);
+
+    private final Map<RoleKey, NamedRole> roles = new HashMap<>();
+    private final List<RoleGrant> grants = new ArrayList<>();
+
+    private RoleTable(Picture picture) {
+        Stream.of(CLUSTER_ROLES, ROLES)
+                .flatMap(list -> picture.objects(list).stream())
+                .map(RoleTable::role)
+                .forEach(role -> roles.put(role.key(), role));
+        Stream.of(CLUSTER_BINDINGS, BINDINGS)
+                .flatMap(list -> picture.objects(list).stream())
+                .map(this::grant)
+                .forEach(grants::add);
+    }
+
+    /// What is known of it in a picture.
+    public static RoleTable of(Picture picture) {
+        return new RoleTable(picture);
+    }
+
+    private static NamedRole role(GenericObject role) {
+        return new NamedRole(
+                key(role.kind(), role.metadata().namespace(), role.metadata().name()),
+                role.each("rules").stream().map(RoleRule::read).toList());
+    }
+
+    private static RoleKey key(String kind, String namespace, String name) {
+        return new RoleKey(kind.equals("Role") ? namespace : "", name);
+    }
+
+    private RoleGrant grant(GenericObject binding) {
+        String namespace = binding.metadata().namespace();
+        RoleKey role = key(binding.text("roleRef.kind"), namespace, binding.text("roleRef.name"));
+        return new RoleGrant(
+                namespace,
+                binding.metadata().name(),
+                role,
+                Optional.ofNullable(roles.get(role)).map(NamedRole::rules).orElse(List.of()),
+                binding.each("subjects").stream().map(RoleSubject::read).toList());
+    }
+
+    /// What gives a user a right; empty where no role does, which for [Requester#isMaster()] means nothing.
+    public Optional<RoleGrant> allows(Requester who, Right right) {
+        return grants.stream()
+                .filter(grant -> grant.isAbout(who) && grant.grants(right))
+                .findFirst();
+    }
+
+    /// All that a user is given, in the order in which it was read.
+    public List<RoleGrant> grantedTo(Requester who) {
+        return grants.stream().filter(grant -> grant.isAbout(who)).toList();
+    }
+
+    /// A subject, and what gives it the right that was asked about.
+    public record Holder(RoleSubject subject, List<RoleGrant> ways) {
+        public Holder {
+            ways = List.copyOf(ways);
+        }
+    }
+
+    /// The subjects that bindings give a right, in the order of their names.
+    ///
+    /// @param anywhere whether it is enough to have it in some namespace
+    public List<Holder> holders(Right right, boolean anywhere) {
+        Map<RoleSubject, List<RoleGrant>> ways = new HashMap<>();
+        grants.stream()
+                .filter(grant -> grant.grants(anywhere ? within(right, grant.namespace()) : right))
+                .forEach(grant -> grant.subjects()
+                        .forEach(subject -> ways.computeIfAbsent(
+                                        subject.within(grant.namespace()), _ -> new ArrayList<>())
+                                .add(grant)));
+        return ways.entrySet().stream()
+                .map(entry -> new Holder(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparing(Holder::subject))
+                .toList();
+    }
+
+    private static Right within(Right right, String namespace) {
+        return switch (right) {
+            case Right.OfObjects of ->
+                new Right.OfObjects(of.verb(), of.group(), of.resource(), of.subresource(), namespace, of.name());
+            case Right.Url url -> url;
+        };
+    }
+
+    /// The roles that could be bound to give a right, the least first, and behind them those of Kubernetes' own parts.
+    public List<NamedRole> granting(Right right) {
+        String namespace = right instanceof Right.OfObjects of ? of.namespace() : "";
+        return roles.values().stream()
+                .filter(role -> role.key().namespace().isEmpty()
+                        || role.key().namespace().equals(namespace))
+                .filter(role -> role.rules().stream().anyMatch(rule -> rule.grants(right)))
+                .sorted(Comparator.comparing(NamedRole::isSystems)
+                        .thenComparingLong(NamedRole::breadth)
+                        .thenComparing(role -> role.key().words()))
+                .toList();
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.drift.DeliveredApp;
+import io.clusterhealth.drift.DeliveredApp.DeliveryError;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// What Argo CD or Flux says of an application that it delivers.
+record SeenDelivery(DeliveredApp app) {
+    static final Set<Resource<?>> LISTS = Set.of(
+            Resources.generic("applications"), Resources.generic("kustomizations"), Resources.generic("helmreleases"));
+
+    private static final int WORDS = 200;
+
+    /// Those of this name, what fails first.
+    static List<SeenDelivery> called(NameGlob name, Picture picture) {
+        return Stream.of("applications", "kustomizations", "helmreleases")
+                .flatMap(list -> picture.objects(Resources.generic(list)).stream())
+                .filter(object -> name.matches(object.metadata().name()))
+                .map(SeenDelivery::of)
+                .sorted((one, other) -> Boolean.compare(other.fails(), one.fails()))
+                .toList();
+    }
+
+    private static SeenDelivery of(GenericObject object) {
+        return new SeenDelivery(DeliveredApp.of(
+                new Subject(
+                        object.kind(),
+                        object.metadata().namespace(),
+                        object.metadata().name()),
+                object.kept().path("status")));
+    }
+
+    boolean fails() {
+        return app.error().isPresent();
+    }
+
+    /// `Application argocd/cart: "SyncError: …", OutOfSync, Degraded, revision 0123456789ab`.
+    Facts facts() {
+        return new Facts()
+                .subject("subject", app.subject(), "%s:")
+                .fact(
+                        "error",
+                        Redaction.line(app.error().map(DeliveryError::says).orElse(""), WORDS)
+                                .replace('"', '\''),
+                        " \"%s\",")
+                .fact("sync", Redaction.line(app.sync(), WORDS), " %s,")
+                .fact("health", Redaction.line(app.health(), WORDS), " %s,")
+                .fact("revision", Redaction.line(app.revision(), WORDS), " revision %s");
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.gitops;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.EachObject;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.drift.DeliveredApp;
+import io.clusterhealth.drift.DeliveredApp.AppMember;
+import io.clusterhealth.drift.Drift;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The metadata of what applications deliver: a list for each kind, of one namespace where all of it is in one.
+///
+/// @param kinds that the cluster serves
+record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
+    private static final ApiResource AUTOSCALERS =
+            Kinds.called("horizontalpodautoscalers").orElseThrow();
+
+    /// What was read.
+    record ComparedObjects(Drift drift, Map<ApiResource, Unread> unread) {}
+
+    ComparedObjects of(List<DeliveredApp> apps) {
+        Map<ApiResource, List<AppMember>> byKind = new LinkedHashMap<>();
+        for (AppMember member :
+                apps.stream().flatMap(app -> app.members().stream()).distinct().toList()) {
+            kind(member)
+                    .ifPresent(kind ->
+                            byKind.computeIfAbsent(kind, _ -> new ArrayList<>()).add(member));
+        }
+        Map<Optional<String>, Set<ApiResource>> byPlace = new HashMap<>();
+        byKind.forEach((kind, members) ->
+                byPlace.computeIfAbsent(place(members), _ -> new HashSet<>()).add(kind));
+        Map<Subject, ObjectNode> live = new HashMap<>();
+        Map<ApiResource, Unread> unread = new LinkedHashMap<>();
+        Set<Subject> scaled = new HashSet<>();
+        byPlace.forEach((place, there) -> {
+            unread.putAll(objects.of(there, place, PageForm.OWNERSHIP, (_, one) -> live.put(subject(one), one)));
+            if (there.stream().anyMatch(kind -> kind.group().equals("apps"))) {
+                unread.putAll(
+                        objects.of(Set.of(AUTOSCALERS), place, PageForm.OBJECTS, (_, one) -> scaled.add(target(one))));
+            }
+        });
+        Set<AppMember> read = byKind.entrySet().stream()
+                .filter(entry -> !unread.containsKey(entry.getKey()))
+                .flatMap(entry -> entry.getValue().stream())
+                .collect(Collectors.toSet());
+        return new ComparedObjects(new Drift(live, read, scaled), unread);
+    }
+
+    /// Kinds whose objects are never shown are left to the controller's own word.
+    private Optional<ApiResource> kind(AppMember member) {
+        return kinds.stream()
+                .filter(kind -> kind.kind().equals(member.subject().kind())
+                        && kind.group().equals(member.group())
+                        && !kind.confidential())
+                .findFirst();
+    }
+
+    private static Optional<String> place(List<AppMember> members) {
+        List<String> places = members.stream()
+                .map(member -> member.subject().namespace())
+                .distinct()
+                .limit(2)
+                .toList();
+        return places.size() == 1 ? Optional.of(places.getFirst()).filter(one -> !one.isEmpty()) : Optional.empty();
+    }
+
+    private static Subject subject(ObjectNode object) {
+        return new Subject(
+                object.path("kind").asText(),
+                object.at("/metadata/namespace").asText(),
+                object.at("/metadata/name").asText());
+    }
+
+    private static Subject target(ObjectNode autoscaler) {
+        return new Subject(
+                autoscaler.at("/spec/scaleTargetRef/kind").asText(),
+                autoscaler.at("/metadata/namespace").asText(),
+                autoscaler.at("/spec/scaleTargetRef/name").asText());
+    }
+}

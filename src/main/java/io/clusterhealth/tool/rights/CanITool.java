@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import io.clusterhealth.cluster.OwnRight;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.rights.RoleGrant;
+import io.clusterhealth.rights.RoleSubject;
+import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.ToolParts;
+import io.clusterhealth.tool.health.Unreadable;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// `can-i`: the API server's own answer about the caller; about others what the roles say that the caller may read.
+@Singleton
+final class CanITool extends RightsTool {
+    private static final int REASON = 300;
+
+    CanITool(ToolParts parts) {
+        super("can-i", parts);
+    }
+
+    @Override
+    protected ToolOutcome answer(HealthCall call) {
+        return RightQuestion.with(
+                call,
+                asked -> asked.subject()
+                        .map(subject -> other(call, asked, subject))
+                        .orElseGet(() -> own(call, asked)));
+    }
+
+    private static ToolOutcome own(HealthCall call, RightQuestion asked) {
+        Optional<ToolError> nobody = nobody(call);
+        if (nobody.isPresent()) {
+            return new ToolOutcome.Refused(nobody.get());
+        }
+        Read<OwnRight> read = call.cluster().mayI(asked.right(), call.deadline());
+        return read.known()
+                .map(told -> told(call, lines(call, asked, told.allowed(), told.reason()), Optional.empty()))
+                .orElseGet(() -> new ToolOutcome.Refused(
+                        Unreadable.of("reviews of your rights", read.unread().orElseThrow())));
+    }
+
+    private ToolOutcome other(HealthCall call, RightQuestion asked, RoleSubject subject) {
+        Picture picture = roles(call, asked.namespace(), Set.of());
+        Optional<RoleGrant> grant = RoleTable.of(picture).allows(subject.requester(), asked.right());
+        if (subject.requester().isMaster()) {
+            return told(call, lines(call, asked, true, "the API server asks no role about it"), Optional.empty());
+        }
+        if (grant.isEmpty() && !whole(picture)) {
+            return new ToolOutcome.Refused(unread(picture)
+                    .orElseGet(() -> ToolError.of(
+                            "UNCERTAIN",
+                            "No role that could be read allows it, and not all roles could be read.",
+                            "Call explain-subject: it names the rules that you lack.")));
+        }
+        return told(
+                call,
+                lines(
+                        call,
+                        asked,
+                        grant.isPresent(),
+                        grant.map(RoleGrant::words).orElse("no role allows it")),
+                Optional.of(picture));
+    }
+
+    private static List<Facts> lines(HealthCall call, RightQuestion asked, boolean allowed, String reason) {
+        String who = asked.subject()
+                .map(RoleSubject::toString)
+                .map(words -> Redaction.line(words, REASON))
+                .orElse("you");
+        List<Facts> lines = new ArrayList<>();
+        lines.add(new Facts()
+                .fact("allowed", BooleanNode.valueOf(allowed), allowed ? "Yes: " : "No: ")
+                .fact("who", who, allowed ? "%s may " : "%s may not ")
+                .and(asked.facts())
+                .say(ending(call)));
+        lines.add(new Facts().fact("reason", Redaction.line(reason, REASON), "reason: %s"));
+        if (!allowed) {
+            lines.add(new NextCall("why-denied", asked.arguments()).facts("next: "));
+        }
+        return lines;
+    }
+}

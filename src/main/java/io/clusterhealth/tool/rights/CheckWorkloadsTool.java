@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.EachObject;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.PlatformNamespaces;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.posture.Flaw;
+import io.clusterhealth.posture.Flaw.Flawed;
+import io.clusterhealth.posture.Flaw.FlawedWorkload;
+import io.clusterhealth.posture.PodTemplate;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.rights.Risk;
+import io.clusterhealth.rights.RoleGrant;
+import io.clusterhealth.rights.RoleSubject;
+import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.Listing;
+import io.clusterhealth.tool.health.Row;
+import io.clusterhealth.tool.health.ToolParts;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// `check-workloads`: what workloads ask for that they should not, a line for each, those of the platform counted only.
+@Singleton
+final class CheckWorkloadsTool extends RightsTool {
+    /// What pods are made of; a pod that something else made counts as that.
+    private static final List<ApiResource> KINDS = Stream.of(
+                    "deployments", "statefulsets", "daemonsets", "cronjobs", "jobs", "pods")
+            .map(kind -> Kinds.called(kind).orElseThrow())
+            .toList();
+
+    private static final Comparator<FlawedWorkload> WORST_FIRST = Comparator.comparing(
+                    (FlawedWorkload one) -> one.flaws().getFirst().flaw())
+            .thenComparing(one -> -one.flaws().size())
+            .thenComparing(one -> one.name().toString());
+
+    CheckWorkloadsTool(ToolParts parts) {
+        super("check-workloads", parts);
+    }
+
+    @Override
+    public boolean isExpensive() {
+        return true;
+    }
+
+    @Override
+    protected ToolOutcome answer(HealthCall call) {
+        List<PodTemplate> pods = new ArrayList<>();
+        Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
+                .of(
+                        KINDS,
+                        call.namespace(),
+                        PageForm.OBJECTS,
+                        (_, object) -> PodTemplate.of(object).ifPresent(pods::add));
+        Picture picture = roles(call, call.namespace(), Set.of());
+        Accounts accounts = new Accounts(RoleTable.of(picture), new HashMap<>());
+        Flaw.Grade least = call.given()
+                .text("severity")
+                .map(word -> Flaw.Grade.valueOf(word.toUpperCase(Locale.ROOT)))
+                .orElse(Flaw.Grade.MEDIUM);
+        List<FlawedWorkload> flawed = pods.stream()
+                .map(pod -> new FlawedWorkload(
+                        pod.kind(),
+                        pod.name(),
+                        Flaw.of(pod, accounts.dangers(pod)).stream()
+                                .filter(one -> one.flaw().grade().compareTo(least) <= 0)
+                                .toList()))
+                .filter(one -> !one.flaws().isEmpty())
+                .sorted(WORST_FIRST)
+                .toList();
+        List<FlawRow> shown = flawed.stream()
+                .filter(one -> call.namespace().isPresent()
+                        || !PlatformNamespaces.contains(one.name().namespace()))
+                .map(FlawRow::new)
+                .toList();
+        Facts head = new Facts()
+                .fact("checked", pods.size(), "%s workloads checked, ")
+                .fact("flawed", shown.size(), "%s with flaws")
+                .fact("ofPlatform", flawed.size() - shown.size(), ", besides %s of the platform")
+                .fact("accounts", unread(picture).isEmpty() ? "" : "not checked", ", rights of service accounts %s");
+        return Listing.ofObjects(call, Instant.now(), head, "workloads", shown, unread)
+                .page(call);
+    }
+
+    /// What service accounts may do that is dangerous, beyond what all may.
+    private record Accounts(RoleTable roles, Map<RoleSubject, List<String>> known) {
+        List<String> dangers(PodTemplate pod) {
+            return pod.spec().path("automountServiceAccountToken").asBoolean(true)
+                    ? known.computeIfAbsent(
+                            new RoleSubject(
+                                    RoleSubject.SERVICE_ACCOUNT, pod.name().namespace(), pod.account()),
+                            this::dangers)
+                    : List.of();
+        }
+
+        private List<String> dangers(RoleSubject account) {
+            return Risk.of(roles.grantedTo(account.requester()).stream()
+                            .map(RoleGrant::rules)
+                            .flatMap(List::stream)
+                            .toList())
+                    .stream()
+                    .map(Risk::words)
+                    .toList();
+        }
+    }
+
+    /// `high Deployment shop/web: privileged (app); mounts paths of the node (/var/run)`.
+    private record FlawRow(FlawedWorkload workload) implements Row {
+        private static final int WORDS = 160;
+
+        @Override
+        public Facts facts(Instant asOf) {
+            List<Facts> flaws = workload.flaws().stream().map(FlawRow::flaw).toList();
+            return new Facts()
+                    .fact("severity", workload.flaws().getFirst().flaw().grade().word(), "%s ")
+                    .subject(
+                            "subject",
+                            new Subject(
+                                    workload.kind(),
+                                    workload.name().namespace(),
+                                    workload.name().name()),
+                            "%s:")
+                    .all("flaws", flaws, " ");
+        }
+
+        private static Facts flaw(Flawed flawed) {
+            return new Facts()
+                    .fact("flaw", flawed.flaw().name(), "")
+                    .fact("words", Redaction.line(flawed.words(), WORDS), "%s;");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.OwnRules;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.rights.Requester;
+import io.clusterhealth.rights.Risk;
+import io.clusterhealth.rights.RoleGrant;
+import io.clusterhealth.rights.RoleRule;
+import io.clusterhealth.rights.RoleSubject;
+import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.Listing;
+import io.clusterhealth.tool.health.ObjectChoice;
+import io.clusterhealth.tool.health.Row;
+import io.clusterhealth.tool.health.ToolParts;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// `explain-subject`: what a subject may do and through what, the dangerous first. Where the caller may read no roles,
+/// what the cluster tells everybody about themselves.
+@Singleton
+final class ExplainSubjectTool extends RightsTool {
+    private static final ApiResource ACCOUNTS = Kinds.called("serviceaccounts").orElseThrow();
+    private static final int WORDS = 300;
+
+    ExplainSubjectTool(ToolParts parts) {
+        super("explain-subject", parts);
+    }
+
+    @Override
+    protected ToolOutcome answer(HealthCall call) {
+        Optional<String> named = call.given().text("subject").filter(text -> !text.isBlank());
+        if (named.isEmpty()) {
+            return nobody(call).<ToolOutcome>map(ToolOutcome.Refused::new).orElseGet(() -> own(call));
+        }
+        return RoleSubject.of(named.get(), call.namespace())
+                .map(subject -> other(call, subject))
+                .orElseGet(() -> new ToolOutcome.Refused(RightQuestion.NO_SUBJECT));
+    }
+
+    private ToolOutcome other(HealthCall call, RoleSubject subject) {
+        Picture picture = roles(call, call.namespace(), Set.of());
+        return unread(picture)
+                .or(() -> missing(call, subject))
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .orElseGet(() -> listing(call, subject.toString(), subject.requester(), picture));
+    }
+
+    private static Optional<ToolError> missing(HealthCall call, RoleSubject subject) {
+        if (!subject.kind().equals(RoleSubject.SERVICE_ACCOUNT)) {
+            return Optional.empty();
+        }
+        Optional<String> namespace = Optional.of(subject.namespace());
+        return call.cluster().details().names(ACCOUNTS, namespace, Optional.of(subject.name()), call.deadline())
+                                instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
+                        && found.isEmpty()
+                ? Optional.of(new ObjectChoice(ACCOUNTS, call.cluster().details(), call.deadline(), "subject")
+                        .missing(namespace, subject.name()))
+                : Optional.empty();
+    }
+
+    private ToolOutcome own(HealthCall call) {
+        Read<Caller> self = call.cluster().self(call.deadline());
+        Optional<Caller> known =
+                self.known().or(() -> Optional.of(call.context().caller()).filter(Caller::isKnown));
+        Picture picture = roles(call, call.namespace(), Set.of());
+        if (known.isEmpty() || unread(picture).isPresent()) {
+            return told(call, picture);
+        }
+        Caller caller = known.get();
+        return listing(
+                call,
+                "you, " + RoleSubject.user(caller.name()),
+                new Requester(caller.name(), caller.groups()),
+                picture);
+    }
+
+    /// What `kubectl auth can-i --list` shows.
+    private ToolOutcome told(HealthCall call, Picture picture) {
+        String namespace = call.namespace()
+                .or(() -> call.cluster().homeNamespaces().stream().findFirst())
+                .orElse("default");
+        Optional<OwnRules> rules = call.cluster().rules(namespace, call.deadline());
+        if (rules.isEmpty()) {
+            return new ToolOutcome.Refused(unread(picture)
+                    .orElseGet(() -> ToolError.of(
+                            "UNREADABLE", "The cluster does not tell whom it takes you for.", "Name a subject.")));
+        }
+        List<RuleRow> rows = rules.get().rules().stream()
+                .map(RoleRule::of)
+                .map(RuleRow::new)
+                .sorted(Comparator.comparing(RuleRow::rank))
+                .toList();
+        Facts head = Listing.begin(call.cluster(), picture)
+                .fact("subject", "you", "%s may, by ")
+                .fact("total", rows.size(), "%s rules")
+                .fact("namespace", namespace, " in namespace %s and the whole cluster")
+                .say(rules.get().whole() ? "" : ", and perhaps by others that are not told")
+                .say(ending(call));
+        return Listing.of(call.cluster(), picture, List.of(head), "rules", rows).page(call);
+    }
+
+    private static ToolOutcome listing(HealthCall call, String subject, Requester who, Picture picture) {
+        List<RoleGrant> grants = RoleTable.of(picture).grantedTo(who);
+        List<RoleRule> rules =
+                grants.stream().flatMap(grant -> grant.rules().stream()).toList();
+        Set<Risk> risks = Risk.of(rules);
+        List<Row> rows = new ArrayList<>();
+        risks.forEach(risk -> rows.add(new RiskRow(
+                risk,
+                grants.stream()
+                        .filter(grant -> Risk.of(grant.rules()).contains(risk))
+                        .toList())));
+        grants.stream()
+                .map(GrantRow::new)
+                .sorted(Comparator.comparingInt(GrantRow::rank))
+                .forEach(rows::add);
+        Facts head = Listing.begin(call.cluster(), picture)
+                .fact("subject", Redaction.line(subject, WORDS), "%s: ")
+                .and(Listing.atLeast(whole(picture)))
+                .fact("bindings", grants.size(), grants.size() == 1 ? "%s binding, " : "%s bindings, ")
+                .fact("rules", rules.size(), rules.size() == 1 ? "%s rule" : "%s rules")
+                .fact("dangers", risks.size(), risks.size() == 1 ? ", %s danger" : ", %s dangers")
+                .say(ending(call));
+        List<Facts> lines = new ArrayList<>(List.of(head));
+        if (who.isMaster()) {
+            lines.add(new Facts().fact("besides", Requester.MASTERS, "may do everything, as a member of %s"));
+        } else if (who.isNode()) {
+            lines.add(new Facts().fact("besides", "node authorizer", "rights of nodes come from the %s besides"));
+        }
+        return Listing.of(call.cluster(), picture, lines, "rights", rows).page(call);
+    }
+
+    /// `! reads Secrets in the whole cluster: ClusterRoleBinding x of ClusterRole y`.
+    private record RiskRow(Risk risk, List<RoleGrant> grants) implements Row {
+        @Override
+        public Facts facts(Instant asOf) {
+            boolean everywhere =
+                    grants.stream().anyMatch(grant -> grant.namespace().isEmpty());
+            String where = everywhere
+                    ? "in the whole cluster"
+                    : "in "
+                            + grants.stream()
+                                    .map(RoleGrant::namespace)
+                                    .distinct()
+                                    .sorted()
+                                    .collect(Collectors.joining(", "));
+            Facts facts = new Facts()
+                    .fact("danger", risk.words(), "! %s")
+                    .fact("where", Redaction.line(where, WORDS), " %s")
+                    .fact("through", Redaction.line(grants.getFirst().words(), WORDS), ": %s");
+            return grants.size() == 1 ? facts : facts.fact("moreWays", grants.size() - 1, ", and %s more ways");
+        }
+    }
+
+    /// `RoleBinding shop/x of Role shop/y: get, list on pods; and 3 more rules`.
+    private record GrantRow(RoleGrant grant) implements Row {
+        private static final int SHOWN = 3;
+
+        int rank() {
+            return Risk.of(grant.rules()).stream()
+                    .findFirst()
+                    .map(Risk::ordinal)
+                    .orElse(Integer.MAX_VALUE);
+        }
+
+        @Override
+        public Facts facts(Instant asOf) {
+            List<String> shown = grant.rules().stream()
+                    .sorted(Comparator.comparingInt(rule -> new RuleRow(rule).rank()))
+                    .limit(SHOWN)
+                    .map(rule -> Redaction.line(rule.words(), WORDS))
+                    .toList();
+            Facts facts = new Facts()
+                    .fact("binding", Redaction.line(grant.words(), WORDS), "%s")
+                    .fact("namespace", grant.namespace(), "")
+                    .say(shown.isEmpty() ? ": its role has no rules, or could not be read" : ":")
+                    .each("rules", shown, " %s;");
+            int more = grant.rules().size() - shown.size();
+            return more <= 0 ? facts : facts.fact("moreRules", more, " and %s more rules");
+        }
+    }
+
+    /// `get, list on pods`.
+    private record RuleRow(RoleRule rule) implements Row {
+        int rank() {
+            return Risk.of(List.of(rule)).stream()
+                    .findFirst()
+                    .map(Risk::ordinal)
+                    .orElse(Integer.MAX_VALUE);
+        }
+
+        @Override
+        public Facts facts(Instant asOf) {
+            return new Facts().fact("rule", Redaction.line(rule.words(), WORDS), "%s");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.EachObject;
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.posture.PolicyBook;
+import io.clusterhealth.posture.PolicyEngine;
+import io.clusterhealth.posture.PolicyFinding;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.HealthTool;
+import io.clusterhealth.tool.health.Listing;
+import io.clusterhealth.tool.health.Row;
+import io.clusterhealth.tool.health.ToolParts;
+import io.clusterhealth.tool.health.Unreadable;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// `list-policy-violations`: the policies of every engine that is there, each with what violates it.
+@Singleton
+final class PolicyViolationsTool extends HealthTool {
+
+    PolicyViolationsTool(ToolParts parts) {
+        super("list-policy-violations", parts);
+    }
+
+    @Override
+    public boolean isExpensive() {
+        return true;
+    }
+
+    @Override
+    protected ToolOutcome answer(HealthCall call) {
+        Read<List<ApiResource>> served = call.cluster().details().resources(call.deadline());
+        Optional<String> only = call.given().text("engine");
+        List<PolicyEngine> engines = Stream.of(PolicyEngine.values())
+                .filter(engine -> only.isEmpty() || engine == PolicyEngine.of(only.get()))
+                .toList();
+        return served.known()
+                .map(kinds -> answer(
+                        call,
+                        kinds.stream()
+                                .filter(kind -> engines.stream().anyMatch(engine -> PolicyBook.reads(kind, engine)))
+                                .toList()))
+                .orElseGet(() -> new ToolOutcome.Refused(
+                        Unreadable.of("served kinds", served.unread().orElseThrow())));
+    }
+
+    private static ToolOutcome answer(HealthCall call, List<ApiResource> kinds) {
+        PolicyBook book = new PolicyBook(call.namespace());
+        Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
+                .of(kinds, call.namespace(), PageForm.OBJECTS, book::take);
+        List<PolicyRow> rows = book.findings().stream().map(PolicyRow::new).toList();
+        int violated =
+                (int) book.findings().stream().filter(one -> one.total() > 0).count();
+        Facts head = new Facts().fact("total", rows.size(), "%s policies").fact("violated", violated, ", %s violated");
+        return Listing.ofObjects(call, Instant.now(), head, "policies", rows, unread)
+                .page(call);
+    }
+
+    /// `Gatekeeper K8sRequiredLabels owner (deny): 12 objects, such as Pod shop/a, Pod shop/b: "you must provide
+    /// labels"`.
+    private record PolicyRow(PolicyFinding finding) implements Row {
+        private static final int WORDS = 200;
+
+        @Override
+        public Facts facts(Instant asOf) {
+            Facts facts = new Facts()
+                    .fact("engine", finding.engine().label(), "%s ")
+                    .fact("policy", Redaction.line(finding.policy(), WORDS), "%s")
+                    .fact("mode", Redaction.line(finding.mode(), WORDS), " (%s)");
+            if (finding.total() >= 0) {
+                facts.fact(
+                        "violations",
+                        finding.total(),
+                        switch (finding.total()) {
+                            case 0 -> ": no violation";
+                            case 1 -> ": %s object";
+                            default -> ": %s objects";
+                        });
+            }
+            if (!finding.objects().isEmpty()) {
+                List<String> named =
+                        finding.objects().stream().map(Redaction::subject).toList();
+                facts.say(named.size() == finding.total() ? ": " : ", such as ")
+                        .say(String.join(", ", named))
+                        .each("objects", named, "");
+            }
+            return facts.fact("says", Redaction.line(finding.says(), WORDS).replace('"', '\''), ": \"%s\"");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Right;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.rights.RoleSubject;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.KindChoice;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Whether somebody may do something.
+///
+/// @param subject empty for the caller
+record RightQuestion(Right right, Optional<RoleSubject> subject) {
+    private static final KindChoice KINDS = new KindChoice("resource", _ -> false);
+    static final ToolError NO_SUBJECT = ToolError.of(
+            "INVALID_ARGUMENT",
+            "The argument 'subject' names no user, group or service account with its namespace.",
+            "Give user:alice, group:devs or sa:shop/cart.");
+
+    private static final String AUTHORIZATION = "authorization.k8s.io";
+
+    /// What can be asked for though it has no objects, so that discovery for readers leaves it out; and its group.
+    private static final Map<String, String> WITHOUT_OBJECTS = Map.of(
+            "*",
+            "*",
+            "users",
+            "",
+            "groups",
+            "",
+            "tokenreviews",
+            "authentication.k8s.io",
+            "subjectaccessreviews",
+            AUTHORIZATION,
+            "localsubjectaccessreviews",
+            AUTHORIZATION,
+            "selfsubjectaccessreviews",
+            AUTHORIZATION,
+            "selfsubjectrulesreviews",
+            AUTHORIZATION);
+
+    /// Goes on with the question of a call that names verb and resource, or refuses it.
+    static ToolOutcome with(HealthCall call, Function<RightQuestion, ToolOutcome> asked) {
+        Arguments given = call.given();
+        Optional<String> named = given.text("subject").filter(text -> !text.isBlank());
+        Optional<RoleSubject> subject = named.flatMap(text -> RoleSubject.of(text, call.namespace()));
+        if (named.isPresent() && subject.isEmpty()) {
+            return new ToolOutcome.Refused(NO_SUBJECT);
+        }
+        Optional<String> verb = given.text("verb");
+        Optional<String> resource = given.text("resource");
+        if (verb.isEmpty() || resource.isEmpty()) {
+            return new ToolOutcome.Refused(ToolError.of(
+                    "INVALID_ARGUMENT",
+                    "The arguments 'verb' and 'resource' are needed to tell a right.",
+                    "Give both, such as list and secrets."));
+        }
+        return right(verb.get(), resource.get(), call, right -> asked.apply(new RightQuestion(right, subject)));
+    }
+
+    private static ToolOutcome right(String verb, String word, HealthCall call, Function<Right, ToolOutcome> asked) {
+        if (word.startsWith("/")) {
+            return asked.apply(new Right.Url(verb, word));
+        }
+        int slash = word.indexOf('/');
+        String kind = slash < 0 ? word : word.substring(0, slash);
+        String below = slash < 0 ? "" : word.substring(slash + 1);
+        String name = call.given().text("name").orElse("");
+        if (WITHOUT_OBJECTS.containsKey(kind)) {
+            return asked.apply(new Right.OfObjects(
+                    verb,
+                    WITHOUT_OBJECTS.getOrDefault(kind, ""),
+                    kind,
+                    below,
+                    call.namespace().orElse(""),
+                    name));
+        }
+        return KINDS.with(
+                kind,
+                call.cluster().details(),
+                call.deadline(),
+                resource -> asked.apply(of(verb, resource, below, call.namespace(), name)),
+                ToolOutcome.Refused::new);
+    }
+
+    private static Right of(String verb, ApiResource resource, String below, Optional<String> namespace, String name) {
+        return new Right.OfObjects(
+                verb,
+                resource.group(),
+                resource.plural(),
+                below,
+                namespace.filter(_ -> resource.namespaced()).orElse(""),
+                name);
+    }
+
+    /// The namespace that it is about; empty for all, and for what has none.
+    Optional<String> namespace() {
+        return right instanceof Right.OfObjects of
+                ? Optional.of(of.namespace()).filter(name -> !name.isEmpty())
+                : Optional.empty();
+    }
+
+    /// Whether the object would be made or changed, so that admission has a say.
+    boolean isWrite() {
+        return right instanceof Right.OfObjects of
+                && (of.verb().equals("create")
+                        || of.verb().equals("update")
+                        || of.verb().equals("patch"));
+    }
+
+    /// `list secrets in namespace shop`.
+    Facts facts() {
+        return switch (right) {
+            case Right.Url(String verb, String path) ->
+                new Facts().fact("verb", verb, "%s ").fact("resource", path, "%s");
+            case Right.OfObjects of -> {
+                String below = of.subresource().isEmpty() ? "" : "/" + of.subresource();
+                Facts facts = new Facts()
+                        .fact("verb", of.verb(), "%s ")
+                        .fact("resource", of.resource() + below, "%s")
+                        .fact("group", of.group(), of.group().equals("*") ? "" : ".%s")
+                        .fact("name", of.name(), " %s")
+                        .fact("namespace", of.namespace(), " in namespace %s");
+                yield of.namespace().isEmpty() ? facts.say(" in the whole cluster") : facts;
+            }
+        };
+    }
+
+    /// The arguments that ask it again.
+    Map<String, String> arguments() {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        switch (right) {
+            case Right.Url(String verb, String path) -> {
+                arguments.put("verb", verb);
+                arguments.put("resource", path);
+            }
+            case Right.OfObjects of -> {
+                String group = of.group().isEmpty() || of.group().equals("*") ? "" : "." + of.group();
+                arguments.put("verb", of.verb());
+                arguments.put(
+                        "resource", of.resource() + group + (of.subresource().isEmpty() ? "" : "/" + of.subresource()));
+                put(arguments, "namespace", of.namespace());
+                put(arguments, "name", of.name());
+            }
+        }
+        subject.ifPresent(one -> arguments.put("subject", one.argument()));
+        return arguments;
+    }
+
+    private static void put(Map<String, String> arguments, String name, String value) {
+        if (!value.isEmpty()) {
+            arguments.put(name, value);
+        }
+    }
+}

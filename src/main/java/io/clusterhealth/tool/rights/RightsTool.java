@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.examination.Remark;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.render.CoverageView;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.HealthTool;
+import io.clusterhealth.tool.health.ToolParts;
+import io.clusterhealth.tool.health.Unreadable;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A tool about rights: the kind that it is asked for is named, and no object of it is read.
+abstract class RightsTool extends HealthTool {
+    private static final String NO_CALLER = "NO_CALLER";
+
+    RightsTool(String name, ToolParts parts) {
+        super(name, parts);
+    }
+
+    @Override
+    public final boolean asksAboutRights() {
+        return true;
+    }
+
+    /// The roles and bindings that the caller may read.
+    ///
+    /// @param more lists besides
+    final Picture roles(HealthCall call, Optional<String> namespace, Set<Resource<?>> more) {
+        Set<Resource<?>> lists = new HashSet<>(RoleTable.LISTS);
+        lists.addAll(more);
+        return parts.examination().read(call.cluster(), lists, namespace, call.deadline(), ReadObserver.NONE);
+    }
+
+    /// Why nothing is known of roles; empty where something is.
+    static Optional<ToolError> unread(Picture picture) {
+        return RoleTable.LISTS.stream()
+                        .anyMatch(list -> picture.list(list).known().isPresent())
+                ? Optional.empty()
+                : RoleTable.LISTS.stream()
+                        .min(Comparator.comparing(Resource::plural))
+                        .map(list -> Unreadable.of(
+                                list.plural(), picture.list(list).unread().orElseGet(Unread.Absent::new)));
+    }
+
+    /// Whether no role and no binding can be missing.
+    static boolean whole(Picture picture) {
+        return RoleTable.LISTS.stream().allMatch(picture::whole);
+    }
+
+    /// The refusal where the answer would be about the caller, and there is none.
+    static Optional<ToolError> nobody(HealthCall call) {
+        return call.cluster().origin() == Cluster.Origin.LIVE
+                ? Optional.empty()
+                : Optional.of(ToolError.of(
+                        NO_CALLER,
+                        "A recording has no caller whose rights could be asked for.",
+                        "Name one with subject, such as sa:shop/cart or user:alice."));
+    }
+
+    /// Lines as an answer: the first must be there, the others as far as they fit.
+    static ToolOutcome told(HealthCall call, List<Facts> lines, Optional<Picture> picture) {
+        BoundedAnswer answer =
+                new BoundedAnswer(call.common().maxTokens(), call.cluster().name());
+        answer.add(new Facts().fact("cluster", call.cluster().name(), "").and(lines.getFirst()));
+        answer.add(new Facts().fact("remark", Remark.about(call.cluster()), "%s"));
+        picture.ifPresent(seen -> answer.reserve(CoverageView.facts(CoverageLedger.of(seen))));
+        lines.stream().skip(1).forEach(answer::offer);
+        answer.release();
+        picture.ifPresent(seen -> CoverageView.tell(CoverageLedger.of(seen), answer));
+        return new ToolOutcome.Answer(
+                answer.text(), answer.data(), call.cluster().name(), answer.truncated());
+    }
+
+    /// ` (cluster prod).`
+    static String ending(HealthCall call) {
+        return " (cluster " + call.cluster().name() + ").";
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.PlatformNamespaces;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.rights.Requester;
+import io.clusterhealth.rights.RoleGrant;
+import io.clusterhealth.rights.RoleSubject;
+import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.rights.RoleTable.Holder;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.Listing;
+import io.clusterhealth.tool.health.Row;
+import io.clusterhealth.tool.health.ToolParts;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/// `who-can`: the subjects that bindings give a right, those of the platform last.
+@Singleton
+final class WhoCanTool extends RightsTool {
+
+    WhoCanTool(ToolParts parts) {
+        super("who-can", parts);
+    }
+
+    @Override
+    protected ToolOutcome answer(HealthCall call) {
+        return RightQuestion.with(call, asked -> answer(call, asked));
+    }
+
+    private ToolOutcome answer(HealthCall call, RightQuestion asked) {
+        Picture picture = roles(call, asked.namespace(), Set.of());
+        return unread(picture)
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .orElseGet(() -> listing(call, asked, picture).page(call));
+    }
+
+    private static Listing listing(HealthCall call, RightQuestion asked, Picture picture) {
+        List<HolderRow> rows = RoleTable.of(picture)
+                .holders(asked.right(), asked.namespace().isEmpty())
+                .stream()
+                .map(HolderRow::new)
+                .sorted(Comparator.comparing(HolderRow::ofPlatform))
+                .toList();
+        int platform = (int) rows.stream().filter(HolderRow::ofPlatform).count();
+        Facts head = Listing.begin(call.cluster(), picture)
+                .and(Listing.atLeast(whole(picture)))
+                .fact("total", rows.size(), "%s may ")
+                .and(asked.facts())
+                .say(asked.namespace().isEmpty() ? " or a namespace of it" : "")
+                .fact("ofPlatform", platform, ", %s of them of the platform")
+                .fact("besides", Requester.MASTERS, "; besides every member of %s")
+                .say(ending(call));
+        return Listing.of(call.cluster(), picture, List.of(head), "subjects", rows);
+    }
+
+    /// `ServiceAccount shop/cart: RoleBinding shop/readers of Role shop/reader`.
+    private record HolderRow(Holder holder) implements Row {
+        private static final int WORDS = 300;
+
+        boolean ofPlatform() {
+            RoleSubject subject = holder.subject();
+            return subject.kind().equals(RoleSubject.SERVICE_ACCOUNT)
+                    ? PlatformNamespaces.contains(subject.namespace())
+                    : subject.name().startsWith("system:");
+        }
+
+        @Override
+        public Facts facts(Instant asOf) {
+            RoleGrant first = holder.ways().getFirst();
+            Facts facts = new Facts()
+                    .fact("subject", Redaction.line(holder.subject().toString(), WORDS), "%s")
+                    .fact("through", Redaction.line(first.words(), WORDS), ": %s")
+                    .fact("namespace", first.namespace(), "");
+            int more = holder.ways().size() - 1;
+            return more == 0 ? facts : facts.fact("moreWays", more, ", and %s more ways");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.OwnRight;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Right;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.rights.NamedRole;
+import io.clusterhealth.rights.RefusedRequest;
+import io.clusterhealth.rights.Risk;
+import io.clusterhealth.rights.RoleGrant;
+import io.clusterhealth.rights.RoleRule;
+import io.clusterhealth.rights.RoleSubject;
+import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthCall;
+import io.clusterhealth.tool.health.ToolParts;
+import io.clusterhealth.tool.health.Unreadable;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// `why-denied`: the rule that is missing and the roles that have it; or, of a refusal that no role would change, what
+/// refuses instead.
+@Singleton
+final class WhyDeniedTool extends RightsTool {
+    private static final int SHOWN = 5;
+    private static final int WORDS = 300;
+
+    WhyDeniedTool(ToolParts parts) {
+        super("why-denied", parts);
+    }
+
+    @Override
+    protected ToolOutcome answer(HealthCall call) {
+        Optional<String> message = call.given().text("message").filter(text -> !text.isBlank());
+        if (message.isEmpty()) {
+            return RightQuestion.with(call, asked -> explained(call, asked));
+        }
+        return RefusedRequest.of(message.get())
+                .map(rejection -> switch (rejection) {
+                    case RefusedRequest.ByAuthorizer(String user, Right right) ->
+                        explained(call, new RightQuestion(right, Optional.of(RoleSubject.user(user))));
+                    case RefusedRequest.ByGate(RefusedRequest.Barrier gate, String name) ->
+                        told(call, gate(gate, name, call), Optional.empty());
+                })
+                .orElseGet(() -> new ToolOutcome.Refused(ToolError.of(
+                        "UNKNOWN_MESSAGE",
+                        "The argument 'message' is no refusal of an API server that is known here.",
+                        "Give verb and resource instead, with namespace and subject.")));
+    }
+
+    private static List<Facts> gate(RefusedRequest.Barrier gate, String name, HealthCall call) {
+        return List.of(
+                new Facts()
+                        .fact("gate", gate.name(), "")
+                        .fact("what", gate.words(), "Not RBAC: %s")
+                        .fact("name", Redaction.line(name, WORDS), " (%s)")
+                        .say(" refuses it, whatever roles allow" + ending(call)),
+                new Facts().fact("advice", gate.wayOut(), "%s"));
+    }
+
+    private ToolOutcome explained(HealthCall call, RightQuestion asked) {
+        return asked.subject().map(subject -> other(call, asked, subject)).orElseGet(() -> own(call, asked));
+    }
+
+    private ToolOutcome own(HealthCall call, RightQuestion asked) {
+        Optional<ToolError> nobody = nobody(call);
+        if (nobody.isPresent()) {
+            return new ToolOutcome.Refused(nobody.get());
+        }
+        Read<OwnRight> read = call.cluster().mayI(asked.right(), call.deadline());
+        if (read.known().isEmpty()) {
+            return new ToolOutcome.Refused(
+                    Unreadable.of("reviews of your rights", read.unread().orElseThrow()));
+        }
+        OwnRight told = read.known().get();
+        Optional<RoleSubject> self =
+                call.cluster().self(call.deadline()).known().map(Caller::name).map(RoleSubject::user);
+        Picture picture = read(call, asked, told.allowed());
+        return told.allowed()
+                ? allowed(call, asked, told.reason(), picture)
+                : denied(call, asked, self, told.reason(), picture);
+    }
+
+    private ToolOutcome other(HealthCall call, RightQuestion asked, RoleSubject subject) {
+        Picture picture = read(call, asked, true);
+        Optional<RoleGrant> grant = RoleTable.of(picture).allows(subject.requester(), asked.right());
+        if (grant.isPresent()) {
+            return allowed(call, asked, grant.get().words(), picture);
+        }
+        return unread(picture)
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .orElseGet(() -> denied(
+                        call,
+                        asked,
+                        Optional.of(subject),
+                        whole(picture) ? "" : "not all roles could be read",
+                        picture));
+    }
+
+    private Picture read(HealthCall call, RightQuestion asked, boolean gates) {
+        return roles(call, asked.namespace(), gates && asked.isWrite() ? AdmissionGates.LISTS : Set.of());
+    }
+
+    private static ToolOutcome allowed(HealthCall call, RightQuestion asked, String reason, Picture picture) {
+        List<Facts> lines = new ArrayList<>();
+        lines.add(new Facts()
+                .fact("denied", "no", "RBAC allows ")
+                .fact("who", who(asked.subject()), "%s to ")
+                .and(asked.facts())
+                .say(ending(call)));
+        lines.add(new Facts().fact("reason", Redaction.line(reason, WORDS), "reason: %s"));
+        lines.addAll(AdmissionGates.in(picture, asked));
+        lines.add(
+                new Facts()
+                        .say(
+                                "If it is refused all the same, give the refusal as message: it tells what refuses besides RBAC."));
+        return told(call, lines, Optional.of(picture));
+    }
+
+    private static ToolOutcome denied(
+            HealthCall call, RightQuestion asked, Optional<RoleSubject> who, String reason, Picture picture) {
+        List<NamedRole> roles = RoleTable.of(picture).granting(asked.right());
+        List<Facts> lines = new ArrayList<>();
+        lines.add(new Facts()
+                .fact("denied", "RBAC", "%s denies it: ")
+                .fact("who", asked.subject().isEmpty() ? "you" : who(who), "%s may not ")
+                .and(asked.facts())
+                .say(ending(call)));
+        lines.add(new Facts()
+                .fact("missing", Redaction.line(RoleRule.granting(asked.right()).yaml(), WORDS), "missing rule: %s"));
+        lines.add(new Facts().fact("reason", Redaction.line(reason, WORDS), "reason: %s"));
+        lines.add(new Facts()
+                .say(roles.isEmpty() ? "No role that could be read has it." : "Roles that have it, the least first:"));
+        roles.stream().limit(SHOWN).map(WhyDeniedTool::role).forEach(lines::add);
+        if (roles.size() > SHOWN) {
+            lines.add(new Facts().fact("moreRoles", roles.size() - SHOWN, "and %s more"));
+        }
+        roles.stream()
+                .findFirst()
+                .ifPresent(least -> lines.add(new Facts()
+                        .fact("bind", Redaction.line(command(least, who, asked), WORDS), "bind it with: %s")));
+        lines.add(new NextCall("who-can", withoutSubject(asked)).facts("who has it: "));
+        return told(call, lines, Optional.of(picture));
+    }
+
+    private static Map<String, String> withoutSubject(RightQuestion asked) {
+        return new RightQuestion(asked.right(), Optional.empty()).arguments();
+    }
+
+    private static Facts role(NamedRole role) {
+        String dangers = Risk.of(role.rules()).stream().map(Risk::words).collect(Collectors.joining(", "));
+        Facts facts = new Facts()
+                .fact("role", Redaction.line(role.key().words(), WORDS), "- %s")
+                .fact("rules", role.rules().size(), role.rules().size() == 1 ? ", %s rule" : ", %s rules")
+                .fact("dangers", dangers, "; it %s");
+        return new Facts().all("roles", List.of(facts), "");
+    }
+
+    private static String command(NamedRole role, Optional<RoleSubject> who, RightQuestion asked) {
+        boolean narrow = asked.namespace().isPresent();
+        return "kubectl create " + (narrow ? "rolebinding" : "clusterrolebinding") + " NAME "
+                + (role.key().namespace().isEmpty() ? "--clusterrole=" : "--role=")
+                + role.key().name() + " "
+                + who.map(RoleSubject::flag).orElse("--user=YOU")
+                + asked.namespace().map(namespace -> " -n " + namespace).orElse("");
+    }
+
+    private static String who(Optional<RoleSubject> subject) {
+        return subject.map(one -> Redaction.line(one.toString(), WORDS)).orElse("you");
+    }
+}

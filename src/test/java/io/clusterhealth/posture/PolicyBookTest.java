@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.posture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.finding.Subject;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class PolicyBookTest {
+    private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
+    private static ApiResource kind(String group, String plural) {
+        return new ApiResource(group, "v1", plural, plural, List.of(), true);
+    }
+
+    private static void take(PolicyBook book, ApiResource kind, String yaml) throws IOException {
+        assertThat(Stream.of(PolicyEngine.values()).filter(engine -> PolicyBook.reads(kind, engine)))
+                .hasSize(1);
+        book.take(kind, (ObjectNode) YAML.readTree(yaml));
+    }
+
+    private static PolicyBook book(Optional<String> namespace) throws IOException {
+        PolicyBook book = new PolicyBook(namespace);
+        take(book, kind("constraints.gatekeeper.sh", "k8srequiredlabels"), """
+                kind: K8sRequiredLabels
+                metadata: {name: owner}
+                spec: {enforcementAction: dryrun}
+                status:
+                  totalViolations: 30
+                  violations:
+                  - {kind: Namespace, name: shop, message: you must provide labels, enforcementAction: dryrun}
+                  - {kind: Pod, namespace: shop, name: web-1, message: you must provide labels}
+                """);
+        take(book, kind("kyverno.io", "clusterpolicies"), """
+                metadata: {name: disallow-latest}
+                spec: {validationFailureAction: Enforce}
+                """);
+        for (String pod : List.of("a", "b")) {
+            take(book, kind("wgpolicyk8s.io", "policyreports"), """
+                    metadata: {name: r-%1$s, namespace: shop}
+                    scope: {kind: Pod, namespace: shop, name: %1$s}
+                    results:
+                    - {policy: disallow-latest, rule: tag, result: fail, message: "no latest"}
+                    - {policy: disallow-latest, rule: other, result: pass}
+                    """.formatted(pod));
+        }
+        take(book, kind("admissionregistration.k8s.io", "validatingadmissionpolicies"), """
+                metadata: {name: replicas}
+                spec: {validations: [{expression: "object.spec.replicas <= 5", message: at most 5 replicas}]}
+                """);
+        take(book, kind("admissionregistration.k8s.io", "validatingadmissionpolicybindings"), """
+                metadata: {name: all}
+                spec: {policyName: replicas, validationActions: [Deny, Audit]}
+                """);
+        take(book, kind("policy.open-cluster-management.io", "policies"), """
+                metadata: {name: scc, namespace: hub}
+                spec: {remediationAction: inform}
+                status: {compliant: NonCompliant, status: [{clustername: east, compliant: NonCompliant}, {clustername: west, compliant: Compliant}]}
+                """);
+        take(book, kind("", "namespaces"), """
+                metadata: {name: shop, labels: {pod-security.kubernetes.io/enforce: baseline, pod-security.kubernetes.io/warn: restricted}}
+                """);
+        take(book, kind("apps", "deployments"), """
+                kind: Deployment
+                metadata: {name: web, namespace: shop}
+                spec: {template: {spec: {hostNetwork: true, containers: [{name: app, image: a}]}}}
+                """);
+        return book;
+    }
+
+    private static List<String> lines(PolicyBook book) {
+        return book.findings().stream()
+                .map(one -> "%s|%s|%s|%d|%s".formatted(one.engine(), one.policy(), one.mode(), one.total(), one.says()))
+                .toList();
+    }
+
+    @Test
+    void violationsAreFoldedByPolicyAndWhatRefusesComesFirst() throws IOException {
+        assertThat(lines(book(Optional.empty())))
+                .containsExactly(
+                        "KYVERNO|disallow-latest tag|enforce|2|no latest",
+                        "POD_SECURITY|baseline in namespace shop|deny|1|host namespaces",
+                        "ADMISSION|replicas by all|deny+audit|-1|at most 5 replicas",
+                        "GATEKEEPER|K8sRequiredLabels owner|dryrun|30|you must provide labels",
+                        "ACM|hub/scc|inform|1|",
+                        "POD_SECURITY|restricted in namespace shop|warn|1|host namespaces, allowPrivilegeEscalation, "
+                                + "runAsNonRoot, seccompProfile missing, capabilities not dropped");
+    }
+
+    @Test
+    void theObjectsAreNamed() throws IOException {
+        assertThat(book(Optional.empty()).findings().getFirst().objects())
+                .containsExactly(new Subject("Pod", "shop", "a"), new Subject("Pod", "shop", "b"));
+    }
+
+    @Test
+    void ofOneNamespaceOnlyItsObjectsCount() throws IOException {
+        assertThat(lines(book(Optional.of("shop"))))
+                .contains("GATEKEEPER|K8sRequiredLabels owner|dryrun|1|you must provide labels");
+        assertThat(lines(book(Optional.of("bank"))))
+                .containsExactlyInAnyOrder(
+                        "ADMISSION|replicas by all|deny+audit|-1|at most 5 replicas",
+                        "GATEKEEPER|K8sRequiredLabels owner|dryrun|0|");
+    }
+}

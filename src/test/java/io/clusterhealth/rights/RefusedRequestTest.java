@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.rights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Right;
+import io.clusterhealth.rights.RefusedRequest.Barrier;
+import io.clusterhealth.rights.RefusedRequest.ByAuthorizer;
+import io.clusterhealth.rights.RefusedRequest.ByGate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RefusedRequestTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            pods "web-7d9" is forbidden: exceeded quota: compute, requested: cpu=2, used: cpu=9, limited: cpu=10 | QUOTA | compute
+            pods "web" is forbidden: maximum cpu usage per Container is 1, but limit is 2                      | LIMIT_RANGE | Container
+            pods "web" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false | POD_SECURITY | restricted:latest
+            pods "web-" is forbidden: unable to validate against any security context constraint: [provider restricted-v2: .spec.hostNetwork: Invalid value] | CONSTRAINTS | ``
+            deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'replicas' with binding 'all' denied request: too many | POLICY | replicas
+            admission webhook "validation.gatekeeper.sh" denied the request: [owner] you must provide labels   | WEBHOOK | validation.gatekeeper.sh
+            roles.rbac.authorization.k8s.io "r" is forbidden: user "bob" (groups=["devs"]) is attempting to grant RBAC permissions not currently held: {APIGroups:[""]} | ESCALATION | ``
+            """)
+    void whatStandsBehindRbacIsToldApart(String message, Barrier gate, String name) {
+        assertThat(RefusedRequest.of(message)).contains(new ByGate(gate, name));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            secrets is forbidden: User "system:serviceaccount:shop:cart" cannot list resource "secrets" in API group "" in the namespace "shop" | system:serviceaccount:shop:cart | list | `` | secrets | `` | shop | ``
+            nodes "n1" is forbidden: User "bob" cannot get resource "nodes" in API group "" at the cluster scope                              | bob | get | `` | nodes | `` | `` | n1
+            deployments.apps "web" is forbidden: User "bob" cannot patch resource "deployments/scale" in API group "apps" in the namespace "x" | bob | patch | apps | deployments | scale | x | web
+            level=error err="pods \\"a\\" is forbidden: User \\"bob\\" cannot create resource \\"pods/exec\\" in API group \\"\\" in the namespace \\"x\\"" | bob | create | `` | pods | exec | x | ``
+            """)
+    void aRefusalOfRbacNamesUserAndRight(
+            String message,
+            String user,
+            String verb,
+            String group,
+            String resource,
+            String subresource,
+            String namespace,
+            String name) {
+        assertThat(RefusedRequest.of(message))
+                .contains(new ByAuthorizer(
+                        user, new Right.OfObjects(verb, group, resource, subresource, namespace, name)));
+    }
+
+    @Test
+    void aPathIsNoObject() {
+        assertThat(RefusedRequest.of("forbidden: User \"bob\" cannot get path \"/metrics\""))
+                .contains(new ByAuthorizer("bob", new Right.Url("get", "/metrics")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "connection refused", "User cannot", "pods is forbidden", "403"})
+    void anythingElseIsNone(String message) {
+        assertThat(RefusedRequest.of(message)).isEmpty();
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.rights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RoleSubjectTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "sa:shop/cart,ServiceAccount shop/cart",
+        "ServiceAccount shop/cart,ServiceAccount shop/cart",
+        "serviceaccount/cart,ServiceAccount bank/cart",
+        "system:serviceaccount:shop:cart,ServiceAccount shop/cart",
+        "user:alice@example.com,User alice@example.com",
+        "alice,User alice",
+        "group:system:authenticated,Group system:authenticated",
+        "Group devs/eu,Group devs/eu"
+    })
+    void aSubjectIsNamedAsPeopleNameIt(String text, String subject) {
+        RoleSubject read = RoleSubject.of(text, Optional.of("bank")).orElseThrow();
+
+        assertThat(read).hasToString(subject);
+        assertThat(RoleSubject.of(read.argument(), Optional.empty())).contains(read);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sa:cart", "the cart of shop", "team devs"})
+    void whatNamesNoneIsRefused(String text) {
+        assertThat(RoleSubject.of(text, Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void aServiceAccountIsInTheGroupsThatTheApiServerPutsItIn() {
+        assertThat(new RoleSubject("ServiceAccount", "shop", "cart").requester())
+                .isEqualTo(new Requester(
+                        "system:serviceaccount:shop:cart",
+                        java.util.List.of(
+                                "system:serviceaccounts", "system:serviceaccounts:shop", "system:authenticated")));
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.golden.Golden;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor.Effect;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.DescriptorFile;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// The toolset over recordings.
+class RightsToolsTest {
+    private static final List<Tool> TOOLS = RightsToolset.over(SnapshotClusters.demo());
+
+    /// What each set of tools may take of a model's context.
+    private static final int SHARE = 1_200;
+
+    private static ToolOutcome call(String tool, String arguments) {
+        return HealthToolset.call(
+                HealthToolset.named(
+                        RightsToolset.over(SnapshotClusters.at(Path.of("src/test/resources/rights/shop"))), tool),
+                arguments);
+    }
+
+    @ParameterizedTest
+    @FieldSource("TOOLS")
+    void theDescriptorIsTheFile(Tool tool) {
+        DescriptorFile.assertIsTold(tool, true);
+        assertThat(tool.descriptor().toolset()).isEqualTo("rights");
+        assertThat(tool.descriptor().effect()).isEqualTo(Effect.READ_ONLY);
+    }
+
+    @Test
+    void theToolsFitTheirShareOfAModelsContext() {
+        assertThat(DescriptorFile.tokens(TOOLS)).isLessThanOrEqualTo(SHARE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            can-i                  | {"verb":"list","resource":"secrets","namespace":"shop","subject":"sa:shop/cart"} | can-i
+            why-denied             | {"verb":"list","resource":"secrets","namespace":"shop","subject":"sa:shop/cart"} | why-denied
+            who-can                | {"verb":"create","resource":"pods/exec"}                                         | who-can
+            explain-subject        | {"subject":"sa:shop/cart"}                                                      | explain-subject
+            list-policy-violations | {}                                                                              | list-policy-violations
+            check-workloads        | {"severity":"low"}                                                              | check-workloads
+            """)
+    void answersAboutARecording(String tool, String arguments, String golden) {
+        String text = switch (call(tool, arguments)) {
+            case ToolOutcome.Answer answer -> answer.text();
+            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+        };
+        Golden.assertMatches("tools/" + golden + ".txt", text + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            can-i           | {"verb":"get","resource":"pods"}                            | NO_CALLER
+            explain-subject | {}                                                          | NO_CALLER
+            why-denied      | {}                                                          | INVALID_ARGUMENT
+            why-denied      | {"verb":"get"}                                              | INVALID_ARGUMENT
+            why-denied      | {"message":"it did not work"}                               | UNKNOWN_MESSAGE
+            can-i           | {"verb":"get","resource":"pods","subject":"the cart"}       | INVALID_ARGUMENT
+            can-i           | {"verb":"get","resource":"podz","subject":"alice"}          | UNKNOWN_KIND
+            explain-subject | {"subject":"sa:cart"}                                       | INVALID_ARGUMENT
+            who-can         | {"verb":"get","resource":"pods","cursor":"x"}               | INVALID_ARGUMENT
+            """)
+    void whatCannotBeAnsweredIsRefusedWithAWayOut(String tool, String arguments, String code) {
+        assertThat(call(tool, arguments)).isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> {
+            assertThat(refused.error().code()).isEqualTo(code);
+            assertThat(refused.error().suggestion()).isNotBlank();
+            assertThat(refused.error().text()).hasSizeLessThan(220);
+        });
+    }
+
+    /// A recording without roles knows nothing of them, which is not the same as that there are none.
+    @Test
+    void aRecordingWithoutRolesSaysSo() {
+        assertThat(HealthToolset.call(
+                        HealthToolset.named(TOOLS, "who-can"), "{\"verb\":\"get\",\"resource\":\"secrets\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Refused.class,
+                        refused -> assertThat(refused.error().code()).isEqualTo("NOT_RECORDED"));
+    }
+}
