@@ -86,7 +86,7 @@ public final class EngineHarness {
         RandomGenerator random = () -> 0x0000ABCDL << 32;
         legacy = LegacyMethods.of(features);
         modern = ModernMethods.of(features, new Seal(KEY, "request-state"), NOON);
-        engine = new McpEngine(legacy, modern, random);
+        engine = new McpEngine(legacy, modern, random, features.changes());
         codec = new MessageCodec(1 << 20, engine.shorthand());
     }
 
