@@ -50,7 +50,7 @@ record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<
                 err.println(line);
                 yield USAGE;
             }
-            case UpstreamsFound.Usable(List<UpstreamServer> servers) -> {
+            case UpstreamsFound.ServersUsable(List<UpstreamServer> servers) -> {
                 try (Upstreams upstreams = UpstreamSource.make(settings, environment, List.of(), UpstreamWatch.NONE)) {
                     yield run(upstreams, servers, files, out, err);
                 }

@@ -8,7 +8,7 @@ import io.clusterhealth.tool.upstream.UpstreamDisplay;
 import io.clusterhealth.upstream.AddressRule;
 import io.clusterhealth.upstream.ToolPins;
 import io.clusterhealth.upstream.UpstreamServer;
-import io.clusterhealth.upstream.UpstreamServer.Reach;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.client.UpstreamLinks;
 import io.clusterhealth.upstream.client.UpstreamWatch;
@@ -87,7 +87,7 @@ final class UpstreamSource {
     /// What would keep it from starting, in one line.
     static Optional<String> problem(Path file, Map<String, String> environment) {
         return switch (new UpstreamFiles(file, environment).read()) {
-            case UpstreamsFound.Usable _ -> Optional.empty();
+            case UpstreamsFound.ServersUsable _ -> Optional.empty();
             case UpstreamsFound.NotUsable(String line) -> Optional.of(Setting.SERVERS_CONFIG.variable() + ": " + line);
         };
     }
@@ -106,7 +106,7 @@ final class UpstreamSource {
     private void look() {
         files.readPins().ifPresentOrElse(upstreams::pin, () -> upstreams.pin(ToolPins.NONE));
         String found = switch (files.read()) {
-            case UpstreamsFound.Usable(List<UpstreamServer> servers) -> {
+            case UpstreamsFound.ServersUsable(List<UpstreamServer> servers) -> {
                 if (!last.equals(Optional.of(servers))) {
                     last = Optional.of(servers);
                     upstreams.configure(servers);
@@ -131,16 +131,16 @@ final class UpstreamSource {
         @Override
         public LinkOpening open(UpstreamServer server, UpstreamLink.LinkEar ear) {
             return switch (server.reach()) {
-                case Reach.ChildReach child -> stdio.open(child, ear);
-                case Reach.HttpReach address -> http.open(address, ear);
+                case ServerReach.ChildReach child -> stdio.open(child, ear);
+                case ServerReach.HttpReach address -> http.open(address, ear);
             };
         }
 
         @Override
         public LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkEar ear) throws InterruptedException {
             return switch (server.reach()) {
-                case Reach.ChildReach child -> stdio.open(child, ear);
-                case Reach.HttpReach address -> http.openOlder(address, ear);
+                case ServerReach.ChildReach child -> stdio.open(child, ear);
+                case ServerReach.HttpReach address -> http.openOlder(address, ear);
             };
         }
     }

@@ -114,26 +114,6 @@ final class Wiring {
         return tools.changing().areOn() ? card.withUpstreams() : card;
     }
 
-    /// Where no other servers are configured, nothing of what speaks to them is loaded.
-    @Produces
-    @Singleton
-    ChangingTools upstreams(@All List<Tool> tools, Settings settings, Instance<CallMetrics> metrics) {
-        boolean measured = settings.transport() == Settings.Transport.HTTP;
-        return settings.upstreams()
-                .file()
-                .<ChangingTools>map(file -> UpstreamSource.of(
-                        settings,
-                        file,
-                        System.getenv(),
-                        tools.stream().map(tool -> tool.descriptor().name()).toList(),
-                        measured ? metrics.get()::upstreamCalled : (_, _, _, _) -> {}))
-                .orElse(ChangingTools.NONE);
-    }
-
-    void end(@Disposes ChangingTools upstreams) {
-        upstreams.close();
-    }
-
     @Produces
     @Singleton
     ToolCatalog catalog(@All List<Tool> tools, Settings settings, ToolParts parts, ChangingTools upstreams) {

@@ -25,12 +25,12 @@ record LocatedTree(JsonNode root, Map<String, Integer> lines) {
     private static final int DEEPEST = 20;
 
     /// What a text cannot be read for.
-    static final class Unreadable extends Exception {
+    static final class UnreadableServers extends Exception {
         private static final long serialVersionUID = 1;
         private final int line;
         private final String field;
 
-        Unreadable(int line, String field, String problem) {
+        UnreadableServers(int line, String field, String problem) {
             super(problem);
             this.line = line;
             this.field = field;
@@ -42,7 +42,7 @@ record LocatedTree(JsonNode root, Map<String, Integer> lines) {
         }
     }
 
-    static LocatedTree of(String text) throws Unreadable {
+    static LocatedTree of(String text) throws UnreadableServers {
         JsonFactory format = text.stripLeading().startsWith("{") ? new JsonFactory() : new YAMLFactory();
         Map<String, Integer> lines = new HashMap<>();
         try (JsonParser parser = format.createParser(text)) {
@@ -54,21 +54,21 @@ record LocatedTree(JsonNode root, Map<String, Integer> lines) {
             int line = Optional.ofNullable(e.getLocation())
                     .map(at -> at.getLineNr())
                     .orElse(1);
-            throw new Unreadable(line, "", "is neither JSON nor YAML from here on");
+            throw new UnreadableServers(line, "", "is neither JSON nor YAML from here on");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private static JsonNode value(JsonParser parser, String path, Map<String, Integer> lines)
-            throws IOException, Unreadable {
+            throws IOException, UnreadableServers {
         int line = parser.currentTokenLocation().getLineNr();
         lines.putIfAbsent(path, line);
         if (path.chars().filter(each -> each == '/').count() > DEEPEST) {
-            throw new Unreadable(line, path, "is nested deeper than anything that is known");
+            throw new UnreadableServers(line, path, "is nested deeper than anything that is known");
         }
         if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
-            throw new Unreadable(line, path, "is an alias, which is not followed; write the value out");
+            throw new UnreadableServers(line, path, "is an alias, which is not followed; write the value out");
         }
         return switch (parser.currentToken()) {
             case START_OBJECT -> object(parser, path, lines);
@@ -81,14 +81,14 @@ record LocatedTree(JsonNode root, Map<String, Integer> lines) {
     }
 
     private static ObjectNode object(JsonParser parser, String path, Map<String, Integer> lines)
-            throws IOException, Unreadable {
+            throws IOException, UnreadableServers {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             int line = parser.currentTokenLocation().getLineNr();
             String inside = path + "/" + name;
             if (object.has(name)) {
-                throw new Unreadable(line, inside, "is there twice");
+                throw new UnreadableServers(line, inside, "is there twice");
             }
             lines.put(inside, line);
             parser.nextToken();
@@ -98,7 +98,7 @@ record LocatedTree(JsonNode root, Map<String, Integer> lines) {
     }
 
     private static ArrayNode array(JsonParser parser, String path, Map<String, Integer> lines)
-            throws IOException, Unreadable {
+            throws IOException, UnreadableServers {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             array.add(value(parser, path + "/" + array.size(), lines));

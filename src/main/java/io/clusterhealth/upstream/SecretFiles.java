@@ -26,7 +26,7 @@ public final class SecretFiles {
         Map<String, String> read = new TreeMap<>();
         for (Map.Entry<String, SecretValue> one : values.entrySet()) {
             switch (one.getValue()) {
-                case SecretValue.Stated(String text) -> read.put(one.getKey(), text);
+                case SecretValue.StatedValue(String text) -> read.put(one.getKey(), text);
                 case SecretValue.InFile(var file) -> {
                     try {
                         if (Files.size(file) > LONGEST) {

@@ -4,10 +4,10 @@ package io.clusterhealth.upstream;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.tool.EditDistance;
-import io.clusterhealth.upstream.LocatedTree.Unreadable;
+import io.clusterhealth.upstream.LocatedTree.UnreadableServers;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
-import io.clusterhealth.upstream.UpstreamServer.Reach;
 import io.clusterhealth.upstream.UpstreamServer.SecretValue;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
@@ -98,9 +98,9 @@ final class ServerEntry {
         this.strict = strict;
     }
 
-    UpstreamServer read(String key) throws Unreadable {
+    UpstreamServer read(String key) throws UnreadableServers {
         if (!entry.isObject()) {
-            throw new Unreadable(tree.line(path), path, "must be a map of name, command, args, env or url");
+            throw new UnreadableServers(tree.line(path), path, "must be a map of name, command, args, env or url");
         }
         refuseUnknown();
         String name = text("name").orElse(key);
@@ -113,7 +113,7 @@ final class ServerEntry {
                 slug(name),
                 enabled,
                 text("description").orElse(""),
-                enabled ? reach() : new Reach.ChildReach("", List.of(), Map.of(), Optional.empty()),
+                enabled ? reach() : new ServerReach.ChildReach("", List.of(), Map.of(), Optional.empty()),
                 timeout(),
                 globs("allow"),
                 globs("deny"),
@@ -138,7 +138,7 @@ final class ServerEntry {
                 secrets);
     }
 
-    private void refuseUnknown() throws Unreadable {
+    private void refuseUnknown() throws UnreadableServers {
         for (Map.Entry<String, JsonNode> field : entry.properties()) {
             if (strict && !FIELDS.contains(field.getKey())) {
                 List<String> known = FIELDS.stream().sorted().toList();
@@ -152,7 +152,7 @@ final class ServerEntry {
         }
     }
 
-    private String slug(String name) throws Unreadable {
+    private String slug(String name) throws UnreadableServers {
         Optional<String> given = text("slug");
         String slug = given.orElseGet(() ->
                 name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", ""));
@@ -165,7 +165,7 @@ final class ServerEntry {
         return slug;
     }
 
-    private Reach reach() throws Unreadable {
+    private ServerReach reach() throws UnreadableServers {
         Optional<String> command = text("command");
         Optional<String> url = text("url");
         if (command.isPresent() == url.isPresent()) {
@@ -176,17 +176,17 @@ final class ServerEntry {
                             : "has neither 'command' nor 'url'");
         }
         return command.isPresent()
-                ? new Reach.ChildReach(
+                ? new ServerReach.ChildReach(
                         command.get(),
                         texts("args"),
                         values("env"),
                         text("cwd").isPresent()
                                 ? Optional.of(file("cwd", text("cwd").orElseThrow()))
                                 : Optional.empty())
-                : new Reach.HttpReach(url(url.orElseThrow()), headers(), flag("caller", false));
+                : new ServerReach.HttpReach(url(url.orElseThrow()), headers(), flag("caller", false));
     }
 
-    private URI url(String given) throws Unreadable {
+    private URI url(String given) throws UnreadableServers {
         try {
             URI url = new URI(given);
             boolean http = "https".equalsIgnoreCase(url.getScheme()) || "http".equalsIgnoreCase(url.getScheme());
@@ -201,7 +201,7 @@ final class ServerEntry {
         throw wrong("url", "is no address such as https://mcp.example.com/mcp; a login belongs into 'headers'");
     }
 
-    private Map<String, SecretValue> headers() throws Unreadable {
+    private Map<String, SecretValue> headers() throws UnreadableServers {
         Map<String, SecretValue> headers = values("headers");
         for (String name : headers.keySet()) {
             if (!HEADER.matcher(name).matches() || OUR_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
@@ -212,7 +212,7 @@ final class ServerEntry {
     }
 
     /// An empty value is unset; `{file: …}` is read when it is needed.
-    private Map<String, SecretValue> values(String field) throws Unreadable {
+    private Map<String, SecretValue> values(String field) throws UnreadableServers {
         JsonNode map = entry.path(field);
         if (map.isMissingNode() || map.isNull()) {
             return Map.of();
@@ -237,7 +237,7 @@ final class ServerEntry {
                     throw wrong(inside, "has a line feed or a NUL");
                 }
                 if (!text.isEmpty()) {
-                    values.put(one.getKey(), new SecretValue.Stated(text));
+                    values.put(one.getKey(), new SecretValue.StatedValue(text));
                     secrets.add(text);
                 }
             }
@@ -245,7 +245,7 @@ final class ServerEntry {
         return values;
     }
 
-    private Path file(String field, String text) throws Unreadable {
+    private Path file(String field, String text) throws UnreadableServers {
         try {
             return folder.resolve(interpolated(field, text));
         } catch (InvalidPathException _) {
@@ -253,7 +253,7 @@ final class ServerEntry {
         }
     }
 
-    private List<NameGlob> readOnly() throws Unreadable {
+    private List<NameGlob> readOnly() throws UnreadableServers {
         JsonNode value = entry.path("readOnly");
         if (value.isBoolean() || value.isTextual()) {
             return flag("readOnly", false) ? List.of(new NameGlob("*")) : List.of();
@@ -261,11 +261,11 @@ final class ServerEntry {
         return globs("readOnly");
     }
 
-    private List<NameGlob> globs(String field) throws Unreadable {
+    private List<NameGlob> globs(String field) throws UnreadableServers {
         return texts(field).stream().map(NameGlob::new).toList();
     }
 
-    private List<String> texts(String field) throws Unreadable {
+    private List<String> texts(String field) throws UnreadableServers {
         JsonNode list = entry.path(field);
         if (list.isMissingNode() || list.isNull()) {
             return List.of();
@@ -283,7 +283,7 @@ final class ServerEntry {
         return texts;
     }
 
-    private Optional<Duration> timeout() throws Unreadable {
+    private Optional<Duration> timeout() throws UnreadableServers {
         Optional<String> given = text("timeout");
         if (given.isEmpty()) {
             return Optional.empty();
@@ -302,7 +302,7 @@ final class ServerEntry {
         return Optional.of(time);
     }
 
-    private Optional<PinMode> pin() throws Unreadable {
+    private Optional<PinMode> pin() throws UnreadableServers {
         Optional<String> given = text("pin").map(text -> text.toUpperCase(Locale.ROOT));
         for (PinMode mode : PinMode.values()) {
             if (given.equals(Optional.of(mode.name()))) {
@@ -315,7 +315,7 @@ final class ServerEntry {
         return Optional.empty();
     }
 
-    private int whole(String field, int otherwise, int most) throws Unreadable {
+    private int whole(String field, int otherwise, int most) throws UnreadableServers {
         Optional<String> given = text(field);
         if (given.isEmpty()) {
             return otherwise;
@@ -329,7 +329,7 @@ final class ServerEntry {
         throw wrong(field, "is no whole number from 1 to " + most);
     }
 
-    private boolean flag(String field, boolean otherwise) throws Unreadable {
+    private boolean flag(String field, boolean otherwise) throws UnreadableServers {
         Optional<String> given = text(field);
         if (given.isPresent() && !given.get().matches("true|false")) {
             throw wrong(field, "must be true or false");
@@ -338,7 +338,7 @@ final class ServerEntry {
     }
 
     /// Empty for what is not there, null or empty.
-    private Optional<String> text(String field) throws Unreadable {
+    private Optional<String> text(String field) throws UnreadableServers {
         JsonNode value = entry.path(field);
         if (value.isMissingNode() || value.isNull()) {
             return Optional.empty();
@@ -349,7 +349,7 @@ final class ServerEntry {
         return Optional.of(interpolated(field, value.asText())).filter(text -> !text.isEmpty());
     }
 
-    private String interpolated(String field, String text) throws Unreadable {
+    private String interpolated(String field, String text) throws UnreadableServers {
         String whole = variables.of(text);
         if (variables.unset().isPresent()) {
             throw wrong(
@@ -360,8 +360,8 @@ final class ServerEntry {
         return whole;
     }
 
-    private Unreadable wrong(String field, String problem) {
+    private UnreadableServers wrong(String field, String problem) {
         String whole = field.isEmpty() ? path : path + "/" + field;
-        return new Unreadable(tree.lines().getOrDefault(whole, tree.line(path)), whole, problem);
+        return new UnreadableServers(tree.lines().getOrDefault(whole, tree.line(path)), whole, problem);
     }
 }

@@ -3,7 +3,7 @@ package io.clusterhealth.upstream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.tool.EditDistance;
-import io.clusterhealth.upstream.LocatedTree.Unreadable;
+import io.clusterhealth.upstream.LocatedTree.UnreadableServers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,24 +34,25 @@ public final class ServersFile {
         try {
             LocatedTree tree = LocatedTree.of(text);
             return new ServersRead.Configured(servers(tree, variables, folder));
-        } catch (Unreadable e) {
+        } catch (UnreadableServers e) {
             return e.told();
         }
     }
 
     private static List<UpstreamServer> servers(
-            LocatedTree tree, Function<String, Optional<String>> variables, Path folder) throws Unreadable {
+            LocatedTree tree, Function<String, Optional<String>> variables, Path folder) throws UnreadableServers {
         List<UpstreamServer> servers = new ArrayList<>();
         JsonNode list = tree.root().at(LIST);
         JsonNode map = tree.root().at(MAP);
         if (list.isMissingNode() && map.isMissingNode()) {
-            throw new Unreadable(1, "", "has neither the list mcp.servers nor the map mcpServers" + guess(tree.root()));
+            throw new UnreadableServers(
+                    1, "", "has neither the list mcp.servers nor the map mcpServers" + guess(tree.root()));
         }
         if (!list.isMissingNode() && !list.isArray() && !list.isNull()) {
-            throw new Unreadable(tree.line(LIST), LIST, "must be a list");
+            throw new UnreadableServers(tree.line(LIST), LIST, "must be a list");
         }
         if (!map.isMissingNode() && !map.isObject() && !map.isNull()) {
-            throw new Unreadable(tree.line(MAP), MAP, "must be a map from names to servers");
+            throw new UnreadableServers(tree.line(MAP), MAP, "must be a map from names to servers");
         }
         for (int i = 0; i < list.size(); i++) {
             servers.add(new ServerEntry(tree, LIST + "/" + i, list.get(i), variables, folder, true).read(""));
@@ -64,22 +65,22 @@ public final class ServersFile {
     }
 
     private static List<UpstreamServer> distinct(LocatedTree tree, List<UpstreamServer> servers, int inList)
-            throws Unreadable {
+            throws UnreadableServers {
         Set<String> names = new HashSet<>();
         Set<String> slugs = new HashSet<>();
         for (int i = 0; i < servers.size(); i++) {
             UpstreamServer one = servers.get(i);
             String path = i < inList ? LIST + "/" + i : MAP + "/" + one.name();
             if (!names.add(one.name())) {
-                throw new Unreadable(tree.line(path), path, "has the name of another server");
+                throw new UnreadableServers(tree.line(path), path, "has the name of another server");
             }
             if (!slugs.add(one.slug())) {
-                throw new Unreadable(
+                throw new UnreadableServers(
                         tree.line(path), path, "has the slug '" + one.slug() + "' of another server; give it its own");
             }
         }
         if (servers.size() > MOST) {
-            throw new Unreadable(1, "", "names more than " + MOST + " servers");
+            throw new UnreadableServers(1, "", "names more than " + MOST + " servers");
         }
         return servers;
     }

@@ -29,7 +29,7 @@ public final class Troubles {
                     "Start it by hand with the same arguments: it may wait for something, or be no MCP server."),
             way("ended with code 127|ended with code 126", "Check 'command' and 'args'."),
             way(
-                    "ended",
+                    "ended|closed",
                     "Read its standard error above, and check 'args' and 'env': it inherits nothing but PATH, HOME and LANG."),
             way("revision of MCP", "Upgrade that server or this one."),
             way("too long", "Have that server answer in smaller pieces."),

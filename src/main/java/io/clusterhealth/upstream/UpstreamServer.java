@@ -28,7 +28,7 @@ public record UpstreamServer(
         String slug,
         boolean enabled,
         String description,
-        Reach reach,
+        ServerReach reach,
         Optional<Duration> timeout,
         List<NameGlob> allow,
         List<NameGlob> deny,
@@ -45,14 +45,14 @@ public record UpstreamServer(
     }
 
     /// How a server is reached.
-    public sealed interface Reach {
+    public sealed interface ServerReach {
 
         /// A program, started as a child.
         ///
         /// @param folder the one it works in; empty for this process' own
         record ChildReach(
                 String command, List<String> arguments, Map<String, SecretValue> environment, Optional<Path> folder)
-                implements Reach {
+                implements ServerReach {
             public ChildReach {
                 arguments = List.copyOf(arguments);
                 environment = Map.copyOf(environment);
@@ -62,7 +62,7 @@ public record UpstreamServer(
         /// An address.
         ///
         /// @param callerToken whether a call carries its caller's token, not a header `Authorization`
-        record HttpReach(URI url, Map<String, SecretValue> headers, boolean callerToken) implements Reach {
+        record HttpReach(URI url, Map<String, SecretValue> headers, boolean callerToken) implements ServerReach {
             public HttpReach {
                 headers = Map.copyOf(headers);
             }
@@ -79,7 +79,7 @@ public record UpstreamServer(
 
     /// A value that may be secret.
     public sealed interface SecretValue {
-        record Stated(String text) implements SecretValue {}
+        record StatedValue(String text) implements SecretValue {}
 
         /// In a file, read anew each time it is needed.
         record InFile(Path file) implements SecretValue {}

@@ -202,8 +202,8 @@ class CommandLineReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             --transport=htp       | 2  | --transport: 'htp' is not one of http, stdio; did you mean http?
             --transport websocket | 2  | --transport: 'websocket' is not one of http, stdio
-            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --version
-            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check snapshot config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --version
+            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
+            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check snapshot upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
             --port                | 2  | Missing required parameter for option '--port' (<port>)
             --port 0              | 2  | --port: '0' is no whole number from 1 to 65535
             --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535

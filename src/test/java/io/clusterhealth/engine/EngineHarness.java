@@ -19,6 +19,7 @@ import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.tool.CallRule;
+import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.EndedCall;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
@@ -65,11 +66,22 @@ public final class EngineHarness {
     }
 
     public EngineHarness(Duration deadline, ResourceCatalog resources, List<Prompt> prompts, Tool... tools) {
-        ServerCard card = ServerCard.of("1.2.3");
+        this(deadline, resources, prompts, ChangingTools.NONE, tools);
+    }
+
+    /// With tools that come and go behind those that stay.
+    public EngineHarness(ChangingTools changing, Tool... tools) {
+        this(Duration.ofSeconds(5), new ResourceCatalog(List.of(), List.of()), List.of(), changing, tools);
+    }
+
+    private EngineHarness(
+            Duration deadline, ResourceCatalog resources, List<Prompt> prompts, ChangingTools changing, Tool... tools) {
+        ServerCard card =
+                changing.areOn() ? ServerCard.of("1.2.3").withUpstreams() : ServerCard.of("1.2.3");
         CallRunner runner = new CallRunner(deadline);
         Features features = new Features(
                 card,
-                new ToolCatalog(List.of(tools), Set.of("health", "kubectl", "change")),
+                new ToolCatalog(List.of(tools), Set.of("health", "kubectl", "change"), changing),
                 new PromptCatalog(prompts),
                 resources,
                 new ToolCalls(

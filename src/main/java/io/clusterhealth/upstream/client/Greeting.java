@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicLong;
 record Greeting(
         UpstreamLink link, Implementation us, Duration patience, Optional<BearerToken> caller, ProgressEars progress) {
     private static final Duration DISCOVERY = Duration.ofSeconds(2);
+    private static final Duration MOMENT = Duration.ofMillis(500);
     private static final int UNSUPPORTED_VERSION = -32022;
 
     /// What came of greeting a server.
@@ -56,9 +57,7 @@ record Greeting(
         Greeted shaken = shakeHands(ids);
         // One of the second era that was slow to start has answered meanwhile, and knows no handshake.
         return shaken instanceof Greeted.Unwelcome
-                ? within(discovery, Duration.ZERO)
-                        .flatMap(reply -> modern(reply, ids))
-                        .orElse(shaken)
+                ? within(discovery, MOMENT).flatMap(reply -> modern(reply, ids)).orElse(shaken)
                 : shaken;
     }
 

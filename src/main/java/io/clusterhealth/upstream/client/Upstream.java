@@ -16,7 +16,6 @@ import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
@@ -27,11 +26,6 @@ import java.util.concurrent.Semaphore;
 /// does costs no other server anything.
 final class Upstream {
     private static final Logger LOG = System.getLogger(Upstream.class.getName());
-
-    /// A program may have to be fetched before it starts.
-    private static final Duration CHILD_GREETING = Duration.ofSeconds(60);
-
-    private static final Duration HTTP_GREETING = Duration.ofSeconds(10);
 
     /// How often a server behind an address is asked whether it still is there, and has the same tools.
     private static final Duration PROBE = Duration.ofSeconds(60);
@@ -105,7 +99,7 @@ final class Upstream {
     }
 
     private boolean isHttp() {
-        return server.reach() instanceof UpstreamServer.Reach.HttpReach;
+        return server.reach() instanceof UpstreamServer.ServerReach.HttpReach;
     }
 
     private void live() {
@@ -148,7 +142,7 @@ final class Upstream {
     private Optional<Duration> once() throws InterruptedException {
         events.clear();
         Ear ear = new Ear();
-        Optional<UpstreamSession> opened = open(ear);
+        Optional<UpstreamSession> opened = new Connecting(server, parts, facts, ear, ear.progress).open();
         if (opened.isEmpty()) {
             return facts.state() == UpstreamState.FAILED ? Optional.empty() : nextTry();
         }
@@ -186,62 +180,6 @@ final class Upstream {
                 Level.WARNING,
                 () -> "upstream=" + server.slug() + " state=" + facts.state().word() + " problem=" + facts.problem());
         return pause;
-    }
-
-    private Optional<UpstreamSession> open(Ear ear) throws InterruptedException {
-        Optional<UpstreamLink> link = taken(parts.links().open(server, ear));
-        if (link.isEmpty()) {
-            return Optional.empty();
-        }
-        return switch (greet(link.get(), ear)) {
-            case Greeted.Welcome(UpstreamSession greeted) -> Optional.of(greeted);
-            case Greeted.Unwelcome(String why, OptionalInt status) -> {
-                facts.failed(why, link.get().lastWords());
-                link.get().close();
-                boolean older =
-                        isHttp() && status.isPresent() && List.of(400, 404, 405).contains(status.getAsInt());
-                yield older ? openOlder(ear) : Optional.empty();
-            }
-        };
-    }
-
-    private Optional<UpstreamSession> openOlder(Ear ear) throws InterruptedException {
-        String before = facts.problem();
-        if (!(parts.links().openOlder(server, ear) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
-            facts.failed(before, "");
-            return Optional.empty();
-        }
-        return switch (greet(link, ear)) {
-            case Greeted.Welcome(UpstreamSession greeted) -> Optional.of(greeted);
-            case Greeted.Unwelcome(String why, OptionalInt _) -> {
-                facts.failed(why, "");
-                link.close();
-                yield Optional.empty();
-            }
-        };
-    }
-
-    private Optional<UpstreamLink> taken(LinkOpening opening) {
-        return switch (opening) {
-            case LinkOpening.LinkOpen(UpstreamLink link) -> Optional.of(link);
-            case LinkOpening.LinkShut(String why, boolean forGood) -> {
-                facts.failed(why, "");
-                if (forGood) {
-                    facts.become(UpstreamState.FAILED);
-                }
-                yield Optional.empty();
-            }
-        };
-    }
-
-    private Greeted greet(UpstreamLink link, Ear ear) throws InterruptedException {
-        Duration patience = isHttp() ? HTTP_GREETING : CHILD_GREETING;
-        try {
-            return new Greeting(link, parts.us(), patience, Optional.empty(), ear.progress).greet();
-        } catch (InterruptedException interrupted) {
-            link.close();
-            throw interrupted;
-        }
     }
 
     /// Serves until the connection is over.
@@ -293,11 +231,11 @@ final class Upstream {
 
     private boolean list(UpstreamSession current) throws InterruptedException {
         return switch (current.list()) {
-            case UpstreamSession.Listing.Listed listed -> {
+            case UpstreamSession.ToolListing.ToolsListed listed -> {
                 facts.listed(listed, parts);
                 yield true;
             }
-            case UpstreamSession.Listing.Unlisted(String why) -> {
+            case UpstreamSession.ToolListing.Unlisted(String why) -> {
                 facts.failed(why, current.link().lastWords());
                 yield false;
             }
@@ -312,7 +250,7 @@ final class Upstream {
         record NotCalled(String why) implements Called {}
 
         /// As many calls as may be are under way.
-        record Crowded() implements Called {}
+        record CallsFull() implements Called {}
     }
 
     /// Calls a tool, once whatever comes of it.
@@ -330,7 +268,7 @@ final class Upstream {
             return new Called.NotCalled(facts.problem());
         }
         if (!calls.tryAcquire()) {
-            return new Called.Crowded();
+            return new Called.CallsFull();
         }
         try {
             boolean own = caller.isPresent() && current.get().link().hasSession();

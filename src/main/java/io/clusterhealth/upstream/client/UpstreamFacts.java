@@ -8,13 +8,14 @@ import io.clusterhealth.upstream.Troubles;
 import io.clusterhealth.upstream.UpstreamReport;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
-import io.clusterhealth.upstream.UpstreamServer.Reach;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach;
 import io.clusterhealth.upstream.UpstreamState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,6 +24,9 @@ import java.util.TreeMap;
 /// What is known of one server just now. Safe for use by several threads.
 final class UpstreamFacts {
     private static final int LONGEST_PROBLEM = 300;
+
+    /// Of what a server said of itself, the end.
+    private static final int LONGEST_WORDS = 160;
 
     private final UpstreamServer server;
     private final Masking masking;
@@ -88,8 +92,16 @@ final class UpstreamFacts {
 
     /// @param words what the server said of itself, such as the end of its standard error
     synchronized void failed(String why, String words) {
-        String said = words.isBlank() ? why : why + "; it said: " + words.strip();
-        problem = masking.line(said, LONGEST_PROBLEM);
+        String said = words.isBlank() ? "" : "; it said: " + masking.line(telling(words), LONGEST_WORDS);
+        problem = masking.line(why, LONGEST_PROBLEM - LONGEST_WORDS) + said;
+    }
+
+    /// Of what a server said, the last line that speaks of an error; programs like to print their usage below it.
+    private static String telling(String words) {
+        return words.lines()
+                .filter(line -> line.toLowerCase(Locale.ROOT).contains("error"))
+                .reduce((_, last) -> last)
+                .orElse(words);
     }
 
     synchronized void lost(String words) {
@@ -98,7 +110,7 @@ final class UpstreamFacts {
         }
     }
 
-    synchronized void listed(UpstreamSession.Listing.Listed listing, LifeParts parts) {
+    synchronized void listed(UpstreamSession.ToolListing.ToolsListed listing, LifeParts parts) {
         all = listing.tools();
         passedOver = Map.copyOf(listing.passedOver());
         ttl = listing.ttl();
@@ -172,9 +184,9 @@ final class UpstreamFacts {
 
     private String where() {
         return switch (server.reach()) {
-            case Reach.ChildReach(String command, List<String> arguments, var _, var _) ->
+            case ServerReach.ChildReach(String command, List<String> arguments, var _, var _) ->
                 masking.line((command + " " + String.join(" ", arguments)).strip(), LONGEST_PROBLEM);
-            case Reach.HttpReach(var url, var _, boolean _) ->
+            case ServerReach.HttpReach(var url, var _, boolean _) ->
                 masking.line(url.getScheme() + "://" + url.getAuthority() + url.getPath(), LONGEST_PROBLEM);
         };
     }

@@ -39,14 +39,14 @@ final class UpstreamSession implements AutoCloseable {
     }
 
     /// What came of asking for the tools.
-    sealed interface Listing {
+    sealed interface ToolListing {
         /// @param passedOver by name, why
         /// @param ttl for how long the server says the list is good, in milliseconds
-        record Listed(List<OfferedTool> tools, Map<String, String> passedOver, OptionalLong ttl, boolean isPrivate)
-                implements Listing {}
+        record ToolsListed(List<OfferedTool> tools, Map<String, String> passedOver, OptionalLong ttl, boolean isPrivate)
+                implements ToolListing {}
 
         /// @param why a clause
-        record Unlisted(String why) implements Listing {}
+        record Unlisted(String why) implements ToolListing {}
     }
 
     Dialect dialect() {
@@ -78,7 +78,7 @@ final class UpstreamSession implements AutoCloseable {
     }
 
     /// All tools, whatever number of pages they stand on.
-    Listing list() throws InterruptedException {
+    ToolListing list() throws InterruptedException {
         List<OfferedTool> tools = new ArrayList<>();
         Map<String, String> passedOver = new HashMap<>();
         Set<String> cursors = new HashSet<>();
@@ -89,7 +89,7 @@ final class UpstreamSession implements AutoCloseable {
             switch (ask("tools/list", params, Optional.empty(), LIST, Optional.empty())) {
                 case LinkReply.UpstreamResult(JsonNode result) -> {
                     if (!result.path("tools").isArray()) {
-                        return new Listing.Unlisted("its answer to tools/list has no tools");
+                        return new ToolListing.Unlisted("its answer to tools/list has no tools");
                     }
                     take(result.path("tools"), tools, passedOver);
                     ttl = result.path("ttlMs").isIntegralNumber()
@@ -101,21 +101,21 @@ final class UpstreamSession implements AutoCloseable {
                             || !cursors.add(next)
                             || cursors.size() >= MOST_PAGES
                             || tools.size() >= MOST_TOOLS) {
-                        return new Listing.Listed(tools, passedOver, ttl, isPrivate);
+                        return new ToolListing.ToolsListed(tools, passedOver, ttl, isPrivate);
                     }
                     params = JsonNodeFactory.instance.objectNode().put("cursor", next);
                 }
                 case LinkReply.UpstreamError(var error) -> {
-                    return new Listing.Unlisted("it refuses tools/list: " + error.message());
+                    return new ToolListing.Unlisted("it refuses tools/list: " + error.message());
                 }
                 case LinkReply.LinkBroken(String why, var _) -> {
-                    return new Listing.Unlisted(why);
+                    return new ToolListing.Unlisted(why);
                 }
                 case LinkReply.AnswerTooLong() -> {
-                    return new Listing.Unlisted("its answer to tools/list is too long");
+                    return new ToolListing.Unlisted("its answer to tools/list is too long");
                 }
                 case LinkReply.LinkSilent() -> {
-                    return new Listing.Unlisted("it does not answer tools/list within " + LIST.toSeconds() + " s");
+                    return new ToolListing.Unlisted("it does not answer tools/list within " + LIST.toSeconds() + " s");
                 }
             }
         }

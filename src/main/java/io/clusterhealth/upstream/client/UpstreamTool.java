@@ -18,7 +18,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.upstream.CommandRule;
 import io.clusterhealth.upstream.Masking;
 import io.clusterhealth.upstream.OfferedTool;
-import io.clusterhealth.upstream.UpstreamServer.Reach;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,13 +102,14 @@ final class UpstreamTool implements Tool {
     }
 
     private ToolOutcome passedOn(ObjectNode arguments, CallContext context) {
-        Optional<BearerToken> token = upstream.server().reach() instanceof Reach.HttpReach http && http.callerToken()
-                ? context.caller().token()
-                : Optional.empty();
+        Optional<BearerToken> token =
+                upstream.server().reach() instanceof ServerReach.HttpReach http && http.callerToken()
+                        ? context.caller().token()
+                        : Optional.empty();
         try {
             return switch (upstream.call(tool, arguments, token, context.remaining(), new Heard(context))) {
                 case Upstream.Called.NotCalled(String why) -> new ToolOutcome.Refused(away(why));
-                case Upstream.Called.Crowded() ->
+                case Upstream.Called.CallsFull() ->
                     new ToolOutcome.Refused(ToolError.of(
                                     "UPSTREAM_BUSY",
                                     name() + " has " + upstream.server().atOnce()

@@ -3,7 +3,7 @@ package io.clusterhealth.upstream.http;
 
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.upstream.AddressRule;
-import io.clusterhealth.upstream.UpstreamServer.Reach.HttpReach;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.net.http.HttpClient;

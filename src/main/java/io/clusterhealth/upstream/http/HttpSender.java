@@ -4,7 +4,7 @@ package io.clusterhealth.upstream.http;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.upstream.AddressRule;
 import io.clusterhealth.upstream.SecretFiles;
-import io.clusterhealth.upstream.UpstreamServer.Reach.HttpReach;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -48,41 +48,41 @@ final class HttpSender {
             URI url, String method, Optional<byte[]> body, Map<String, String> headers, Optional<BearerToken> caller) {}
 
     /// What came of sending.
-    sealed interface Sent {
+    sealed interface HttpSent {
         /// The body is to be read and closed.
-        record Response(HttpResponse<InputStream> response) implements Sent {}
+        record Response(HttpResponse<InputStream> response) implements HttpSent {}
 
         /// @param why a clause
-        record Unsent(String why) implements Sent {}
+        record Unsent(String why) implements HttpSent {}
 
-        record Late() implements Sent {}
+        record AnswerLate() implements HttpSent {}
     }
 
     /// Sends a request and waits for the head of its answer.
-    Sent send(Outgoing outgoing, Duration patience) throws InterruptedException {
+    HttpSent send(Outgoing outgoing, Duration patience) throws InterruptedException {
         URI url = outgoing.url();
         for (int hop = 0; hop <= REDIRECTS; hop++) {
             Optional<String> refusal = refusal(url, outgoing.caller().isPresent());
             if (refusal.isPresent()) {
-                return new Sent.Unsent(refusal.get());
+                return new HttpSent.Unsent(refusal.get());
             }
-            Sent sent = sendOnce(url, outgoing, patience);
-            if (!(sent instanceof Sent.Response(HttpResponse<InputStream> response)) || !isRedirect(response)) {
+            HttpSent sent = sendOnce(url, outgoing, patience);
+            if (!(sent instanceof HttpSent.Response(HttpResponse<InputStream> response)) || !isRedirect(response)) {
                 return sent;
             }
             close(response);
             Optional<URI> next = response.headers().firstValue("Location").map(url::resolve);
             if (next.isEmpty() || !isSameHost(url, next.get())) {
-                return new Sent.Unsent("it redirects to another host, which is not followed");
+                return new HttpSent.Unsent("it redirects to another host, which is not followed");
             }
             url = next.get();
         }
-        return new Sent.Unsent("it redirects more than " + REDIRECTS + " times");
+        return new HttpSent.Unsent("it redirects more than " + REDIRECTS + " times");
     }
 
-    private Sent sendOnce(URI url, Outgoing outgoing, Duration patience) throws InterruptedException {
+    private HttpSent sendOnce(URI url, Outgoing outgoing, Duration patience) throws InterruptedException {
         if (!(SecretFiles.read(reach.headers()) instanceof SecretFiles.Revealed.Values(Map<String, String> own))) {
-            return new Sent.Unsent("a file of its 'headers' is not there or cannot be read");
+            return new HttpSent.Unsent("a file of its 'headers' is not there or cannot be read");
         }
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .method(
@@ -99,17 +99,17 @@ final class HttpSender {
             outgoing.headers().forEach(request::setHeader);
             outgoing.caller().ifPresent(token -> request.setHeader("Authorization", "Bearer " + token.text()));
         } catch (IllegalArgumentException _) {
-            return new Sent.Unsent("one of its headers has a character that no header may have");
+            return new HttpSent.Unsent("one of its headers has a character that no header may have");
         }
         CompletableFuture<HttpResponse<InputStream>> answer =
                 client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream());
         try {
-            return new Sent.Response(answer.get(Math.max(0, patience.toMillis()), TimeUnit.MILLISECONDS));
+            return new HttpSent.Response(answer.get(Math.max(0, patience.toMillis()), TimeUnit.MILLISECONDS));
         } catch (TimeoutException _) {
             drop(answer);
-            return new Sent.Late();
+            return new HttpSent.AnswerLate();
         } catch (ExecutionException e) {
-            return new Sent.Unsent(why(Optional.ofNullable(e.getCause()).orElse(e)));
+            return new HttpSent.Unsent(why(Optional.ofNullable(e.getCause()).orElse(e)));
         } catch (InterruptedException interrupted) {
             drop(answer);
             throw interrupted;

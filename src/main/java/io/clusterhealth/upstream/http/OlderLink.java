@@ -6,8 +6,8 @@ import io.clusterhealth.upstream.client.DuplexLink;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import io.clusterhealth.upstream.http.EventReader.ServerEvent;
+import io.clusterhealth.upstream.http.HttpSender.HttpSent;
 import io.clusterhealth.upstream.http.HttpSender.Outgoing;
-import io.clusterhealth.upstream.http.HttpSender.Sent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -41,7 +41,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
             throws InterruptedException {
         Outgoing get =
                 new Outgoing(url, "GET", Optional.empty(), Map.of("Accept", "text/event-stream"), Optional.empty());
-        if (!(sender.send(get, QUICK) instanceof Sent.Response(HttpResponse<InputStream> stream))) {
+        if (!(sender.send(get, QUICK) instanceof HttpSent.Response(HttpResponse<InputStream> stream))) {
             return new LinkOpening.LinkShut("it offers no stream", false);
         }
         boolean events = stream.statusCode() == 200
@@ -98,7 +98,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
         Outgoing post = new Outgoing(
                 endpoint, "POST", Optional.of(message), Map.of("Content-Type", "application/json"), Optional.empty());
         try {
-            if (!(sender.send(post, QUICK) instanceof Sent.Response(HttpResponse<InputStream> response))) {
+            if (!(sender.send(post, QUICK) instanceof HttpSent.Response(HttpResponse<InputStream> response))) {
                 return false;
             }
             HttpSender.close(response);

@@ -11,8 +11,8 @@ import io.clusterhealth.upstream.client.Declined;
 import io.clusterhealth.upstream.client.LinkReply;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.http.EventReader.ServerEvent;
+import io.clusterhealth.upstream.http.HttpSender.HttpSent;
 import io.clusterhealth.upstream.http.HttpSender.Outgoing;
-import io.clusterhealth.upstream.http.HttpSender.Sent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -62,9 +62,9 @@ final class StreamableLink implements UpstreamLink {
         long end = System.nanoTime() + request.patience().toNanos();
         Outgoing post = post(codec.encode(request.message()), request.headers(), request.caller());
         return switch (sender.send(post, request.patience())) {
-            case Sent.Late() -> new LinkReply.LinkSilent();
-            case Sent.Unsent(String why) -> new LinkReply.LinkBroken(why);
-            case Sent.Response(HttpResponse<InputStream> response) -> reply(request, response, end);
+            case HttpSent.AnswerLate() -> new LinkReply.LinkSilent();
+            case HttpSent.Unsent(String why) -> new LinkReply.LinkBroken(why);
+            case HttpSent.Response(HttpResponse<InputStream> response) -> reply(request, response, end);
         };
     }
 
@@ -119,7 +119,7 @@ final class StreamableLink implements UpstreamLink {
             headers.put("Last-Event-ID", seen.get());
             Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
             if (!(sender.send(get(headers, request.caller()), left)
-                            instanceof Sent.Response(HttpResponse<InputStream> more))
+                            instanceof HttpSent.Response(HttpResponse<InputStream> more))
                     || more.statusCode() != 200) {
                 break;
             }
@@ -188,7 +188,7 @@ final class StreamableLink implements UpstreamLink {
     /// Sends what has no answer.
     private void sendAway(Outgoing outgoing) {
         try {
-            if (sender.send(outgoing, QUICK) instanceof Sent.Response(HttpResponse<InputStream> response)) {
+            if (sender.send(outgoing, QUICK) instanceof HttpSent.Response(HttpResponse<InputStream> response)) {
                 HttpSender.close(response);
             }
         } catch (InterruptedException _) {
@@ -203,7 +203,7 @@ final class StreamableLink implements UpstreamLink {
             try {
                 for (int ended = 0; !closed && ended < 20; ended++) {
                     if (!(sender.send(get(headers, Optional.empty()), QUICK)
-                                    instanceof Sent.Response(HttpResponse<InputStream> stream))
+                                    instanceof HttpSent.Response(HttpResponse<InputStream> stream))
                             || stream.statusCode() != 200) {
                         return;
                     }

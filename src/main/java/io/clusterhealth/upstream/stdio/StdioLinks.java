@@ -6,7 +6,7 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.process.Child;
 import io.clusterhealth.process.Executable;
 import io.clusterhealth.upstream.SecretFiles;
-import io.clusterhealth.upstream.UpstreamServer.Reach.ChildReach;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach.ChildReach;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.nio.file.Path;
