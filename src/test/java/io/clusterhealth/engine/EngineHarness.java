@@ -132,7 +132,7 @@ public final class EngineHarness {
     }
 
     /// What whoever watches the calls was told, as `name` or `name code`.
-    List<String> ended() {
+    public List<String> ended() {
         return List.copyOf(ended).stream()
                 .map(call -> call.tool() + call.refusal().map(" "::concat).orElse(""))
                 .toList();
