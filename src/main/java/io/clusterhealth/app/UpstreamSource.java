@@ -104,25 +104,22 @@ final class UpstreamSource {
     }
 
     private void look() {
-        files.readPins().ifPresentOrElse(upstreams::pin, () -> upstreams.pin(ToolPins.NONE));
+        Optional<ToolPins> pins = files.readPins();
+        upstreams.pin(pins.orElse(ToolPins.NONE));
         String found = switch (files.read()) {
             case UpstreamsFound.ServersUsable(List<UpstreamServer> servers) -> {
                 if (!last.equals(Optional.of(servers))) {
                     last = Optional.of(servers);
                     upstreams.configure(servers);
                 }
-                yield "";
+                yield pins.isPresent() ? "" : files.pins() + ": no file of pins, or changed by hand; nothing is pinned";
             }
-            case UpstreamsFound.NotUsable(String line) -> line;
+            case UpstreamsFound.NotUsable(String line) -> line + "; the servers from before go on";
         };
         if (!found.equals(fault)) {
             fault = found;
             upstreams.fault(found);
-            LOG.log(
-                    Level.WARNING,
-                    found.isEmpty()
-                            ? "The servers of the configuration are used again"
-                            : found + "; the servers from before go on");
+            LOG.log(Level.WARNING, found.isEmpty() ? "The servers of the configuration are used again" : found);
         }
     }
 

@@ -38,13 +38,43 @@ class RealUpstreamsIT {
                  "clusters": [{"name": "c", "cluster": {"server": "https://127.0.0.1:1"}}],
                  "users": [{"name": "u", "user": {"token": "abcdefgh"}}]}
                 """);
-        assertThat(Foreign.run(folder, ServerProcess.PATIENCE, List.of("git", "init", "-q", "repo")).ok()).isTrue();
+        assertThat(Foreign.run(folder, ServerProcess.PATIENCE, List.of("git", "init", "-q", "repo"))
+                        .ok())
+                .isTrue();
         ObjectNode servers = JSON.createObjectNode();
-        add(servers, "everything", node.interpreter().toString(), node.program("@modelcontextprotocol/server-everything/dist/index.js"));
-        add(servers, "files", node.interpreter().toString(), node.program("@modelcontextprotocol/server-filesystem/dist/index.js"), folder.toString());
-        add(servers, "kube", node.program(".bin/kubernetes-mcp-server"), "--read-only", "--kubeconfig", folder.resolve("kubeconfig").toString());
-        add(servers, "git", python.interpreter().toString(), "-m", "mcp_server_git", "--repository", folder.resolve("repo").toString());
-        add(servers, "seed", python.interpreter().toString(), Path.of("src", "test", "resources", "upstream", "custom-server.py").toAbsolutePath().toString());
+        add(
+                servers,
+                "everything",
+                node.interpreter().toString(),
+                node.program("@modelcontextprotocol/server-everything/dist/index.js"));
+        add(
+                servers,
+                "files",
+                node.interpreter().toString(),
+                node.program("@modelcontextprotocol/server-filesystem/dist/index.js"),
+                folder.toString());
+        add(
+                servers,
+                "kube",
+                node.program(".bin/kubernetes-mcp-server"),
+                "--read-only",
+                "--kubeconfig",
+                folder.resolve("kubeconfig").toString());
+        add(
+                servers,
+                "git",
+                python.interpreter().toString(),
+                "-m",
+                "mcp_server_git",
+                "--repository",
+                folder.resolve("repo").toString());
+        add(
+                servers,
+                "seed",
+                python.interpreter().toString(),
+                Path.of("src", "test", "resources", "upstream", "custom-server.py")
+                        .toAbsolutePath()
+                        .toString());
         Path file = Files.writeString(folder.resolve("servers.json"), servers.toString());
 
         try (StdioClient client = ServerProcess.stdio(Map.of(
@@ -54,26 +84,41 @@ class RealUpstreamsIT {
                 "MCP_SERVERS_CONFIG", file.toString()))) {
             client.initialize();
             awaitOnline(client, 5);
-            List<String> names = client.request("tools/list", "{}").path("result").path("tools").findValuesAsText("name");
+            List<String> names = client.request("tools/list", "{}")
+                    .path("result")
+                    .path("tools")
+                    .findValuesAsText("name");
             Report.on("upstream").tell("real", "realUpstreamTools=" + (names.size() - 13));
 
             assertThat(names)
-                    .contains("everything-echo", "files-read_text_file", "kube-pods_list", "git-git_status", "seed-hello_world");
+                    .contains(
+                            "everything-echo",
+                            "files-read_text_file",
+                            "kube-pods_list",
+                            "git-git_status",
+                            "seed-hello_world");
             assertThat(text(client, "everything-echo", "{\"message\":\"hi\"}")).isEqualTo("Echo: hi");
             assertThat(text(client, "everything-get-sum", "{\"a\":2,\"b\":3}")).contains("5");
             JsonNode image = client.call("everything-get-tiny-image", "{}");
             assertThat(image.path("content").findValuesAsText("type")).contains("image");
-            assertThat(image.path("content").findValuesAsText("data").getFirst()).startsWith("iVBOR");
-            assertThat(client.call("everything-get-structured-content", "{\"location\":\"Chicago\"}").path("structuredContent"))
+            assertThat(image.path("content").findValuesAsText("data").getFirst())
+                    .startsWith("iVBOR");
+            assertThat(client.call("everything-get-structured-content", "{\"location\":\"Chicago\"}")
+                            .path("structuredContent"))
                     .isNotEmpty();
             assertThat(text(client, "files-read_text_file", "{\"path\":\"" + folder.resolve("hello.txt") + "\"}"))
                     .isEqualTo("hello from a file\n");
-            assertThat(client.call("files-read_text_file", "{\"path\":\"/etc/hostname\"}").path("isError").asBoolean())
+            assertThat(client.call("files-read_text_file", "{\"path\":\"/etc/hostname\"}")
+                            .path("isError")
+                            .asBoolean())
                     .isTrue();
-            assertThat(text(client, "git-git_status", "{\"repo_path\":\"" + folder.resolve("repo") + "\"}")).contains("No commits yet");
+            assertThat(text(client, "git-git_status", "{\"repo_path\":\"" + folder.resolve("repo") + "\"}"))
+                    .contains("No commits yet");
             assertThat(text(client, "kube-configuration_contexts_list", "{}")).contains("c");
             assertThat(client.call("kube-resources_get", "{\"apiVersion\":\"v1\",\"kind\":\"Secret\",\"name\":\"x\"}")
-                            .path("structuredContent").path("code").asText())
+                            .path("structuredContent")
+                            .path("code")
+                            .asText())
                     .isEqualTo("FORBIDDEN_RESOURCE");
             assertThat(text(client, "seed-hello_world", "{\"name\":\"Ann\"}")).isEqualTo("Hello, Ann!");
         }
@@ -89,7 +134,10 @@ class RealUpstreamsIT {
     }
 
     private static void add(ObjectNode servers, String name, String command, String... words) {
-        ObjectNode server = servers.withObjectProperty("mcpServers").putObject(name).put("command", command).put("timeout", "30s");
+        ObjectNode server = servers.withObjectProperty("mcpServers")
+                .putObject(name)
+                .put("command", command)
+                .put("timeout", "30s");
         List.of(words).forEach(server.putArray("args")::add);
     }
 

@@ -26,8 +26,8 @@ class ChangingToolsTest {
             "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}";
 
     private final Coming coming = new Coming();
-    private final EngineHarness engine = new EngineHarness(
-            coming, FixtureTools.plain("own-tool", (_, _) -> FixtureTools.answer("own")));
+    private final EngineHarness engine =
+            new EngineHarness(coming, FixtureTools.plain("own-tool", (_, _) -> FixtureTools.answer("own")));
 
     @Test
     void aClientThatShookHandsIsToldOfAChange() {
@@ -42,7 +42,8 @@ class ChangingToolsTest {
                 .extracting(Message.Notification::method)
                 .containsExactly("notifications/tools/list_changed");
         assertThat(names(engine.ask("tools/list", "{}"))).containsExactly("own-tool", "up-echo");
-        assertThat(engine.ask("tools/call", "{\"name\":\"up-echo\",\"arguments\":{\"a\":\"\"}}").path("result"))
+        assertThat(engine.ask("tools/call", "{\"name\":\"up-echo\",\"arguments\":{\"a\":\"\"}}")
+                        .path("result"))
                 .hasToString(
                         "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"a\\\":\\\"\\\"}\"}],\"structuredContent\":{\"n\":1},\"isError\":false}");
     }
@@ -52,13 +53,16 @@ class ChangingToolsTest {
         List<Message> stream = new ArrayList<>();
 
         assertThat(engine.askModern(
-                        Declared.NOTHING, stream::add, "subscriptions/listen", "{\"notifications\":{\"toolsListChanged\":true}}"))
+                        Declared.NOTHING,
+                        stream::add,
+                        "subscriptions/listen",
+                        "{\"notifications\":{\"toolsListChanged\":true}}"))
                 .isEmpty();
         coming.add("up-echo");
 
         assertThat(stream)
-                .extracting(message -> ((Message.Notification) message).method() + " "
-                        + ((Message.Notification) message).params())
+                .extracting(message ->
+                        ((Message.Notification) message).method() + " " + ((Message.Notification) message).params())
                 .containsExactly(
                         "notifications/subscriptions/acknowledged"
                                 + " {\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":7},\"notifications\":{\"toolsListChanged\":true}}",
@@ -86,7 +90,11 @@ class ChangingToolsTest {
     void annotationsOfAnotherServersToolAreTheAdministratorsWord() {
         coming.add("up-echo");
 
-        assertThat(engine.ask("tools/list", "{}").path("result").path("tools").path(1).path("annotations"))
+        assertThat(engine.ask("tools/list", "{}")
+                        .path("result")
+                        .path("tools")
+                        .path(1)
+                        .path("annotations"))
                 .hasToString(
                         "{\"readOnlyHint\":false,\"destructiveHint\":true,\"idempotentHint\":false,\"openWorldHint\":true}");
     }
@@ -174,8 +182,8 @@ class ChangingToolsTest {
 
         @Override
         public ToolOutcome call(Arguments arguments, CallContext context) {
-            ObjectNode piece =
-                    FixtureTools.json("{\"type\":\"text\"}").put("text", arguments.values().toString());
+            ObjectNode piece = FixtureTools.json("{\"type\":\"text\"}")
+                    .put("text", arguments.values().toString());
             return new ToolOutcome.ContentParts(
                     List.of(new Content.PassedOn(piece)), FixtureTools.json("{\"n\":1}"), false);
         }

@@ -76,8 +76,7 @@ public final class EngineHarness {
 
     private EngineHarness(
             Duration deadline, ResourceCatalog resources, List<Prompt> prompts, ChangingTools changing, Tool... tools) {
-        ServerCard card =
-                changing.areOn() ? ServerCard.of("1.2.3").withUpstreams() : ServerCard.of("1.2.3");
+        ServerCard card = changing.areOn() ? ServerCard.of("1.2.3").withUpstreams() : ServerCard.of("1.2.3");
         CallRunner runner = new CallRunner(deadline);
         Features features = new Features(
                 card,

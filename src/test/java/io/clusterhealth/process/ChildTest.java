@@ -36,7 +36,10 @@ class ChildTest {
     @Test
     void inheritsNothingAndReadsNoShell() throws Exception {
         try (Child child = started(new ChildProgram(
-                Path.of("/usr/bin/env"), List.of("printenv"), Map.of("PATH", "/usr/bin:/bin", "GIVEN", "$HOME"), Optional.empty()))) {
+                Path.of("/usr/bin/env"),
+                List.of("printenv"),
+                Map.of("PATH", "/usr/bin:/bin", "GIVEN", "$HOME"),
+                Optional.empty()))) {
             assertThat(new String(child.output().readAllBytes(), UTF_8).lines())
                     .contains("GIVEN=$HOME")
                     .noneMatch(line -> line.startsWith("USER=") || line.startsWith("JAVA_HOME="));
@@ -105,8 +108,8 @@ class ChildTest {
     }
 
     private static Child shell(String script) {
-        return started(new ChildProgram(
-                SHELL, List.of("-c", script), Map.of("PATH", "/usr/bin:/bin"), Optional.empty()));
+        return started(
+                new ChildProgram(SHELL, List.of("-c", script), Map.of("PATH", "/usr/bin:/bin"), Optional.empty()));
     }
 
     private static Child started(ChildProgram program) {

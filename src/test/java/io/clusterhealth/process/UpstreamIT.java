@@ -3,7 +3,6 @@ package io.clusterhealth.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -33,7 +32,11 @@ class UpstreamIT {
     void tellsItsClientWhenToolsComeAndGoAndLeavesNoProcessBehind() throws IOException {
         long others;
         try (StdioClient client = stdio(servers(scripted("up")))) {
-            assertThat(client.initialize().path("capabilities").path("tools").path("listChanged").asBoolean())
+            assertThat(client.initialize()
+                            .path("capabilities")
+                            .path("tools")
+                            .path("listChanged")
+                            .asBoolean())
                     .isTrue();
             awaitTool(client, "up-echo");
 
@@ -42,14 +45,20 @@ class UpstreamIT {
             others = client.server().process().descendants().count();
             int before = count(client, CHANGED);
             long begin = System.nanoTime();
-            assertThat(client.call("up-die", "{}").path("structuredContent").path("code").asText())
+            assertThat(client.call("up-die", "{}")
+                            .path("structuredContent")
+                            .path("code")
+                            .asText())
                     .isEqualTo("UPSTREAM_UNAVAILABLE");
             client.stdout().await(_ -> count(client, CHANGED) > before, "a second list_changed");
             long millis = (System.nanoTime() - begin) / 1_000_000;
             Report.on("upstream").tell("gone", "killToListChangedMillis=" + millis);
             assertThat(millis).isLessThan(1_000);
             assertThat(names(client)).doesNotContain("up-echo").contains("list-upstreams");
-            assertThat(client.call("up-echo", "{}").path("structuredContent").path("code").asText())
+            assertThat(client.call("up-echo", "{}")
+                            .path("structuredContent")
+                            .path("code")
+                            .asText())
                     .isEqualTo("UPSTREAM_UNAVAILABLE");
             awaitTool(client, "up-echo");
         }
@@ -75,7 +84,10 @@ class UpstreamIT {
             assertThat(text(through)).isEqualTo(text(own));
             assertThat(through.path("structuredContent").path("data"))
                     .isEqualTo(own.path("structuredContent").path("data"));
-            assertThat(tool(client, "self-get-cluster-health").path("annotations").path("readOnlyHint").asBoolean())
+            assertThat(tool(client, "self-get-cluster-health")
+                            .path("annotations")
+                            .path("readOnlyHint")
+                            .asBoolean())
                     .isTrue();
         }
     }
@@ -86,8 +98,11 @@ class UpstreamIT {
         Path mount = Files.createDirectory(folder.resolve("mount"));
         swap(mount, "1", servers(scripted("one")).toString());
         Files.createSymbolicLink(mount.resolve("servers.json"), Path.of("..data", "servers.json"));
-        try (StdioClient client = ServerProcess.stdio(
-                Map.of("MCP_CLUSTER", "demo", "MCP_SERVERS_CONFIG", mount.resolve("servers.json").toString()))) {
+        try (StdioClient client = ServerProcess.stdio(Map.of(
+                "MCP_CLUSTER",
+                "demo",
+                "MCP_SERVERS_CONFIG",
+                mount.resolve("servers.json").toString()))) {
             client.initialize();
             awaitTool(client, "one-echo");
 
@@ -99,27 +114,34 @@ class UpstreamIT {
             client.server().stderr().await("line 3: 'mcpServers/x/args' must be a list of texts");
             assertThat(names(client)).contains("one-echo", "two-echo");
             assertThat(text(client.call("list-upstreams", "{}")))
-                    .contains("The new configuration is not used", "line 3: 'mcpServers/x/args'", "one: online");
+                    .contains("The configuration has a fault", "line 3: 'mcpServers/x/args'", "one: online");
         }
     }
 
     @Test
     void aConfigurationThatIsBadAtTheStartIsOneLine() throws IOException {
-        Path file = Files.writeString(folder.resolve("servers.yaml"), "mcp:\n  servers:\n    - name: x\n");
-        try (ServerProcess server = ServerProcess.start(Map.of("MCP_CLUSTER", "demo", "MCP_SERVERS_CONFIG", file.toString()))) {
-            server.stderr().await("MCP_SERVERS_CONFIG: " + file + ": line 3: 'mcp/servers/0' has neither 'command' nor 'url'");
+        Path file = Files.writeString(folder.resolve("servers.yaml"), "mcp: {servers: [{name: x}]}");
+        try (ServerProcess server =
+                ServerProcess.start(Map.of("MCP_CLUSTER", "demo", "MCP_SERVERS_CONFIG", file.toString()))) {
+            server.stderr()
+                    .await("MCP_SERVERS_CONFIG: " + file + ": line 1: 'mcp/servers/0' has neither 'command' nor 'url'");
         }
     }
 
     @Test
     void tellsOfItsServersOverHttpWhereThatIsSwitchedOn() throws IOException {
-        Path file = Files.writeString(folder.resolve("servers.json"), servers(scripted("up")).toString());
+        Path file = Files.writeString(
+                folder.resolve("servers.json"), servers(scripted("up")).toString());
         int management = ServerProcess.freePort();
         Map<String, String> environment = Map.of(
-                "MCP_CLUSTER", "demo",
-                "MCP_SERVERS_CONFIG", file.toString(),
-                "MCP_STATUS_SHOW_DEBUG_ROUTE", "true",
-                "MCP_MANAGEMENT_PORT", Integer.toString(management));
+                "MCP_CLUSTER",
+                "demo",
+                "MCP_SERVERS_CONFIG",
+                file.toString(),
+                "MCP_STATUS_SHOW_DEBUG_ROUTE",
+                "true",
+                "MCP_MANAGEMENT_PORT",
+                Integer.toString(management));
         try (ServerProcess server = ServerProcess.http(environment)) {
             awaitReady(server);
             JsonNode called = JSON.readTree(server.post(
@@ -128,22 +150,27 @@ class UpstreamIT {
                     .body());
             assertThat(text(called.path("result"))).isEqualTo("{}");
 
-            JsonNode status = JSON.readTree(server.send(
-                            HttpRequest.newBuilder(server.uri("/api/status/debug")))
+            JsonNode status = JSON.readTree(server.send(HttpRequest.newBuilder(server.uri("/api/status/debug")))
                     .body());
 
-            JsonNode tool = status.path("tools").path("byTransport").path("stdio").path(0);
+            JsonNode tool =
+                    status.path("tools").path("byTransport").path("stdio").path(0);
             assertThat(tool.propertyStream().map(Map.Entry::getKey))
                     .containsExactly(
                             "serverName", "originalName", "namespacedName", "description", "inputSchema", "transport");
             assertThat(status.path("tools").path("byServer").path("up").size()).isEqualTo(18);
-            assertThat(status.path("discovery").path("stdio").path("states").path("online").asInt()).isEqualTo(1);
+            assertThat(status.path("discovery")
+                            .path("stdio")
+                            .path("states")
+                            .path("online")
+                            .asInt())
+                    .isEqualTo(1);
             assertThat(status.path("processes").path(0).path("state").asText()).isEqualTo("online");
             assertThat(status.toString()).doesNotContain("tok-123456789");
-            assertThat(server.send(HttpRequest.newBuilder(
-                                    URI.create("http://127.0.0.1:" + management + "/metrics")))
+            assertThat(server.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/metrics")))
                             .body())
-                    .contains("mcp_upstream_calls_seconds_count{outcome=\"answered\",server=\"up\",tool=\"up-echo\"} 1");
+                    .contains(
+                            "mcp_upstream_calls_seconds_count{outcome=\"answered\",server=\"up\",tool=\"up-echo\"} 1");
         }
     }
 
@@ -152,7 +179,8 @@ class UpstreamIT {
         Path classes = folder.resolve("classes.txt");
         try (ServerProcess server = ServerProcess.http(
                 Map.of("MCP_CLUSTER", "demo", "JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + classes))) {
-            assertThat(server.post("/mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}").body())
+            assertThat(server.post("/mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}")
+                            .body())
                     .doesNotContain("list-upstreams");
             assertThat(server.send(HttpRequest.newBuilder(server.uri("/api/status/debug")))
                             .statusCode())
@@ -217,17 +245,27 @@ class UpstreamIT {
     }
 
     private static int count(StdioClient client, String method) {
-        return (int) client.stdout().toString().lines().filter(line -> line.contains(method)).count();
+        return (int) client.stdout()
+                .toString()
+                .lines()
+                .filter(line -> line.contains(method))
+                .count();
     }
 
     private static List<String> names(StdioClient client) {
-        return client.request("tools/list", "{}").path("result").path("tools").valueStream()
+        return client.request("tools/list", "{}")
+                .path("result")
+                .path("tools")
+                .valueStream()
                 .map(tool -> tool.path("name").asText())
                 .toList();
     }
 
     private static JsonNode tool(StdioClient client, String name) {
-        return client.request("tools/list", "{}").path("result").path("tools").valueStream()
+        return client.request("tools/list", "{}")
+                .path("result")
+                .path("tools")
+                .valueStream()
                 .filter(tool -> tool.path("name").asText().equals(name))
                 .findFirst()
                 .orElseThrow();

@@ -56,7 +56,7 @@ final class ListUpstreamsTool implements Tool {
         }
         List<String> lines = new ArrayList<>();
         if (!upstreams.fault().isEmpty()) {
-            lines.add("The new configuration is not used: " + upstreams.fault());
+            lines.add("The configuration has a fault: " + upstreams.fault());
         }
         lines.addAll(UpstreamText.of(shown, wanted.isPresent()));
         ObjectNode data = JsonNodeFactory.instance.objectNode().put("total", all.size());

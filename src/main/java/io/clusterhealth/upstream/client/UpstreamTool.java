@@ -56,7 +56,7 @@ final class UpstreamTool implements Tool {
 
     /// Whether it is this very offer of this very server.
     boolean is(Upstream one, OfferedTool offered) {
-        return upstream == one && tool == offered;
+        return upstream.equals(one) && tool.equals(offered);
     }
 
     Upstream upstream() {

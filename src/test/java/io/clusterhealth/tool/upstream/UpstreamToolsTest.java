@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.engine.EngineHarness;
 import io.clusterhealth.engine.FixtureTools;
+import io.clusterhealth.report.Report;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.health.DescriptorFile;
 import io.clusterhealth.tool.upstream.UpstreamDisplay.DisplayMode;
@@ -33,6 +34,7 @@ class UpstreamToolsTest {
         assertThat(tools)
                 .extracting(tool -> tool.descriptor().name())
                 .containsExactly("list-upstreams", "discover-mcp-tools", "execute-mcp-tool");
+        Report.on("upstream").tell("router", "routerTokens=" + DescriptorFile.tokens(tools));
         assertThat(DescriptorFile.tokens(tools)).isLessThan(1_200);
     }
 
@@ -45,23 +47,36 @@ class UpstreamToolsTest {
                     harness.upstreams(), FixtureTools.plain("own", (_, _) -> FixtureTools.answer("own")));
 
             JsonNode found = call(engine, "discover-mcp-tools", "{\"query\":\"echo\",\"limit\":1}");
-            JsonNode tool = found.path("structuredContent").path("data").path("tools").path(0);
+            JsonNode tool =
+                    found.path("structuredContent").path("data").path("tools").path(0);
             assertThat(tool)
-                    .hasToString("{\"name\":\"s-echo\",\"description\":\"Does it\",\"inputSchema\":{\"type\":\"object\"},\"readOnly\":true}");
+                    .hasToString(
+                            "{\"name\":\"s-echo\",\"description\":\"Does it\",\"inputSchema\":{\"type\":\"object\"},\"readOnly\":true}");
             assertThat(text(found))
                     .isEqualTo("1 of 18 tools fit; call one with execute-mcp-tool {tool, arguments}.\n"
                             + "s-echo: Does it\n  inputSchema: {\"type\":\"object\"}");
 
             assertThat(text(call(engine, "execute-mcp-tool", "{\"tool\":\"s-echo\",\"arguments\":{\"a\":\"\"}}")))
                     .isEqualTo("{\"a\":\"\"}");
-            assertThat(text(call(engine, "execute_mcp_tool", "{\"tool\":\"s-echo\"}"))).isEqualTo("{}");
-            assertThat(call(engine, "execute-mcp-tool", "{\"tool\":\"s-ecco\"}").path("structuredContent").path("suggestion").asText())
+            assertThat(text(call(engine, "execute_mcp_tool", "{\"tool\":\"s-echo\"}")))
+                    .isEqualTo("{}");
+            assertThat(call(engine, "execute-mcp-tool", "{\"tool\":\"s-ecco\"}")
+                            .path("structuredContent")
+                            .path("suggestion")
+                            .asText())
                     .isEqualTo("Did you mean 's-echo'?");
-            assertThat(call(engine, "execute-mcp-tool", "{\"tool\":7}").path("structuredContent").path("code").asText())
+            assertThat(call(engine, "execute-mcp-tool", "{\"tool\":7}")
+                            .path("structuredContent")
+                            .path("code")
+                            .asText())
                     .isEqualTo("INVALID_ARGUMENT");
             assertThat(engine.ended())
                     .containsExactly(
-                            "discover-mcp-tools", "s-echo", "s-echo", "execute-mcp-tool UNKNOWN_TOOL", "execute-mcp-tool INVALID_ARGUMENT");
+                            "discover-mcp-tools",
+                            "s-echo",
+                            "s-echo",
+                            "execute-mcp-tool UNKNOWN_TOOL",
+                            "execute-mcp-tool INVALID_ARGUMENT");
         }
     }
 
@@ -72,7 +87,9 @@ class UpstreamToolsTest {
             harness.awaitOnline("well");
             harness.await("dead", report -> !report.problem().isEmpty());
 
-            assertThat(harness.text("list-upstreams", "{}").lines().map(line -> line.replaceAll("restarts: .", "restarts: n")))
+            assertThat(harness.text("list-upstreams", "{}")
+                            .lines()
+                            .map(line -> line.replaceAll("restarts: .", "restarts: n")))
                     .startsWith("1 of 2 servers online, 18 tools.")
                     .anyMatch(line -> line.startsWith("dead: "))
                     .contains(
@@ -92,12 +109,15 @@ class UpstreamToolsTest {
                 .toList();
 
         assertThat(display.listed(forty)).hasSize(41);
-        assertThat(display.listed(Stream.concat(forty.stream(), forty.stream().limit(1)).toList())).hasSize(3);
+        assertThat(display.listed(
+                        Stream.concat(forty.stream(), forty.stream().limit(1)).toList()))
+                .hasSize(3);
         assertThat(UpstreamDisplay.tokens(forty)).isLessThan(UpstreamDisplay.FEW_TOKENS);
     }
 
     private static JsonNode call(EngineHarness engine, String tool, String arguments) {
-        return engine.ask("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}").path("result");
+        return engine.ask("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}")
+                .path("result");
     }
 
     private static String text(JsonNode result) {

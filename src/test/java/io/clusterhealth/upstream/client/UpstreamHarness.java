@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream.client;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -31,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -111,7 +110,7 @@ public final class UpstreamHarness implements AutoCloseable {
             if (wanted.test(now)) {
                 return now;
             }
-            TimeUnit.MILLISECONDS.sleep(10);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
         }
         throw new AssertionError("never as wanted: " + report(slug));
     }
@@ -170,6 +169,5 @@ public final class UpstreamHarness implements AutoCloseable {
     @Override
     public void close() {
         upstreams.close();
-        assertThat(upstreams.areOn()).isTrue();
     }
 }
