@@ -14,7 +14,7 @@ class SecretHintsTest {
     @ValueSource(
             strings = {
                 "-----BEGIN RSA PRIVATE KEY-----abc",
-                "x eyJhbGciOi.abc",
+                "x eyJhbGciOiJ.abc",
                 "sha256~abcdefghijkl",
                 "Bearer abcdefgh",
                 "AKIAABCDEFGHIJKL",
