@@ -56,7 +56,7 @@ class RealUpstreamsIT {
         add(
                 servers,
                 "kube",
-                node.program(".bin/kubernetes-mcp-server"),
+                node.program("kubernetes-mcp-server-linux-amd64/bin/kubernetes-mcp-server-linux-amd64"),
                 "--read-only",
                 "--kubeconfig",
                 folder.resolve("kubeconfig").toString());
@@ -114,7 +114,7 @@ class RealUpstreamsIT {
                     .isTrue();
             assertThat(text(client, "git-git_status", "{\"repo_path\":\"" + folder.resolve("repo") + "\"}"))
                     .contains("No commits yet");
-            assertThat(text(client, "kube-configuration_contexts_list", "{}")).contains("c");
+            assertThat(text(client, "kube-configuration_view", "{}")).contains("127.0.0.1:1");
             assertThat(client.call("kube-resources_get", "{\"apiVersion\":\"v1\",\"kind\":\"Secret\",\"name\":\"x\"}")
                             .path("structuredContent")
                             .path("code")
