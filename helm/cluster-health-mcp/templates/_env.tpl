@@ -53,6 +53,22 @@
   value: {{ .Values.settings.deadline | quote }}
 - name: MCP_MAX_MESSAGE_BYTES
   value: {{ .Values.settings.maxMessageBytes | int64 | quote }}
+{{- with .Values.upstreams }}
+{{- if .configMap }}
+- name: MCP_SERVERS_CONFIG
+  value: "/etc/cluster-health-mcp/upstreams/servers.yaml"
+- name: MCP_UPSTREAM_PINS
+  value: {{ .pins | quote }}
+- name: MCP_UPSTREAM_MODE
+  value: {{ .mode | quote }}
+- name: MCP_UPSTREAM_HOSTS
+  value: {{ join "," .hosts | quote }}
+- name: MCP_UPSTREAM_CALLER_HOSTS
+  value: {{ join "," .callerHosts | quote }}
+- name: MCP_STATUS_SHOW_DEBUG_ROUTE
+  value: {{ .debugRoute | quote }}
+{{- end }}
+{{- end }}
 - name: MCP_LOG_LEVEL
   value: {{ .Values.settings.logLevel | quote }}
 - name: MCP_JAVA_OPTS

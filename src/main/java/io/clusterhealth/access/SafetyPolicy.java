@@ -22,6 +22,8 @@ public final class SafetyPolicy implements CallRule {
             Set.of("name", "namespace", "pod", "container", "node", "workload", "kind", "resource", "group", "version");
     private static final Set<String> KINDS = Set.of("kind", "resource", "type");
 
+    private static final Set<String> KINDS_ELSEWHERE = Set.of("kind", "resource", "resourcetype", "resource_type");
+
     /// Singular, lower case.
     private static final Set<String> CLOSED = Set.of(
             "secret",
@@ -60,6 +62,9 @@ public final class SafetyPolicy implements CallRule {
                     tool.descriptor().name() + " changes the cluster, and this server only reads.",
                     "Make the change with oc or kubectl."));
         }
+        if (tool.passesOn()) {
+            return closedElsewhere(arguments);
+        }
         return arguments.properties().stream()
                 .flatMap(given -> given.getValue().isArray()
                         ? given.getValue().valueStream().map(value -> Map.entry(given.getKey(), value))
@@ -75,10 +80,7 @@ public final class SafetyPolicy implements CallRule {
         String text = value.textValue();
         boolean kind = KINDS.contains(argument);
         if (kind && isClosed(text) && !tool.asksAboutRights() && !(isSecrets(text) && tool.measuresSecrets())) {
-            return Optional.of(ToolError.of(
-                    "FORBIDDEN_RESOURCE",
-                    "Argument '" + argument + "': secrets, access rules and ways into a container are never shown.",
-                    "Ask for another kind, or use oc or kubectl."));
+            return Optional.of(closed(argument));
         }
         if ((kind ? PATH_IN_KIND : PATH).matcher(text).find()) {
             return Optional.of(ToolError.of(
@@ -87,6 +89,23 @@ public final class SafetyPolicy implements CallRule {
                     "Give the name alone, such as web-1."));
         }
         return Optional.empty();
+    }
+
+    /// Names mean what another server makes of them; kinds are Kubernetes' wherever they are asked for by kind.
+    private static Optional<ToolError> closedElsewhere(ObjectNode arguments) {
+        return arguments.properties().stream()
+                .filter(given -> KINDS_ELSEWHERE.contains(given.getKey().toLowerCase(Locale.ROOT))
+                        && given.getValue().isTextual()
+                        && isClosed(given.getValue().textValue()))
+                .map(given -> closed(given.getKey()))
+                .findFirst();
+    }
+
+    private static ToolError closed(String argument) {
+        return ToolError.of(
+                "FORBIDDEN_RESOURCE",
+                "Argument '" + argument + "': secrets, access rules and ways into a container are never shown.",
+                "Ask for another kind, or use oc or kubectl.");
     }
 
     private static boolean isSecrets(String text) {

@@ -29,6 +29,7 @@ final class CommandLineReader {
     private static final String SNAPSHOT = "snapshot";
     private static final String CONFIG = "config";
     private static final String OBSERVE = "observe";
+    private static final String UPSTREAM = "upstream";
     private static final String FLEET = "--fleet";
     private static final String WATCH = "--watch";
     private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
@@ -83,6 +84,8 @@ final class CommandLineReader {
                                 given("--url", values))
                         .answer(settings, environment);
             case SNAPSHOT -> snapshot(settings, values);
+            case UPSTREAM ->
+                upstream(settings, command.matchedPositionalValue(0, "").strip().toLowerCase(Locale.ROOT));
             default -> check(settings, values, command.hasMatchedOption(FLEET));
         });
     }
@@ -138,6 +141,20 @@ final class CommandLineReader {
                         .<Launch>map(folder -> new Launch.Examine(new SnapshotCommand(settings, folder)))
                         .orElseGet(() -> misused("--output: '" + Excerpt.of(output) + "' is no path")))
                 .orElseGet(() -> misused("--output is missing: name a new folder to record into"));
+    }
+
+    private Launch upstream(Settings settings, String word) {
+        Map<String, UpstreamCommand.UpstreamAction> actions =
+                SettingsReader.words(UpstreamCommand.UpstreamAction.values());
+        if (!actions.containsKey(word)) {
+            return misused("upstream: say one of " + String.join(", ", actions.keySet()));
+        }
+        return settings.upstreams()
+                .file()
+                .<Launch>map(
+                        file -> new Launch.Examine(new UpstreamCommand(settings, file, actions.get(word), environment)))
+                .orElseGet(() ->
+                        misused("upstream: name the file of servers with --servers-config or MCP_SERVERS_CONFIG"));
     }
 
     private static Optional<Path> folder(String given) {
@@ -221,6 +238,18 @@ final class CommandLineReader {
                 OBSERVE, "Serve over HTTP, and judge each cluster again and again for the metrics at /metrics.");
         OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> observe.addOption(option(setting, flag))));
         root.addSubcommand(OBSERVE, observe);
+        CommandSpec upstream = command(
+                UPSTREAM, "Look at the other MCP servers of the configuration: check their state, or pin their tools.");
+        upstream.addPositional(PositionalParamSpec.builder()
+                .index("0")
+                .arity("0..1")
+                .paramLabel("<check|pin>")
+                .type(String.class)
+                .description(
+                        "check prints each server's state, tools and last error; pin keeps what their tools are now.")
+                .build());
+        Setting.SERVERS_CONFIG.flag().ifPresent(flag -> upstream.addOption(option(Setting.SERVERS_CONFIG, flag)));
+        root.addSubcommand(UPSTREAM, upstream);
         CommandSpec config = command(CONFIG, "Print what to put into a client's configuration, with absolute paths.");
         config.addPositional(PositionalParamSpec.builder()
                 .index("0")

@@ -101,10 +101,11 @@ public final class Main {
         Optional<String> unwritable = settings.audit() instanceof Settings.Audit.AuditFilePath(Path path)
                 ? new AuditFile(path).problem()
                 : Optional.empty();
+        Optional<String> early = unwritable.or(
+                () -> settings.upstreams().file().flatMap(file -> UpstreamSource.problem(file, System.getenv())));
         return settings.transport() == Settings.Transport.STDIO
-                ? unwritable
-                : unwritable
-                        .or(() -> KeySource.problem(settings))
+                ? early
+                : early.or(() -> KeySource.problem(settings))
                         .or(() -> settings.tls().flatMap(tls -> new TlsFiles(tls).problem()))
                         .or(() -> PortProbe.problem(settings.host(), settings.port(), Setting.PORT))
                         .or(() -> settings.management()

@@ -5,7 +5,7 @@ import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.examination.Examination;
 
 /// A command that examines once and exits.
-sealed interface OneTimeCommand permits ClusterCommand, FleetCheckCommand {
+sealed interface OneTimeCommand permits ClusterCommand, FleetCheckCommand, UpstreamCommand {
     /// Exit code of a command line that makes no sense, from sysexits.h.
     int USAGE = 64;
 

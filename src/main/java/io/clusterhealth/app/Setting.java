@@ -222,6 +222,36 @@ enum Setting {
             new TimeSpan("30s", "1h", "60s, 5m or PT60S"),
             "How often each cluster is judged, with the rights of the process, for the metrics at `/metrics`, %s;"
                     + " empty for never. `mcp-server observe` stands for `1m` over HTTP."),
+    SERVERS_CONFIG(
+            "--servers-config",
+            "MCP_SERVERS_CONFIG",
+            "",
+            "File (JSON or YAML) of other MCP servers whose tools are offered beside this one's; read again when it"
+                    + " changes. Without one there are none."),
+    UPSTREAM_PINS(
+            "MCP_UPSTREAM_PINS",
+            "warn",
+            "What happens to a tool of another server that is not as `mcp-server upstream pin` saw it: `warn`, it is"
+                    + " offered and the status says so; or `enforce`, it is withheld."),
+    UPSTREAM_MODE(
+            "MCP_UPSTREAM_MODE",
+            "auto",
+            "How the tools of other servers are offered: `list`, as they are; `router`, by two tools that find and"
+                    + " call them; or `auto`, `list` up to 40 tools and 6,000 tokens."),
+    UPSTREAM_HOSTS(
+            "MCP_UPSTREAM_HOSTS",
+            "",
+            "Hosts of other servers, separated by commas, whose addresses may be private, and to which there may be"
+                    + " no TLS."),
+    UPSTREAM_CALLER_HOSTS(
+            "MCP_UPSTREAM_CALLER_HOSTS",
+            "",
+            "Hosts of other servers, separated by commas, to which the caller's token may be sent, where a server's"
+                    + " entry says `caller: true`."),
+    STATUS_SHOW_DEBUG_ROUTE(
+            "MCP_STATUS_SHOW_DEBUG_ROUTE",
+            "false",
+            "Whether `/api/status/debug` tells callers of the other servers and their tools: `true` or `false`."),
     DEBUG("MCP_DEBUG", "false", "Whether to log every message on stderr, redacted: `true` or `false`.");
 
     private final String flag;

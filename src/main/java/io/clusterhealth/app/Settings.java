@@ -3,6 +3,8 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
+import io.clusterhealth.tool.upstream.UpstreamDisplay;
+import io.clusterhealth.upstream.UpstreamServer;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +35,7 @@ import java.util.stream.Stream;
 /// @param audit where calls leave a trace
 /// @param traces the collector that spans are sent to; empty for none
 /// @param observe how often clusters are judged for their metrics; empty for never
+/// @param upstreams the other servers, and how their tools are offered
 public record Settings(
         Transport transport,
         String cluster,
@@ -60,7 +63,8 @@ public record Settings(
         Limits limits,
         Audit audit,
         Optional<URI> traces,
-        Optional<Duration> observe) {
+        Optional<Duration> observe,
+        UpstreamSettings upstreams) {
 
     public Settings {
         kubeconfig = List.copyOf(kubeconfig);
@@ -100,6 +104,25 @@ public record Settings(
     public record ChangeSettings(Set<String> namespaces, Duration planTtl, boolean human) {
         public ChangeSettings {
             namespaces = Set.copyOf(namespaces);
+        }
+    }
+
+    /// Other servers, and how their tools are offered.
+    ///
+    /// @param file that names them; empty for none
+    /// @param hosts that may have private addresses; lower case
+    /// @param callerHosts to which callers' tokens may be sent; lower case
+    /// @param showsStatus whether callers may see the status in detail
+    public record UpstreamSettings(
+            Optional<Path> file,
+            UpstreamServer.PinMode pins,
+            UpstreamDisplay.DisplayMode mode,
+            Set<String> hosts,
+            Set<String> callerHosts,
+            boolean showsStatus) {
+        public UpstreamSettings {
+            hosts = Set.copyOf(hosts);
+            callerHosts = Set.copyOf(callerHosts);
         }
     }
 

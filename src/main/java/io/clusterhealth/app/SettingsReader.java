@@ -7,6 +7,8 @@ import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.app.Settings.Verbosity;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.upstream.UpstreamDisplay;
+import io.clusterhealth.upstream.UpstreamServer.PinMode;
 import java.io.File;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
@@ -33,6 +35,8 @@ final class SettingsReader {
             List.of("health", "context", "fleet", "kubectl", "change", "rights", "gitops");
     private static final Pattern HOST =
             Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
+    private static final Predicate<String> UPSTREAM_HOST =
+            Pattern.compile("[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+]").asMatchPredicate();
     private static final Pattern COLLECTOR =
             Pattern.compile("https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*/?");
     private static final Pattern ORIGIN = Pattern.compile("https?://" + HOST.pattern());
@@ -91,7 +95,23 @@ final class SettingsReader {
                 guard.limits(),
                 guard.audit(access),
                 traces(),
-                observe(transport));
+                observe(transport),
+                upstreams());
+    }
+
+    private Settings.UpstreamSettings upstreams() {
+        return new Settings.UpstreamSettings(
+                Optional.of(given(Setting.SERVERS_CONFIG))
+                        .filter(given -> !given.value().isEmpty())
+                        .flatMap(this::path),
+                oneOf(Setting.UPSTREAM_PINS, Map.of("warn", PinMode.WARN, "enforce", PinMode.ENFORCE)),
+                oneOf(Setting.UPSTREAM_MODE, words(UpstreamDisplay.DisplayMode.values())),
+                names(Setting.UPSTREAM_HOSTS, UPSTREAM_HOST, "a host such as mcp.tools.svc, without scheme and port"),
+                names(
+                        Setting.UPSTREAM_CALLER_HOSTS,
+                        UPSTREAM_HOST,
+                        "a host such as mcp.tools.svc, without scheme and port"),
+                oneOf(Setting.STATUS_SHOW_DEBUG_ROUTE, Map.of("true", true, "false", false)));
     }
 
     /// The first thing wrong, in one line; empty when everything was right.

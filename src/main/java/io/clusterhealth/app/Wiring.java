@@ -45,6 +45,7 @@ import io.clusterhealth.telemetry.Listener;
 import io.clusterhealth.telemetry.Observer;
 import io.clusterhealth.telemetry.OtlpSpans;
 import io.clusterhealth.telemetry.Spans;
+import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.change.ChangeParts;
@@ -111,17 +112,19 @@ final class Wiring {
     @Produces
     @Singleton
     ServerCard card(ToolCatalog tools) {
-        return ServerCard.of(Main.version(), hasFleet(tools));
+        ServerCard card = ServerCard.of(Main.version(), hasFleet(tools));
+        return tools.changing().areOn() ? card.withUpstreams() : card;
     }
 
     @Produces
     @Singleton
-    ToolCatalog catalog(@All List<Tool> tools, Settings settings, ToolParts parts) {
+    ToolCatalog catalog(@All List<Tool> tools, Settings settings, ToolParts parts, ChangingTools upstreams) {
         return new ToolCatalog(
                 inOrder(tools).stream()
                         .map(tool -> ManyClusterTool.over(tool, parts))
                         .toList(),
-                settings.toolsets().over(parts.clusters().sameClusters().size()));
+                settings.toolsets().over(parts.clusters().sameClusters().size()),
+                upstreams);
     }
 
     @Produces
@@ -210,7 +213,8 @@ final class Wiring {
         return new McpEngine(
                 LegacyMethods.of(features),
                 ModernMethods.of(features, new Seal(keys, "request-state"), Clock.systemUTC()),
-                RandomGenerator.getDefault());
+                RandomGenerator.getDefault(),
+                features.changes());
     }
 
     @Produces
@@ -351,7 +355,11 @@ final class Wiring {
     @Produces
     @Singleton
     HttpRules rules(Settings settings) {
-        return new HttpRules(settings.allowedHosts(), settings.allowedOrigins(), settings.maxMessageBytes());
+        return new HttpRules(
+                settings.allowedHosts(),
+                settings.allowedOrigins(),
+                settings.maxMessageBytes(),
+                settings.upstreams().showsStatus());
     }
 
     /// What is about many clusters is there with the tools about them.

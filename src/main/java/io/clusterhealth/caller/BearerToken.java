@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.caller;
 
-/// A caller's secret. It goes to the API server and nowhere else.
+/// A caller's secret. It goes to the API server, and to other servers only where the administrator names both.
 ///
 /// @param text as it stood after `Bearer`; visible ASCII
 public record BearerToken(String text) {

@@ -30,6 +30,7 @@ public final class ContentJson {
                 json.put("type", "image").put("data", data).put("mimeType", mimeType);
             case Content.Audio(String data, String mimeType) ->
                 json.put("type", "audio").put("data", data).put("mimeType", mimeType);
+            case Content.PassedOn(ObjectNode piece) -> piece;
             case Content.Embedded(ResourceContents resource) ->
                 json.put("type", "resource").set("resource", of(resource));
             case Content.ResourceLink(String uri, String name, String description, String mimeType) -> {

@@ -90,7 +90,7 @@ final class EndedCalls {
     private static Optional<String> refusal(ToolOutcome outcome) {
         return switch (outcome) {
             case ToolOutcome.Refused(ToolError error) -> Optional.of(error.code());
-            case ToolOutcome.ContentParts(List<Content> _, boolean isError) ->
+            case ToolOutcome.ContentParts(List<Content> _, ObjectNode _, boolean isError) ->
                 isError ? Optional.of("TOOL_ERROR") : Optional.empty();
             case ToolOutcome.Answer _, ToolOutcome.NeedsInput _ -> Optional.empty();
         };

@@ -13,4 +13,18 @@ public record Features(
         ResourceCatalog resources,
         ToolCalls calls,
         CallRunner runner,
-        ResourceWatch watch) {}
+        ResourceWatch watch,
+        ListChanges changes) {
+
+    /// With tools that stay as they are.
+    public Features(
+            ServerCard card,
+            ToolCatalog tools,
+            PromptCatalog prompts,
+            ResourceCatalog resources,
+            ToolCalls calls,
+            CallRunner runner,
+            ResourceWatch watch) {
+        this(card, tools, prompts, resources, calls, runner, watch, ListChanges.of(tools.changing()));
+    }
+}

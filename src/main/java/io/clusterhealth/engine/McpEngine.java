@@ -25,11 +25,14 @@ public final class McpEngine {
     private final MethodTable legacy;
     private final MethodTable modern;
     private final RandomGenerator references;
+    private final ListChanges changes;
 
     /// @param legacy the methods up to 2025-11-25
     /// @param modern the methods since 2026-07-28
     /// @param references where the numbers come from under which defects are logged
-    public McpEngine(MethodTable legacy, MethodTable modern, RandomGenerator references) {
+    /// @param changes told of each client
+    public McpEngine(MethodTable legacy, MethodTable modern, RandomGenerator references, ListChanges changes) {
+        this.changes = changes;
         this.legacy = legacy;
         this.modern = modern;
         this.references = references;
@@ -102,6 +105,7 @@ public final class McpEngine {
     }
 
     private Handled handled(Message message, Exchange exchange) {
+        changes.heard(exchange.conversation());
         return switch (message) {
             case Message.Request request -> answer(request, exchange);
             case Message.Notification notification -> {

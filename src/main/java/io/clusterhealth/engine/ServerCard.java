@@ -9,10 +9,15 @@ import io.clusterhealth.protocol.ServerCapabilities;
 import java.util.List;
 
 /// The name, version and capabilities of this server, for the handshake and for discovery over HTTP.
-public record ServerCard(Implementation implementation, String instructions) {
+///
+/// @param toolsChange whether tools come and go while the server runs
+public record ServerCard(Implementation implementation, String instructions, boolean toolsChange) {
     private static final String INSTRUCTIONS = """
             Call get-cluster-health first: it says whether the cluster is healthy and, if not, what the first cause is. \
             Every tool only reads; use the others to look closer at what it names.""";
+
+    private static final String UPSTREAM_INSTRUCTIONS =
+            " A tool named like a server, a hyphen and a name is that other server's; list-upstreams tells of these.";
 
     private static final String FLEET_INSTRUCTIONS = """
             Call get-fleet-health first: it says which clusters are healthy and which cause several of them share; then \
@@ -30,7 +35,17 @@ public record ServerCard(Implementation implementation, String instructions) {
     public static ServerCard of(String version, boolean fleet) {
         return new ServerCard(
                 new Implementation("openshift-cluster-health", "Cluster Health for Kubernetes and OpenShift", version),
-                fleet ? FLEET_INSTRUCTIONS : INSTRUCTIONS);
+                fleet ? FLEET_INSTRUCTIONS : INSTRUCTIONS,
+                false);
+    }
+
+    /// The same with the tools of other servers.
+    public ServerCard withUpstreams() {
+        return new ServerCard(
+                implementation,
+                instructions.replace("Every tool only reads", "Every tool of this server's own only reads")
+                        + UPSTREAM_INSTRUCTIONS,
+                true);
     }
 
     /// The name for programs.
@@ -59,7 +74,7 @@ public record ServerCard(Implementation implementation, String instructions) {
         versions.add(Era.MODERN_SINCE);
         endpoints.forEach(json.putArray("endpoints")::add);
         json.putArray("transports").add("http").add("stdio");
-        json.set("capabilities", new ServerCapabilities(true).toJson());
+        json.set("capabilities", new ServerCapabilities(true, toolsChange).toJson());
         json.putObject("health").put("live", "/health/live").put("ready", "/health/ready");
         return json;
     }

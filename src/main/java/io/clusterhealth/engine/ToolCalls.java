@@ -2,7 +2,6 @@
 package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.CallToolResult;
 import io.clusterhealth.protocol.LoggingLevel;
@@ -41,9 +40,17 @@ public final class ToolCalls {
     ///
     /// @throws CancellationException when the exchange is cancelled meanwhile
     public Reply call(Tool tool, ObjectNode sent, Optional<JsonNode> progressToken, Exchange exchange) {
+        return tool.means(sent)
+                .map(meant -> callItself(meant.tool(), meant.arguments(), progressToken, exchange))
+                .orElseGet(() -> callItself(tool, sent, progressToken, exchange));
+    }
+
+    private Reply callItself(Tool tool, ObjectNode sent, Optional<JsonNode> progressToken, Exchange exchange) {
         long begin = System.nanoTime();
         String name = tool.descriptor().name();
-        ObjectNode arguments = GivenArguments.of(sent, tool.descriptor().inputSchema());
+        ObjectNode arguments = tool.passesOn()
+                ? sent
+                : GivenArguments.of(sent, tool.descriptor().inputSchema());
         CallWatch.Begun begun = begun(name, exchange);
         Optional<ToolOutcome> outcome = Optional.empty();
         Optional<Reply> reply = Optional.empty();
@@ -63,8 +70,8 @@ public final class ToolCalls {
                         answer,
                         Duration.ofNanos(nanos),
                         arguments.path("format").asText().equals("json")));
-            case ToolOutcome.ContentParts(List<Content> content, boolean isError) ->
-                result(new CallToolResult(ContentJson.of(content), JsonNodeFactory.instance.objectNode(), isError));
+            case ToolOutcome.ContentParts(List<Content> content, ObjectNode structured, boolean isError) ->
+                result(new CallToolResult(ContentJson.of(content), structured, isError));
             case ToolOutcome.NeedsInput(InputNeeded input) -> new Reply.InputRequired(input);
             case ToolOutcome.Refused(ToolError error) -> {
                 exchange.log(LoggingLevel.WARNING, name, error.text());
@@ -76,7 +83,7 @@ public final class ToolCalls {
     private ToolOutcome outcome(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         return guards.safety()
                 .refusal(tool, arguments, exchange.caller())
-                .or(() -> check.problem(tool.descriptor(), arguments))
+                .or(() -> tool.passesOn() ? Optional.empty() : check.problem(tool.descriptor(), arguments))
                 .or(() -> guards.rates().refusal(tool, arguments, exchange.caller()))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))

@@ -62,6 +62,15 @@ public final class Programs {
         }
     }
 
+    /// Has it killed, with its children, when this process ends.
+    static void watched(ProcessHandle process) {
+        RUNNING.add(process);
+    }
+
+    static void unwatched(ProcessHandle process) {
+        RUNNING.remove(process);
+    }
+
     private static Outcome watch(Process process, Command.Bounds bounds) throws IOException {
         long end = System.nanoTime() + bounds.time().toNanos();
         ByteArrayOutputStream output = new ByteArrayOutputStream();
@@ -117,7 +126,7 @@ public final class Programs {
     }
 
     /// From the root down, so that what is killed cannot start another child first.
-    private static void kill(ProcessHandle process) {
+    static void kill(ProcessHandle process) {
         List<ProcessHandle> children = process.children().toList();
         process.destroyForcibly();
         children.forEach(Programs::kill);
@@ -142,7 +151,7 @@ public final class Programs {
     }
 
     /// Java says `Cannot run program "x": … error: 2 (No such file or directory)`.
-    private static String reason(IOException failure) {
+    static String reason(IOException failure) {
         String message = Optional.ofNullable(failure.getMessage()).orElse("");
         Matcher meaning = MEANING.matcher(message);
         return meaning.find() ? meaning.group(1) : "the operating system refuses it";

@@ -6,14 +6,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /// What the server can do: a capability stands here if and only if it works.
 ///
+/// @param toolsChange whether the list of tools changes while the server runs, and clients are told
 /// @param remembers whether messages belong together, so that a log level and a subscription outlive their request
 /// @see <a
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/schema#servercapabilities">ServerCapabilities</a>
-public record ServerCapabilities(boolean remembers) {
+public record ServerCapabilities(boolean remembers, boolean toolsChange) {
 
     public ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.putObject("tools");
+        ObjectNode tools = json.putObject("tools");
+        if (remembers && toolsChange) {
+            tools.put("listChanged", true);
+        }
         json.putObject("prompts");
         ObjectNode resources = json.putObject("resources");
         json.putObject("completions");

@@ -15,6 +15,12 @@ public record ToolAnnotations(boolean readOnly, boolean destructive, boolean ide
     /// May change or destroy something in the cluster.
     public static final ToolAnnotations WRITE = new ToolAnnotations(false, true, false, false);
 
+    /// Changes nothing, and speaks to whatever another server speaks to.
+    public static final ToolAnnotations READ_ELSEWHERE = new ToolAnnotations(true, false, false, true);
+
+    /// May do anything: what another server says of itself is not believed.
+    public static final ToolAnnotations ANY_ELSEWHERE = new ToolAnnotations(false, true, false, true);
+
     public ObjectNode toJson() {
         return JsonNodeFactory.instance
                 .objectNode()

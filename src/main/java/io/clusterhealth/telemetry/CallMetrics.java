@@ -38,6 +38,13 @@ public final class CallMetrics implements Listener {
 
     private record Timed(String tool, boolean refused) {}
 
+    private final Map<UpstreamTimed, Timer> upstreamTimers = new ConcurrentHashMap<>();
+
+    private record UpstreamTimed(String server, String tool, String outcome) {}
+
+    /// Of all servers' tools and outcomes, and of tools beside those.
+    private static final int MOST_UPSTREAM = 3_000;
+
     public CallMetrics(MeterRegistry registry) {
         this.registry = registry;
         gauge("mcp.tool.calls.in.flight", "Tool calls that are being worked on", inFlight::get);
@@ -79,7 +86,9 @@ public final class CallMetrics implements Listener {
     public void ended(ObservedCall observed) {
         EndedCall call = observed.call();
         inFlight.decrementAndGet();
-        timers.computeIfAbsent(new Timed(call.tool(), call.refusal().isPresent()), this::timer)
+        Timed timed = new Timed(call.tool(), call.refusal().isPresent());
+        boolean fits = timers.containsKey(timed) || timers.size() < MOST_UPSTREAM;
+        timers.computeIfAbsent(fits ? timed : new Timed(MetricLabels.OTHER, timed.refused()), this::timer)
                 .record(call.took());
         call.refusal()
                 .ifPresent(code ->
@@ -90,6 +99,24 @@ public final class CallMetrics implements Listener {
         if (call.verdict().isPresent() && call.incomplete()) {
             registry.counter("mcp.verdicts.incomplete").increment();
         }
+    }
+
+    /// A call has gone to another server. Names that its tools make up count as `other` once there are too many.
+    ///
+    /// @param outcome a word of the program's own
+    public void upstreamCalled(String server, String tool, String outcome, Duration took) {
+        UpstreamTimed named = new UpstreamTimed(server, tool, outcome);
+        boolean fits = upstreamTimers.containsKey(named) || upstreamTimers.size() < MOST_UPSTREAM;
+        upstreamTimers
+                .computeIfAbsent(
+                        fits ? named : new UpstreamTimed(server, MetricLabels.OTHER, outcome),
+                        what -> Timer.builder("mcp.upstream.calls")
+                                .description("Calls that went to other servers and how long they took")
+                                .tag("server", what.server())
+                                .tag("tool", what.tool())
+                                .tag("outcome", what.outcome())
+                                .register(registry))
+                .record(took);
     }
 
     private Timer timer(Timed what) {

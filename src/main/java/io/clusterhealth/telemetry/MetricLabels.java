@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /// What a cluster or a client says, as one of so many words: each new word would be a time series for ever.
 final class MetricLabels {
-    private static final String OTHER = "other";
+    static final String OTHER = "other";
 
     private static final Set<String> RESOURCES = Stream.of(
                     Resources.ALL.stream().map(Resource::plural),

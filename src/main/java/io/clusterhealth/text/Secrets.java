@@ -41,6 +41,11 @@ public final class Secrets {
         if (line.length() < 5) {
             return line;
         }
+        String safe = SecretHints.in(line) ? known(line) : line;
+        return RUN.matcher(safe).replaceAll(Secrets::run);
+    }
+
+    private static String known(String line) {
         String safe = SHAPES.matcher(line).replaceAll(MARKER);
         if (safe.contains("://")) {
             safe = USER_PASSWORD.matcher(safe).replaceAll("$1" + Matcher.quoteReplacement(MARKER) + "@");
@@ -49,8 +54,7 @@ public final class Secrets {
         if (safe.indexOf('=') >= 0) {
             safe = SIGNED_URL.matcher(safe).replaceAll("$1" + MARKER);
         }
-        safe = NamedSecrets.removed(safe);
-        return RUN.matcher(safe).replaceAll(Secrets::run);
+        return NamedSecrets.removed(safe);
     }
 
     /// Whether a field of this name holds a secret.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 /// One piece of what is said to a model.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#contentblock">MCP, ContentBlock</a>
@@ -15,6 +17,9 @@ public sealed interface Content {
     /// @param data in base64
     /// @param mimeType such as `audio/wav`
     record Audio(String data, String mimeType) implements Content {}
+
+    /// A piece as another server wrote it, of any type.
+    record PassedOn(ObjectNode piece) implements Content {}
 
     /// A resource with what it holds.
     record Embedded(ResourceContents resource) implements Content {}

@@ -58,7 +58,7 @@ public final class EditDistance {
     }
 
     /// The Levenshtein distance, ignoring what lies beyond 128 characters.
-    static int between(String left, String right) {
+    public static int between(String left, String right) {
         int[] distances = distances(left, right);
         return distances[distances.length - 1];
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -28,6 +29,20 @@ public interface Tool {
     default boolean isQuick() {
         return false;
     }
+
+    /// Whether it is another server's: its arguments go there as they came, and are that server's to judge.
+    default boolean passesOn() {
+        return false;
+    }
+
+    /// The call that one of this tool stands for; it is judged, counted and told in the place of this one. Empty for
+    /// the call itself.
+    default Optional<MeantCall> means(ObjectNode arguments) {
+        return Optional.empty();
+    }
+
+    /// A call of another tool.
+    record MeantCall(Tool tool, ObjectNode arguments) {}
 
     /// Whether it may be asked for Secrets, of which it shows the names of keys and the sizes of values, and no value.
     default boolean measuresSecrets() {

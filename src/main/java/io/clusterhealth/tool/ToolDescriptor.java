@@ -35,7 +35,11 @@ public record ToolDescriptor(
         /// Reads only: clients may call without asking their user.
         READ_ONLY,
         /// Changes the cluster; off unless switched on.
-        WRITE
+        WRITE,
+        /// Another server's tool of which the administrator says that it reads only.
+        READ_ELSEWHERE,
+        /// Another server's tool, of which nothing is known.
+        ANY_ELSEWHERE
     }
 
     /// The descriptor in the resource `<name>.json` of a tool's package.

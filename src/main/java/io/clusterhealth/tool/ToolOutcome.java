@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
@@ -15,10 +16,16 @@ public sealed interface ToolOutcome {
     /// @param truncated whether something was left out for the sake of the budget; the text says what
     record Answer(String text, ObjectNode data, String cluster, boolean truncated) implements ToolOutcome {}
 
-    /// The call was answered with content as it is, without an envelope; for tools without an output schema.
-    record ContentParts(List<Content> content, boolean isError) implements ToolOutcome {
+    /// The call was answered with content as it is, without an envelope.
+    ///
+    /// @param structured of another server's tool, as that server wrote it; empty for none
+    record ContentParts(List<Content> content, ObjectNode structured, boolean isError) implements ToolOutcome {
         public ContentParts {
             content = List.copyOf(content);
+        }
+
+        public ContentParts(List<Content> content, boolean isError) {
+            this(content, JsonNodeFactory.instance.objectNode(), isError);
         }
     }
 

@@ -7,6 +7,8 @@ import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.app.Settings.Verbosity;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
+import io.clusterhealth.tool.upstream.UpstreamDisplay.DisplayMode;
+import io.clusterhealth.upstream.UpstreamServer.PinMode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,7 +60,8 @@ class CommandLineReaderTest {
                     1024),
             new Settings.Audit.Nowhere(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            new Settings.UpstreamSettings(Optional.empty(), PinMode.WARN, DisplayMode.AUTO, Set.of(), Set.of(), false));
 
     @Test
     void servesOverStdioByDefault() {
@@ -83,6 +86,12 @@ class CommandLineReaderTest {
                 Map.entry("MCP_CLUSTER", "~/must-gather"),
                 Map.entry("KUBECONFIG", "~/a:/b"),
                 Map.entry("MCP_CONTEXT", "prod"),
+                Map.entry("MCP_SERVERS_CONFIG", "~/servers.yaml"),
+                Map.entry("MCP_UPSTREAM_PINS", "Enforce"),
+                Map.entry("MCP_UPSTREAM_MODE", "router"),
+                Map.entry("MCP_UPSTREAM_HOSTS", "mcp.tools.svc"),
+                Map.entry("MCP_UPSTREAM_CALLER_HOSTS", "Own.tools.svc"),
+                Map.entry("MCP_STATUS_SHOW_DEBUG_ROUTE", "TRUE"),
                 Map.entry("MCP_ALERTS_URL", "https://thanos.example.com:9091/x/api/v1/alerts"),
                 Map.entry("MCP_ALERTMANAGER_URL", "https://alertmanager.example.com/api/v2/alerts"),
                 Map.entry("MCP_ALERTS_CA_FILE", "/ca.pem"),
@@ -172,7 +181,14 @@ class CommandLineReaderTest {
                                 6),
                         new Settings.Audit.AuditFilePath(Path.of("/var/log/audit.json")),
                         Optional.of(URI.create("https://collector.example.com:4318")),
-                        Optional.of(Duration.ofMinutes(5)))));
+                        Optional.of(Duration.ofMinutes(5)),
+                        new Settings.UpstreamSettings(
+                                Optional.of(Path.of("/home/josé/servers.yaml")),
+                                PinMode.ENFORCE,
+                                DisplayMode.ROUTER,
+                                Set.of("mcp.tools.svc"),
+                                Set.of("own.tools.svc"),
+                                true))));
     }
 
     @Test
@@ -191,8 +207,8 @@ class CommandLineReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             --transport=htp       | 2  | --transport: 'htp' is not one of http, stdio; did you mean http?
             --transport websocket | 2  | --transport: 'websocket' is not one of http, stdio
-            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot observe config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --version
-            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check snapshot observe config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --version
+            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot observe upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
+            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check snapshot observe upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
             --port                | 2  | Missing required parameter for option '--port' (<port>)
             --port 0              | 2  | --port: '0' is no whole number from 1 to 65535
             --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535

@@ -11,6 +11,7 @@ import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.fleet.FleetToolset;
@@ -44,11 +45,16 @@ class WiringTest {
                         .catalog(
                                 tools(SnapshotClusters.demo()),
                                 settings,
-                                HealthToolset.parts(SnapshotClusters.demo()))))
+                                HealthToolset.parts(SnapshotClusters.demo()),
+                                ChangingTools.NONE)))
                 .contains("get-cluster-health")
                 .doesNotContain("get-fleet-health");
         assertThat(names(new Wiring()
-                        .catalog(tools(SnapshotFleet.demo()), settings, HealthToolset.parts(SnapshotFleet.demo()))))
+                        .catalog(
+                                tools(SnapshotFleet.demo()),
+                                settings,
+                                HealthToolset.parts(SnapshotFleet.demo()),
+                                ChangingTools.NONE)))
                 .startsWith("get-fleet-health", "get-cluster-health");
     }
 

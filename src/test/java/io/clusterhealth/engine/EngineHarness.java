@@ -19,6 +19,7 @@ import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.tool.CallRule;
+import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.EndedCall;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
@@ -65,11 +66,21 @@ public final class EngineHarness {
     }
 
     public EngineHarness(Duration deadline, ResourceCatalog resources, List<Prompt> prompts, Tool... tools) {
-        ServerCard card = ServerCard.of("1.2.3");
+        this(deadline, resources, prompts, ChangingTools.NONE, tools);
+    }
+
+    /// With tools that come and go behind those that stay.
+    public EngineHarness(ChangingTools changing, Tool... tools) {
+        this(Duration.ofSeconds(5), new ResourceCatalog(List.of(), List.of()), List.of(), changing, tools);
+    }
+
+    private EngineHarness(
+            Duration deadline, ResourceCatalog resources, List<Prompt> prompts, ChangingTools changing, Tool... tools) {
+        ServerCard card = changing.areOn() ? ServerCard.of("1.2.3").withUpstreams() : ServerCard.of("1.2.3");
         CallRunner runner = new CallRunner(deadline);
         Features features = new Features(
                 card,
-                new ToolCatalog(List.of(tools), Set.of("health", "kubectl", "change", "rights", "gitops")),
+                new ToolCatalog(List.of(tools), Set.of("health", "kubectl", "change", "rights", "gitops"), changing),
                 new PromptCatalog(prompts),
                 resources,
                 new ToolCalls(
@@ -86,7 +97,7 @@ public final class EngineHarness {
         RandomGenerator random = () -> 0x0000ABCDL << 32;
         legacy = LegacyMethods.of(features);
         modern = ModernMethods.of(features, new Seal(KEY, "request-state"), NOON);
-        engine = new McpEngine(legacy, modern, random);
+        engine = new McpEngine(legacy, modern, random, features.changes());
         codec = new MessageCodec(1 << 20, engine.shorthand());
     }
 
@@ -120,7 +131,7 @@ public final class EngineHarness {
     }
 
     /// What whoever watches the calls was told, as `name` or `name code`.
-    List<String> ended() {
+    public List<String> ended() {
         return List.copyOf(ended).stream()
                 .map(call -> call.tool() + call.refusal().map(" "::concat).orElse(""))
                 .toList();

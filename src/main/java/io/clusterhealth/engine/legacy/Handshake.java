@@ -36,7 +36,7 @@ record Handshake(ServerCard card) implements Method.Handler {
         conversation.agree(version, new ClientCapabilities(capabilities));
         return new Reply.Result(new InitializeResult(
                         version,
-                        new ServerCapabilities(conversation.isLasting()),
+                        new ServerCapabilities(conversation.isLasting(), card.toolsChange()),
                         card.implementation(),
                         card.instructions())
                 .toJson());

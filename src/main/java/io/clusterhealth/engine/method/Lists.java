@@ -54,6 +54,8 @@ public record Lists(int pageSize) {
         ToolAnnotations annotations = switch (tool.effect()) {
             case READ_ONLY -> ToolAnnotations.READ_ONLY;
             case WRITE -> ToolAnnotations.WRITE;
+            case READ_ELSEWHERE -> ToolAnnotations.READ_ELSEWHERE;
+            case ANY_ELSEWHERE -> ToolAnnotations.ANY_ELSEWHERE;
         };
         json.set("annotations", annotations.toJson());
         tool.app().ifPresent(uri -> {

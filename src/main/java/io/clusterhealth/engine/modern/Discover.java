@@ -20,7 +20,7 @@ record Discover(ServerCard card) implements Method.Handler {
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.putArray("supportedVersions").add(Era.MODERN_SINCE);
-        json.set("capabilities", new ServerCapabilities(true).toJson());
+        json.set("capabilities", new ServerCapabilities(true, card.toolsChange()).toJson());
         json.put("instructions", card.instructions());
         return new Reply.Result(json);
     }

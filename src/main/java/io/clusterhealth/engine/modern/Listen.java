@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.ListChanges;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.ResourceWatch;
@@ -20,12 +21,13 @@ import java.util.Set;
 
 /// `subscriptions/listen`: what is honoured is acknowledged first; then each change is told until the client is gone.
 ///
-/// The lists of this server never change while it runs, so all there is to listen for are resources.
+/// There are resources to listen for, and, where other servers' tools are on, the list of tools.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions">MCP,
 /// Subscriptions</a>
-record Listen(ResourceWatch watch) implements Method.Handler {
+record Listen(ResourceWatch watch, ListChanges changes) implements Method.Handler {
     private static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
+    private static final String TOOLS = "toolsListChanged";
     private static final int MOST = 16;
 
     @Override
@@ -52,15 +54,23 @@ record Listen(ResourceWatch watch) implements Method.Handler {
             }
         }
         exchange.onCancel(() -> honoured.values().forEach(WatchPlace::close));
-        exchange.send(acknowledgement(exchange, filter, honoured.keySet()));
+        boolean tools = changes.arePossible() && filter.path(TOOLS).asBoolean();
+        exchange.send(acknowledgement(exchange, filter, tools, honoured.keySet()));
+        if (tools) {
+            changes.listen(exchange, tagged(exchange));
+        }
         honoured.forEach((uri, place) ->
                 place.begin(() -> exchange.send(updated(exchange, uri)), reason -> exchange.withdraw(reason)));
         return new Reply.StaysOpen();
     }
 
-    private static Message.Notification acknowledgement(Exchange exchange, JsonNode filter, Set<String> honoured) {
+    private static Message.Notification acknowledgement(
+            Exchange exchange, JsonNode filter, boolean tools, Set<String> honoured) {
         ObjectNode params = tagged(exchange);
         ObjectNode kept = params.putObject("notifications");
+        if (tools) {
+            kept.put(TOOLS, true);
+        }
         if (filter.has("resourceSubscriptions")) {
             ArrayNode uris = kept.putArray("resourceSubscriptions");
             honoured.forEach(uris::add);

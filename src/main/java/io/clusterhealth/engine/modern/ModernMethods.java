@@ -33,7 +33,9 @@ public final class ModernMethods {
         return new MethodTable(
                 Map.ofEntries(
                         entry("server/discover", quick(decorator.stable(new Discover(offered.card())))),
-                        entry("tools/list", quick(decorator.stable(Lists.WHOLE.tools(offered.tools())))),
+                        entry(
+                                "tools/list",
+                                quick(decorator.listed(Lists.WHOLE.tools(offered.tools()), offered.tools()))),
                         entry(
                                 "tools/call",
                                 new Method(
@@ -61,7 +63,7 @@ public final class ModernMethods {
                                 slow(
                                         offered.calls().refused("completion/complete"),
                                         decorator.plain(Complete.of(offered)))),
-                        entry("subscriptions/listen", quick(new Listen(offered.watch())))),
+                        entry("subscriptions/listen", quick(new Listen(offered.watch(), offered.changes())))),
                 Map.of(
                         "notifications/cancelled",
                         (params, exchange) ->

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.ServerCard;
+import io.clusterhealth.tool.ChangingTools;
+import io.clusterhealth.tool.ToolCatalog;
 import java.time.Duration;
 
 /// Gives results what all of this era have: what kind they are, whose they are, how long they hold.
@@ -35,6 +37,15 @@ record ResultDecorator(ServerCard card) {
     /// A result that is the same for every caller and for a while.
     Method.Handler stable(Method.Handler inner) {
         return kept(inner, STABLE, "public");
+    }
+
+    /// The list of tools, which holds as long as each server's tools do.
+    Method.Handler listed(Method.Handler inner, ToolCatalog tools) {
+        return (params, meta, exchange) -> {
+            ChangingTools.ListTerms terms = tools.changing().terms();
+            Duration time = terms.goodFor().compareTo(STABLE) < 0 ? terms.goodFor() : STABLE;
+            return kept(inner, time, terms.isPrivate() ? "private" : "public").handle(params, meta, exchange);
+        };
     }
 
     /// A result that is its caller's own, and stale at once.

@@ -4,6 +4,7 @@ package io.clusterhealth.tool.fleet;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ValidValues;
 import java.util.ArrayList;

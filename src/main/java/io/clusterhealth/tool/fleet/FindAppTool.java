@@ -4,6 +4,7 @@ package io.clusterhealth.tool.fleet;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolOutcome;

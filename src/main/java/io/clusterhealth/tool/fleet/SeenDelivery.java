@@ -10,6 +10,7 @@ import io.clusterhealth.drift.DeliveredApp.DeliveryError;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.text.NameGlob;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

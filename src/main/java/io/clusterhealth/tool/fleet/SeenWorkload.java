@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.NameGlob;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.examination.Examination;
+import io.clusterhealth.text.NameGlob;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

@@ -8,7 +8,13 @@ import java.util.Set;
 /// @param hosts names, or `name:port`, that a request may be addressed to besides the loopback names
 /// @param origins `scheme://host[:port]` of web pages that may call besides those served from loopback names
 /// @param maxBytes the longest body
-public record HttpRules(Set<String> hosts, Set<String> origins, int maxBytes) {
+/// @param showsStatus whether callers may see the status of other servers in detail
+public record HttpRules(Set<String> hosts, Set<String> origins, int maxBytes, boolean showsStatus) {
+    /// Without the status of other servers.
+    public HttpRules(Set<String> hosts, Set<String> origins, int maxBytes) {
+        this(hosts, origins, maxBytes, false);
+    }
+
     public HttpRules {
         hosts = Set.copyOf(hosts);
         origins = Set.copyOf(origins);

@@ -12,6 +12,8 @@ import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.text.Line;
+import io.clusterhealth.text.LineReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.tool.ToolError;
 import java.util.List;
 import java.util.Optional;

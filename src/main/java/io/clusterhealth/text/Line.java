@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.transport.stdio;
+package io.clusterhealth.text;
 
-/// What the next line of stdin turned out to be.
-sealed interface Line {
+/// What the next line of a stream turned out to be.
+public sealed interface Line {
 
     /// A whole line.
     ///

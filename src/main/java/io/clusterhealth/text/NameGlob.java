@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.tool.fleet;
+package io.clusterhealth.text;
 
 /// A name in which `*` stands for any characters and `?` for one.
-record NameGlob(String text) {
+public record NameGlob(String text) {
 
     /// Whether it stands for more than one name.
-    boolean isGlob() {
+    public boolean isGlob() {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
     }
 
     /// Goes back to the last `*` only, so that no pattern takes long.
-    boolean matches(String name) {
+    public boolean matches(String name) {
         int inText = 0;
         int inName = 0;
         int star = -1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.transport.stdio;
+package io.clusterhealth.text;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /// Cuts a stream of bytes at line feeds, keeping no more than the longest line allowed. For one thread.
-final class LineReader {
+public final class LineReader {
     /// How long a whole message may lack its line feed before it is taken without (ADR 0006).
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
@@ -28,14 +28,14 @@ final class LineReader {
 
     /// @param maxBytes the longest line, without its line feed
     /// @param isWhole whether these bytes are a message already
-    LineReader(InputStream in, int maxBytes, Predicate<byte[]> isWhole) {
+    public LineReader(InputStream in, int maxBytes, Predicate<byte[]> isWhole) {
         this.in = in;
         this.maxBytes = maxBytes;
         this.isWhole = isWhole;
     }
 
     /// The next line; the last one needs no line feed. Blocks until there is one.
-    Line next() throws IOException {
+    public Line next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream(512);
         boolean tooLong = false;
         while (fill()) {

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.app.UpstreamFiles.UpstreamsFound;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.ToolPins;
+import io.clusterhealth.upstream.UpstreamReport;
+import io.clusterhealth.upstream.UpstreamServer;
+import io.clusterhealth.upstream.UpstreamState;
+import io.clusterhealth.upstream.UpstreamText;
+import io.clusterhealth.upstream.client.UpstreamWatch;
+import io.clusterhealth.upstream.client.Upstreams;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// `mcp-server upstream check` connects to each server of the configuration and prints its state, tools and last
+/// error;
+/// `mcp-server upstream pin` keeps what their tools are now, for later comparison.
+///
+/// @param file that names the servers
+record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<String, String> environment)
+        implements OneTimeCommand {
+    /// A program may have to be fetched before it starts.
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+
+    /// What is done.
+    enum UpstreamAction {
+        CHECK,
+        PIN
+    }
+
+    /// @return 0 when every server that is switched on is online and as pinned, 1 when one is not, 64 when the file
+    /// is
+    /// of no use
+    @Override
+    public int run(
+            Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
+        UpstreamFiles files = new UpstreamFiles(file, environment);
+        return switch (files.read()) {
+            case UpstreamsFound.NotUsable(String line) -> {
+                err.println(line);
+                yield USAGE;
+            }
+            case UpstreamsFound.ServersUsable(List<UpstreamServer> servers) -> {
+                try (Upstreams upstreams = UpstreamSource.make(settings, environment, List.of(), UpstreamWatch.NONE)) {
+                    yield run(upstreams, servers, files, out, err);
+                }
+            }
+        };
+    }
+
+    private int run(
+            Upstreams upstreams,
+            List<UpstreamServer> servers,
+            UpstreamFiles files,
+            VisibleOutput out,
+            VisibleOutput err) {
+        ToolPins pins = files.readPins().orElse(ToolPins.NONE);
+        upstreams.pin(pins);
+        upstreams.configure(servers);
+        await(upstreams);
+        List<UpstreamReport> reports = upstreams.reports();
+        int code = switch (action) {
+            case CHECK -> {
+                UpstreamText.of(reports, true).forEach(out::println);
+                yield reports.stream().allMatch(UpstreamCommand::isWell) ? 0 : 1;
+            }
+            case PIN -> pin(upstreams.everything(), pins, files, out, err);
+        };
+        reports.stream()
+                .filter(one -> action == UpstreamAction.PIN
+                        && one.state() != UpstreamState.DISABLED
+                        && !one.state().serves())
+                .forEach(one ->
+                        err.println(one.slug() + " is " + one.state().word() + ", its pins stay: " + one.problem()));
+        return code;
+    }
+
+    private static boolean isWell(UpstreamReport report) {
+        return report.state() == UpstreamState.ONLINE || report.state() == UpstreamState.DISABLED;
+    }
+
+    private static int pin(
+            Map<String, List<OfferedTool>> all,
+            ToolPins before,
+            UpstreamFiles files,
+            VisibleOutput out,
+            VisibleOutput err) {
+        ToolPins pins = before;
+        for (Map.Entry<String, List<OfferedTool>> server : all.entrySet()) {
+            for (OfferedTool tool : server.getValue()) {
+                if (before.check(server.getKey(), tool)
+                        instanceof ToolPins.PinCheck.Altered(List<String> differences)) {
+                    differences.forEach(one -> out.println(server.getKey() + " " + tool.name() + ": " + one));
+                }
+            }
+            pins = pins.with(server.getKey(), server.getValue());
+            out.println(server.getKey() + ": " + server.getValue().size() + " tools pinned");
+        }
+        try {
+            Path beside = files.pins().resolveSibling(files.pins().getFileName() + ".new");
+            Files.writeString(beside, pins.write());
+            Files.move(beside, files.pins(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            out.println("written to " + files.pins());
+            return 0;
+        } catch (IOException e) {
+            err.println(files.pins() + " cannot be written: " + FileFault.of(e));
+            return 1;
+        }
+    }
+
+    private static void await(Upstreams upstreams) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        try {
+            while (System.nanoTime() - end < 0
+                    && upstreams.reports().stream().anyMatch(one -> !one.state().isSettled())) {
+                Thread.sleep(BETWEEN_LOOKS);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.upstream.ServersFile;
+import io.clusterhealth.upstream.ServersRead;
+import io.clusterhealth.upstream.ToolPins;
+import io.clusterhealth.upstream.UpstreamServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The file that names other servers, and the file beside it of what their tools were when they were pinned.
+///
+/// @param servers as configured
+/// @param environment what stands for `${NAME}`
+record UpstreamFiles(Path servers, Map<String, String> environment) {
+
+    /// What is there.
+    sealed interface UpstreamsFound {
+        record ServersUsable(List<UpstreamServer> servers) implements UpstreamsFound {}
+
+        /// @param line names the file, the line and the field
+        record NotUsable(String line) implements UpstreamsFound {}
+    }
+
+    /// Reads the servers as they are now.
+    UpstreamsFound read() {
+        try {
+            Path folder =
+                    Optional.ofNullable(servers.toAbsolutePath().getParent()).orElse(servers);
+            return switch (ServersFile.read(
+                    Files.readString(servers), name -> Optional.ofNullable(environment.get(name)), folder)) {
+                case ServersRead.Configured(List<UpstreamServer> all) -> new UpstreamsFound.ServersUsable(all);
+                case ServersRead.Misconfigured wrong -> new UpstreamsFound.NotUsable(servers + ": " + wrong.text());
+            };
+        } catch (IOException e) {
+            return new UpstreamsFound.NotUsable(servers + ": " + FileFault.of(e));
+        }
+    }
+
+    /// Beside the servers: `servers.yaml` has `servers.pins.json`.
+    Path pins() {
+        String name = String.valueOf(servers.getFileName()).replaceFirst("\\.(?:json|ya?ml)$", "");
+        return servers.resolveSibling(name + ".pins.json");
+    }
+
+    /// The pins as they are now; none where there is no file.
+    Optional<ToolPins> readPins() {
+        try {
+            return Files.exists(pins()) ? ToolPins.read(Files.readString(pins())) : Optional.of(ToolPins.NONE);
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+}

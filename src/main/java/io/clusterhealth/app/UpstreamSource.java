@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.app.UpstreamFiles.UpstreamsFound;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.protocol.Implementation;
+import io.clusterhealth.tool.upstream.UpstreamDisplay;
+import io.clusterhealth.upstream.AddressRule;
+import io.clusterhealth.upstream.ToolPins;
+import io.clusterhealth.upstream.UpstreamServer;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach;
+import io.clusterhealth.upstream.client.UpstreamLink;
+import io.clusterhealth.upstream.client.UpstreamLinks;
+import io.clusterhealth.upstream.client.UpstreamWatch;
+import io.clusterhealth.upstream.client.Upstreams;
+import io.clusterhealth.upstream.http.HttpLinks;
+import io.clusterhealth.upstream.stdio.StdioLinks;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The other servers of the configuration, now and after it has changed. Made only where there is one: without, no
+/// class of theirs is loaded.
+final class UpstreamSource {
+    private static final Logger LOG = System.getLogger(UpstreamSource.class.getName());
+
+    /// A mounted ConfigMap changes by the exchange of a link, which not every file system tells of: it is read.
+    private static final Duration BETWEEN = Duration.ofSeconds(2);
+
+    /// More than one answer may have, for what stands around it.
+    private static final int LONGEST_MESSAGE = (1 << 20) + (64 << 10);
+
+    private final UpstreamFiles files;
+    private final Upstreams upstreams;
+    private Optional<List<UpstreamServer>> last = Optional.empty();
+    private String fault = "";
+
+    private UpstreamSource(UpstreamFiles files, Upstreams upstreams) {
+        this.files = files;
+        this.upstreams = upstreams;
+    }
+
+    /// Begins to connect to all of them, and to look for changes. Returns at once.
+    ///
+    /// @param own the names of this server's own tools
+    static Upstreams of(
+            Settings settings,
+            Path file,
+            Map<String, String> environment,
+            Collection<String> own,
+            UpstreamWatch watch) {
+        UpstreamFiles files = new UpstreamFiles(file, environment);
+        Upstreams upstreams = make(settings, environment, own, watch);
+        UpstreamSource source = new UpstreamSource(files, upstreams);
+        source.look();
+        Thread.ofVirtual()
+                .name("servers config")
+                .inheritInheritableThreadLocals(false)
+                .start(source::watch);
+        return upstreams;
+    }
+
+    /// All of it, with no servers yet.
+    static Upstreams make(
+            Settings settings, Map<String, String> environment, Collection<String> own, UpstreamWatch watch) {
+        MessageCodec codec = new MessageCodec(LONGEST_MESSAGE, Set.of());
+        Settings.UpstreamSettings chosen = settings.upstreams();
+        return new Upstreams(
+                new Links(
+                        new StdioLinks(codec, environment, Path.of("").toAbsolutePath()),
+                        new HttpLinks(new AddressRule(chosen.hosts(), chosen.callerHosts()), codec)),
+                new Implementation("openshift-cluster-health", "Cluster Health", Main.version()),
+                own,
+                chosen.pins(),
+                watch,
+                Clock.systemUTC(),
+                all -> new UpstreamDisplay(chosen.mode(), all));
+    }
+
+    /// What would keep it from starting, in one line.
+    static Optional<String> problem(Path file, Map<String, String> environment) {
+        return switch (new UpstreamFiles(file, environment).read()) {
+            case UpstreamsFound.ServersUsable _ -> Optional.empty();
+            case UpstreamsFound.NotUsable(String line) -> Optional.of(Setting.SERVERS_CONFIG.variable() + ": " + line);
+        };
+    }
+
+    private void watch() {
+        try {
+            while (true) {
+                Thread.sleep(BETWEEN);
+                look();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() {
+        Optional<ToolPins> pins = files.readPins();
+        upstreams.pin(pins.orElse(ToolPins.NONE));
+        String found = switch (files.read()) {
+            case UpstreamsFound.ServersUsable(List<UpstreamServer> servers) -> {
+                if (!last.equals(Optional.of(servers))) {
+                    last = Optional.of(servers);
+                    upstreams.configure(servers);
+                }
+                yield pins.isPresent() ? "" : files.pins() + ": no file of pins, or changed by hand; nothing is pinned";
+            }
+            case UpstreamsFound.NotUsable(String line) -> line + "; the servers from before go on";
+        };
+        if (!found.equals(fault)) {
+            fault = found;
+            upstreams.fault(found);
+            LOG.log(Level.WARNING, found.isEmpty() ? "The servers of the configuration are used again" : found);
+        }
+    }
+
+    /// Both ways to servers.
+    private record Links(StdioLinks stdio, HttpLinks http) implements UpstreamLinks {
+        @Override
+        public LinkOpening open(UpstreamServer server, UpstreamLink.LinkEar ear) {
+            return switch (server.reach()) {
+                case ServerReach.ChildReach child -> stdio.open(child, ear);
+                case ServerReach.HttpReach address -> http.open(address, ear);
+            };
+        }
+
+        @Override
+        public LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkEar ear) throws InterruptedException {
+            return switch (server.reach()) {
+                case ServerReach.ChildReach child -> stdio.open(child, ear);
+                case ServerReach.HttpReach address -> http.openOlder(address, ear);
+            };
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.telemetry.CallMetrics;
+import io.clusterhealth.tool.ChangingTools;
+import io.clusterhealth.tool.Tool;
+import io.quarkus.arc.All;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.List;
+
+/// Other servers, where they are configured; where not, nothing of what speaks to them is loaded.
+final class UpstreamWiring {
+
+    @Produces
+    @Singleton
+    ChangingTools upstreams(@All List<Tool> tools, Settings settings, Instance<CallMetrics> metrics) {
+        boolean measured = settings.transport() == Settings.Transport.HTTP;
+        return settings.upstreams()
+                .file()
+                .<ChangingTools>map(file -> UpstreamSource.of(
+                        settings,
+                        file,
+                        System.getenv(),
+                        tools.stream().map(tool -> tool.descriptor().name()).toList(),
+                        measured ? metrics.get()::upstreamCalled : (_, _, _, _) -> {}))
+                .orElse(ChangingTools.NONE);
+    }
+
+    void end(@Disposes ChangingTools upstreams) {
+        upstreams.close();
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.text;
+
+import java.util.Arrays;
+
+/// Looks at a line once for what every secret that [Secrets] knows by name or shape begins with or is called, so that
+/// the patterns are tried only where one can fit: on a result of a megabyte they take seconds.
+final class SecretHints {
+    private static final int LETTERS = 128;
+
+    /// By their first character, in lower case.
+    private static final String[][] HINTS = table(
+            "pass",
+            "pwd",
+            "secret",
+            "token",
+            "jwt",
+            "credential",
+            "authorization",
+            "cookie",
+            "session",
+            "key",
+            "signature",
+            "certificate",
+            "dockerc",
+            "auth",
+            "kubeconfig",
+            "curl",
+            "mysql",
+            "mariadb",
+            "://",
+            "sig=",
+            "code=",
+            "x-amz",
+            "x-goog",
+            "-----begin",
+            "eyj",
+            "sha256~",
+            "bearer",
+            "basic",
+            "negotiate",
+            "akia",
+            "asia",
+            "aroa",
+            "aida",
+            "ltai",
+            "aiza",
+            "ghp_",
+            "gho_",
+            "ghu_",
+            "ghs_",
+            "ghr_",
+            "github_pat_",
+            "glpat",
+            "gldt",
+            "glrt",
+            "glsa",
+            "xox",
+            "xapp-",
+            "ya29.",
+            "rk_",
+            "sk_",
+            "sk-",
+            "npm_",
+            "pypi-",
+            "hvs.",
+            "hvb.",
+            "hvr.",
+            "dop_v1_",
+            "sg.",
+            "shpat",
+            "shpss",
+            "dckr_pat_",
+            "whsec_",
+            "age-secret");
+
+    private SecretHints() {}
+
+    private static String[][] table(String... hints) {
+        String[][] table = new String[LETTERS][];
+        for (int i = 0; i < LETTERS; i++) {
+            char first = (char) i;
+            table[i] =
+                    Arrays.stream(hints).filter(hint -> hint.charAt(0) == first).toArray(String[]::new);
+        }
+        return table;
+    }
+
+    /// Whether one of them is in the line.
+    static boolean in(String line) {
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (c >= LETTERS) {
+                continue;
+            }
+            for (String hint : HINTS[c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c]) {
+                if (line.regionMatches(true, i, hint, 0, hint.length())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

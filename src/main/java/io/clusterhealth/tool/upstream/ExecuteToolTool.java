@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.upstream;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.ValidValues;
+import io.clusterhealth.upstream.client.Upstreams;
+import java.util.List;
+import java.util.Optional;
+
+/// `execute-mcp-tool`: calls a tool of another server by its name. The call is judged, counted and told as that
+/// tool's.
+final class ExecuteToolTool implements Tool {
+    private final ToolDescriptor descriptor = ToolDescriptor.of(ExecuteToolTool.class, "execute-mcp-tool");
+    private final Upstreams upstreams;
+
+    ExecuteToolTool(Upstreams upstreams) {
+        this.upstreams = upstreams;
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public Optional<MeantCall> means(ObjectNode arguments) {
+        ObjectNode inner =
+                arguments.path("arguments") instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode();
+        boolean wellFormed = arguments.path("tool").isTextual()
+                && (!arguments.has("arguments") || arguments.path("arguments").isObject());
+        return wellFormed
+                ? upstreams.tool(arguments.path("tool").textValue()).map(tool -> new MeantCall(tool, inner))
+                : Optional.empty();
+    }
+
+    /// Only for the name of no tool.
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        List<String> names =
+                upstreams.tools().stream().map(tool -> tool.descriptor().name()).toList();
+        return new ToolOutcome.Refused(new ValidValues("validTools", names)
+                .refuse(
+                        "UNKNOWN_TOOL",
+                        "No other server has a tool of this name.",
+                        arguments.text("tool").orElse(""),
+                        "Find its name with discover-mcp-tools."));
+    }
+}

@@ -1,0 +1,5 @@
+/// The tools about other servers and their tools.
+@NullMarked
+package io.clusterhealth.tool.upstream;
+
+import org.jspecify.annotations.NullMarked;

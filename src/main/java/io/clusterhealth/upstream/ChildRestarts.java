@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/// When a child that has ended is started again: after 1 s, 5 s and 15 s, three times within any five minutes. For
+/// one
+/// thread.
+public final class ChildRestarts {
+    private static final List<Duration> PAUSES =
+            List.of(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(15));
+    private static final long WINDOW = Duration.ofMinutes(5).toNanos();
+
+    private final Deque<Long> restarts = new ArrayDeque<>();
+    private long all;
+
+    /// How long to wait before the next start; empty once there were three in five minutes.
+    ///
+    /// @param now in nanoseconds, of the clock that every call uses
+    public Optional<Duration> next(long now) {
+        while (!restarts.isEmpty() && now - restarts.getFirst() >= WINDOW) {
+            restarts.removeFirst();
+        }
+        if (restarts.size() >= PAUSES.size()) {
+            return Optional.empty();
+        }
+        Duration pause = PAUSES.get(restarts.size());
+        restarts.addLast(now);
+        all++;
+        return Optional.of(pause);
+    }
+
+    /// How many there were.
+    public long count() {
+        return all;
+    }
+}

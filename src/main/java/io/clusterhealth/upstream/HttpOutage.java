@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+
+/// What is known of a server that cannot be reached: after three failures in a row it is left alone for 10 s,
+/// doubling
+/// to
+/// five minutes, each time until a list succeeds; after 60 s its tools are taken from the list. An answered call
+/// counts
+/// as life, also one whose tool failed. Safe for use by several threads.
+public final class HttpOutage {
+    private static final int PATIENCE = 3;
+    private static final Duration FIRST = Duration.ofSeconds(10);
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final long GRACE = Duration.ofSeconds(60).toNanos();
+
+    private int failures;
+    private Duration pause = FIRST;
+    private OptionalLong since = OptionalLong.empty();
+
+    /// It was not reached.
+    ///
+    /// @param now in nanoseconds, of the clock that every call uses
+    /// @return whether it is to be left alone from now on
+    public synchronized boolean failed(long now) {
+        failures++;
+        if (since.isEmpty()) {
+            since = OptionalLong.of(now);
+        }
+        return isOpen();
+    }
+
+    /// It has answered.
+    public synchronized void answered() {
+        failures = 0;
+        pause = FIRST;
+        since = OptionalLong.empty();
+    }
+
+    /// Whether no call is sent to it.
+    public synchronized boolean isOpen() {
+        return failures >= PATIENCE;
+    }
+
+    /// How long to leave it alone this time; the next time it is twice as long.
+    public synchronized Duration nextPause() {
+        Duration now = pause;
+        pause = pause.multipliedBy(2).compareTo(LONGEST) < 0 ? pause.multipliedBy(2) : LONGEST;
+        return now;
+    }
+
+    /// Whether its tools stay in the list.
+    public synchronized boolean isWithinGrace(long now) {
+        return since.isEmpty() || now - since.getAsLong() < GRACE;
+    }
+
+    /// How long its tools stay in the list from now; zero for no longer.
+    public synchronized Duration graceLeft(long now) {
+        long left = since.isEmpty() ? GRACE : GRACE - (now - since.getAsLong());
+        return Duration.ofNanos(Math.max(0, left));
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Puts variables in the place of `${NAME}` and `${NAME:-otherwise}`, and remembers what they held: it may be secret.
+final class Interpolation {
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?}");
+
+    private final Function<String, Optional<String>> variables;
+    private final Set<String> values = new LinkedHashSet<>();
+    private Optional<String> unset = Optional.empty();
+
+    Interpolation(Function<String, Optional<String>> variables) {
+        this.variables = variables;
+    }
+
+    /// The text with its variables replaced.
+    String of(String text) {
+        return VARIABLE.matcher(text).replaceAll(found -> {
+            Optional<String> value = variables.apply(found.group(1)).filter(held -> !held.isEmpty());
+            value.ifPresent(values::add);
+            Optional<String> otherwise = Optional.ofNullable(found.group(2));
+            if (value.isEmpty() && otherwise.isEmpty()) {
+                unset = Optional.of(found.group(1));
+            }
+            return Matcher.quoteReplacement(value.or(() -> otherwise).orElse(""));
+        });
+    }
+
+    /// A variable that was needed and is not set.
+    Optional<String> unset() {
+        return unset;
+    }
+
+    /// What variables held.
+    Set<String> values() {
+        return values;
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.text.Secrets;
+import io.clusterhealth.text.Visible;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Takes out of texts what may not leave: the secrets that one server was configured with, what looks like a secret
+/// anywhere, and characters that are not seen.
+///
+/// @param secrets the longest first, so that none is hidden by its beginning
+public record Masking(List<String> secrets) {
+    /// No pattern runs longer than over this many characters.
+    private static final int STRETCH = 8_192;
+
+    private static final Pattern KEY = Pattern.compile(
+            "-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----.*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|\\z)",
+            Pattern.DOTALL);
+    private static final Pattern LINE = Pattern.compile("[^\\t\\r\\n]{1," + STRETCH + "}");
+
+    /// Members that hold bytes in base64.
+    private static final Set<String> BYTES = Set.of("data", "blob", "base64", "mimeType");
+
+    public Masking {
+        secrets = secrets.stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+    }
+
+    /// Of a server.
+    public static Masking of(Collection<String> secrets) {
+        return new Masking(List.copyOf(secrets));
+    }
+
+    /// A clause about a server, in one line of at most this many characters, its end kept.
+    public String line(String text, int most) {
+        String end = text.strip();
+        end = end.length() <= 4 * most ? end : end.substring(end.length() - 4 * most);
+        String safe = Secrets.removed(Visible.line(known(end)));
+        return safe.length() <= most ? safe : "…" + safe.substring(safe.length() - most + 1);
+    }
+
+    /// A text of a result; its line feeds and tabs stay.
+    public String lines(String text) {
+        String safe = known(text);
+        safe = safe.contains("PRIVATE KEY") ? KEY.matcher(safe).replaceAll(Secrets.MARKER) : safe;
+        return LINE.matcher(safe)
+                .replaceAll(line -> Matcher.quoteReplacement(Secrets.removed(Visible.line(line.group()))));
+    }
+
+    /// A tree of a result, with every text in it but those of bytes.
+    public JsonNode tree(JsonNode json) {
+        return switch (json) {
+            case ObjectNode object -> {
+                ObjectNode copy = JsonNodeFactory.instance.objectNode();
+                object.properties()
+                        .forEach(member -> copy.set(
+                                member.getKey(),
+                                BYTES.contains(member.getKey())
+                                        ? member.getValue()
+                                        : member(member.getKey(), member.getValue())));
+                yield copy;
+            }
+            case ArrayNode array -> {
+                ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
+                array.forEach(element -> copy.add(tree(element)));
+                yield copy;
+            }
+            case TextNode text -> TextNode.valueOf(lines(text.textValue()));
+            default -> json;
+        };
+    }
+
+    private JsonNode member(String name, JsonNode value) {
+        return value.isTextual() && Secrets.isName(name) && value.textValue().length() >= 4
+                ? TextNode.valueOf(Secrets.MARKER)
+                : tree(value);
+    }
+
+    private String known(String text) {
+        String safe = text;
+        for (String secret : secrets) {
+            safe = safe.replace(secret, Secrets.MARKER);
+        }
+        return safe;
+    }
+}

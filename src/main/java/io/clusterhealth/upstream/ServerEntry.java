@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.text.NameGlob;
+import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.upstream.LocatedTree.UnreadableServers;
+import io.clusterhealth.upstream.UpstreamServer.PinMode;
+import io.clusterhealth.upstream.UpstreamServer.SecretValue;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Reads one server of the configuration. For one use.
+final class ServerEntry {
+    private static final Set<String> FIELDS = Set.of(
+            "name",
+            "slug",
+            "enabled",
+            "disabled",
+            "description",
+            "command",
+            "args",
+            "env",
+            "cwd",
+            "url",
+            "headers",
+            "caller",
+            "timeout",
+            "allow",
+            "deny",
+            "readOnly",
+            "pin",
+            "atOnce",
+            "type",
+            "transport");
+    private static final Pattern SLUG = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+    private static final Pattern TIME = Pattern.compile("([0-9]{1,4})(ms|s|m)");
+    private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
+
+    /// What this program or HTTP itself sets.
+    private static final Set<String> OUR_HEADERS = Set.of(
+            "host",
+            "connection",
+            "content-length",
+            "content-type",
+            "accept",
+            "transfer-encoding",
+            "upgrade",
+            "expect",
+            "mcp-session-id",
+            "mcp-protocol-version",
+            "mcp-method",
+            "mcp-name",
+            "last-event-id");
+
+    private static final int LONGEST_SLUG = 40;
+    private static final int AT_ONCE = 8;
+
+    /// A shorter value is part of too many words to be taken out of texts.
+    private static final int SHORTEST_SECRET = 6;
+
+    private final LocatedTree tree;
+    private final String path;
+    private final JsonNode entry;
+    private final Interpolation variables;
+    private final Path folder;
+    private final boolean strict;
+    private final Set<String> secrets = new HashSet<>();
+
+    /// @param strict whether fields that are not known are refused; other clients' files have some of their own
+    ServerEntry(
+            LocatedTree tree,
+            String path,
+            JsonNode entry,
+            Function<String, Optional<String>> variables,
+            Path folder,
+            boolean strict) {
+        this.tree = tree;
+        this.path = path;
+        this.entry = entry;
+        this.variables = new Interpolation(variables);
+        this.folder = folder;
+        this.strict = strict;
+    }
+
+    UpstreamServer read(String key) throws UnreadableServers {
+        if (!entry.isObject()) {
+            throw new UnreadableServers(tree.line(path), path, "must be a map of name, command, args, env or url");
+        }
+        refuseUnknown();
+        String name = text("name").orElse(key);
+        if (name.isEmpty()) {
+            throw wrong("name", "is missing");
+        }
+        boolean enabled = flag("enabled", true) && !flag("disabled", false);
+        UpstreamServer server = new UpstreamServer(
+                name,
+                slug(name),
+                enabled,
+                text("description").orElse(""),
+                enabled ? reach() : new ServerReach.ChildReach("", List.of(), Map.of(), Optional.empty()),
+                timeout(),
+                globs("allow"),
+                globs("deny"),
+                readOnly(),
+                pin(),
+                whole("atOnce", AT_ONCE, 64),
+                Set.of());
+        secrets.addAll(variables.values());
+        secrets.removeIf(value -> value.length() < SHORTEST_SECRET);
+        return new UpstreamServer(
+                server.name(),
+                server.slug(),
+                enabled,
+                server.description(),
+                server.reach(),
+                server.timeout(),
+                server.allow(),
+                server.deny(),
+                server.readOnly(),
+                server.pins(),
+                server.atOnce(),
+                secrets);
+    }
+
+    private void refuseUnknown() throws UnreadableServers {
+        for (Map.Entry<String, JsonNode> field : entry.properties()) {
+            if (strict && !FIELDS.contains(field.getKey())) {
+                List<String> known = FIELDS.stream().sorted().toList();
+                throw wrong(
+                        field.getKey(),
+                        "is no field of a server"
+                                + EditDistance.nearest(field.getKey(), known)
+                                        .map(near -> "; did you mean " + near + "?")
+                                        .orElse("; there are: " + String.join(", ", known)));
+            }
+        }
+    }
+
+    private String slug(String name) throws UnreadableServers {
+        Optional<String> given = text("slug");
+        String slug = given.orElseGet(() ->
+                name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", ""));
+        if (slug.length() > LONGEST_SLUG || !SLUG.matcher(slug).matches()) {
+            throw wrong(
+                    given.isPresent() ? "slug" : "name",
+                    "'" + slug + "' is no slug: at most " + LONGEST_SLUG
+                            + " characters, words of a-z0-9 joined by hyphens");
+        }
+        return slug;
+    }
+
+    private ServerReach reach() throws UnreadableServers {
+        Optional<String> command = text("command");
+        Optional<String> url = text("url");
+        if (command.isPresent() == url.isPresent()) {
+            throw wrong(
+                    command.isPresent() ? "url" : "",
+                    command.isPresent()
+                            ? "stands beside 'command'; keep one of them"
+                            : "has neither 'command' nor 'url'");
+        }
+        return command.isPresent()
+                ? new ServerReach.ChildReach(
+                        command.get(),
+                        texts("args"),
+                        values("env"),
+                        text("cwd").isPresent()
+                                ? Optional.of(file("cwd", text("cwd").orElseThrow()))
+                                : Optional.empty())
+                : new ServerReach.HttpReach(url(url.orElseThrow()), headers(), flag("caller", false));
+    }
+
+    private URI url(String given) throws UnreadableServers {
+        try {
+            URI url = new URI(given);
+            boolean http = "https".equalsIgnoreCase(url.getScheme()) || "http".equalsIgnoreCase(url.getScheme());
+            if (http
+                    && Optional.ofNullable(url.getHost()).isPresent()
+                    && Optional.ofNullable(url.getUserInfo()).isEmpty()) {
+                return url;
+            }
+        } catch (URISyntaxException _) {
+            // Told below.
+        }
+        throw wrong("url", "is no address such as https://mcp.example.com/mcp; a login belongs into 'headers'");
+    }
+
+    private Map<String, SecretValue> headers() throws UnreadableServers {
+        Map<String, SecretValue> headers = values("headers");
+        for (String name : headers.keySet()) {
+            if (!HEADER.matcher(name).matches() || OUR_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+                throw wrong("headers/" + name, "is no header that can be set here");
+            }
+        }
+        return headers;
+    }
+
+    /// An empty value is unset; `{file: …}` is read when it is needed.
+    private Map<String, SecretValue> values(String field) throws UnreadableServers {
+        JsonNode map = entry.path(field);
+        if (map.isMissingNode() || map.isNull()) {
+            return Map.of();
+        }
+        if (!map.isObject()) {
+            throw wrong(field, "must be a map from names to values");
+        }
+        Map<String, SecretValue> values = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> one : map.properties()) {
+            String inside = field + "/" + one.getKey();
+            JsonNode value = one.getValue();
+            if (value.path("file").isTextual()) {
+                values.put(
+                        one.getKey(),
+                        new SecretValue.InFile(
+                                file(inside + "/file", value.path("file").textValue())));
+            } else if (value.isContainerNode()) {
+                throw wrong(inside, "must be a text, or {file: path}");
+            } else if (!value.isNull()) {
+                String text = interpolated(inside, value.asText());
+                if (text.indexOf('\n') >= 0 || text.indexOf('\0') >= 0) {
+                    throw wrong(inside, "has a line feed or a NUL");
+                }
+                if (!text.isEmpty()) {
+                    values.put(one.getKey(), new SecretValue.StatedValue(text));
+                    secrets.add(text);
+                }
+            }
+        }
+        return values;
+    }
+
+    private Path file(String field, String text) throws UnreadableServers {
+        try {
+            return folder.resolve(interpolated(field, text));
+        } catch (InvalidPathException _) {
+            throw wrong(field, "is no path");
+        }
+    }
+
+    private List<NameGlob> readOnly() throws UnreadableServers {
+        JsonNode value = entry.path("readOnly");
+        if (value.isBoolean() || value.isTextual()) {
+            return flag("readOnly", false) ? List.of(new NameGlob("*")) : List.of();
+        }
+        return globs("readOnly");
+    }
+
+    private List<NameGlob> globs(String field) throws UnreadableServers {
+        return texts(field).stream().map(NameGlob::new).toList();
+    }
+
+    private List<String> texts(String field) throws UnreadableServers {
+        JsonNode list = entry.path(field);
+        if (list.isMissingNode() || list.isNull()) {
+            return List.of();
+        }
+        if (!list.isArray()) {
+            throw wrong(field, "must be a list of texts");
+        }
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            if (!list.get(i).isValueNode() || list.get(i).isNull()) {
+                throw wrong(field + "/" + i, "must be a text");
+            }
+            texts.add(interpolated(field + "/" + i, list.get(i).asText()));
+        }
+        return texts;
+    }
+
+    private Optional<Duration> timeout() throws UnreadableServers {
+        Optional<String> given = text("timeout");
+        if (given.isEmpty()) {
+            return Optional.empty();
+        }
+        Matcher parts = TIME.matcher(given.get());
+        Duration time = parts.matches()
+                ? switch (parts.group(2)) {
+                    case "ms" -> Duration.ofMillis(Long.parseLong(parts.group(1)));
+                    case "m" -> Duration.ofMinutes(Long.parseLong(parts.group(1)));
+                    default -> Duration.ofSeconds(Long.parseLong(parts.group(1)));
+                }
+                : Duration.ZERO;
+        if (time.toMillis() < 100 || time.toMinutes() > 10) {
+            throw wrong("timeout", "is no time from 100ms to 10m, such as 30s");
+        }
+        return Optional.of(time);
+    }
+
+    private Optional<PinMode> pin() throws UnreadableServers {
+        Optional<String> given = text("pin").map(text -> text.toUpperCase(Locale.ROOT));
+        for (PinMode mode : PinMode.values()) {
+            if (given.equals(Optional.of(mode.name()))) {
+                return Optional.of(mode);
+            }
+        }
+        if (given.isPresent()) {
+            throw wrong("pin", "is not one of warn, enforce, off");
+        }
+        return Optional.empty();
+    }
+
+    private int whole(String field, int otherwise, int most) throws UnreadableServers {
+        Optional<String> given = text(field);
+        if (given.isEmpty()) {
+            return otherwise;
+        }
+        if (given.get().matches("[0-9]{1,4}")) {
+            int number = Integer.parseInt(given.get());
+            if (number >= 1 && number <= most) {
+                return number;
+            }
+        }
+        throw wrong(field, "is no whole number from 1 to " + most);
+    }
+
+    private boolean flag(String field, boolean otherwise) throws UnreadableServers {
+        Optional<String> given = text(field);
+        if (given.isPresent() && !given.get().matches("true|false")) {
+            throw wrong(field, "must be true or false");
+        }
+        return given.map("true"::equals).orElse(otherwise);
+    }
+
+    /// Empty for what is not there, null or empty.
+    private Optional<String> text(String field) throws UnreadableServers {
+        JsonNode value = entry.path(field);
+        if (value.isMissingNode() || value.isNull()) {
+            return Optional.empty();
+        }
+        if (!value.isValueNode()) {
+            throw wrong(field, "must be a text");
+        }
+        return Optional.of(interpolated(field, value.asText())).filter(text -> !text.isEmpty());
+    }
+
+    private String interpolated(String field, String text) throws UnreadableServers {
+        String whole = variables.of(text);
+        if (variables.unset().isPresent()) {
+            throw wrong(
+                    field,
+                    "needs the variable " + variables.unset().orElseThrow() + ", which is not set; set it, or write ${"
+                            + variables.unset().orElseThrow() + ":-}");
+        }
+        return whole;
+    }
+
+    private UnreadableServers wrong(String field, String problem) {
+        String whole = field.isEmpty() ? path : path + "/" + field;
+        return new UnreadableServers(tree.lines().getOrDefault(whole, tree.line(path)), whole, problem);
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import java.util.List;
+
+/// What came of reading a configuration of servers.
+public sealed interface ServersRead {
+
+    /// In the order of the file.
+    record Configured(List<UpstreamServer> servers) implements ServersRead {
+        public Configured {
+            servers = List.copyOf(servers);
+        }
+    }
+
+    /// It makes no sense.
+    ///
+    /// @param line from 1
+    /// @param field its path, such as `mcpServers/files/command`; may be empty
+    /// @param problem a clause about the field
+    record Misconfigured(int line, String field, String problem) implements ServersRead {
+        public Misconfigured {
+            field = field.startsWith("/") ? field.substring(1) : field;
+        }
+
+        /// One line.
+        public String text() {
+            return "line " + line + ": " + (field.isEmpty() ? "the text" : "'" + field + "'") + " " + problem;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import io.clusterhealth.tool.EditDistance;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// The names under which the tools of all servers stand beside ours: `{slug}-{tool}`. A name is looked up and never
+/// taken apart. One that cannot be used is refused, and no other is made up for it: names stay what they are
+/// whichever
+/// server answers first.
+public final class ToolNames {
+    /// What the APIs of models take.
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+    private final Set<String> own;
+    private final Map<String, String> taken = new LinkedHashMap<>();
+
+    /// @param own the names of this server's own tools
+    public ToolNames(Collection<String> own) {
+        this.own = new HashSet<>(own);
+    }
+
+    /// What came of asking for a name.
+    public sealed interface Naming {
+        record Named(String name) implements Naming {}
+
+        /// @param why one sentence that names what is in the way
+        record Nameless(String name, String why) implements Naming {}
+    }
+
+    /// Takes the name of a tool. To be asked in the order of the configuration: the first has it.
+    ///
+    /// @param slug of its server
+    /// @param tool as its server knows it
+    public Naming take(String slug, String tool) {
+        String name = slug + "-" + tool;
+        if (!FORM.matcher(name).matches()) {
+            return new Naming.Nameless(
+                    name,
+                    "A name has at most 64 characters of A-Z, a-z, 0-9, _ and -; give the server a shorter slug.");
+        }
+        String spelled = spelled(name);
+        Optional<String> alike = own.stream()
+                .filter(mine -> EditDistance.between(spelled(mine), spelled) <= 1)
+                .findFirst();
+        if (alike.isPresent()) {
+            return new Naming.Nameless(
+                    name, "It is, or looks like, '" + alike.get() + "' of this server; give the other another slug.");
+        }
+        Optional<String> before = Optional.ofNullable(taken.putIfAbsent(spelled, slug));
+        return before.isPresent()
+                ? new Naming.Nameless(
+                        name, "A tool of '" + before.get() + "' has it; give one of the servers another slug.")
+                : new Naming.Named(name);
+    }
+
+    /// Names that are told apart by no reader are one.
+    private static String spelled(String name) {
+        return name.replace('_', '-').toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.Sha256;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// What the tools of servers were when the administrator looked at them: a SHA-256 of each, over its canonical JSON,
+/// and
+/// that JSON, so that what has changed can be shown.
+///
+/// @param servers by slug, by the tool's own name: the members that are pinned
+public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
+    /// No server is pinned.
+    public static final ToolPins NONE = new ToolPins(Map.of());
+
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    /// What came of comparing a tool with its pin.
+    public sealed interface PinCheck {
+        /// It is as it was, or nothing of its server is pinned.
+        record AsPinned() implements PinCheck {}
+
+        /// Its server is pinned, and it is not among what was there.
+        record Unpinned() implements PinCheck {}
+
+        /// @param differences a line for each member that differs: `description: "…" → "…"`
+        record Altered(List<String> differences) implements PinCheck {
+            public Altered {
+                differences = List.copyOf(differences);
+            }
+        }
+    }
+
+    public ToolPins {
+        Map<String, Map<String, ObjectNode>> copy = new TreeMap<>();
+        servers.forEach((slug, tools) -> copy.put(slug, new TreeMap<>(tools)));
+        servers = copy;
+    }
+
+    /// Reads a file of pins; empty for what is none, or was changed by hand.
+    public static Optional<ToolPins> read(String text) {
+        try {
+            JsonNode root = JSON.readTree(text).path("servers");
+            Map<String, Map<String, ObjectNode>> servers = new TreeMap<>();
+            for (Map.Entry<String, JsonNode> server : root.properties()) {
+                Map<String, ObjectNode> tools = new TreeMap<>();
+                for (Map.Entry<String, JsonNode> tool : server.getValue().properties()) {
+                    if (!(tool.getValue().path("tool") instanceof ObjectNode pinned)
+                            || !tool.getValue().path("sha256").asText().equals(digest(pinned))) {
+                        return Optional.empty();
+                    }
+                    tools.put(tool.getKey(), pinned);
+                }
+                servers.put(server.getKey(), tools);
+            }
+            return root.isObject() ? Optional.of(new ToolPins(servers)) : Optional.empty();
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// The same with a server's tools as they are now.
+    public ToolPins with(String slug, List<OfferedTool> tools) {
+        Map<String, Map<String, ObjectNode>> more = new TreeMap<>(servers);
+        Map<String, ObjectNode> pinned = new TreeMap<>();
+        tools.forEach(tool -> pinned.put(tool.name(), tool.pinned()));
+        more.put(slug, pinned);
+        return new ToolPins(more);
+    }
+
+    /// The file.
+    public String write() {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        ObjectNode all = root.putObject("servers");
+        servers.forEach((slug, tools) -> {
+            ObjectNode server = all.putObject(slug);
+            tools.forEach((name, pinned) ->
+                    server.putObject(name).put("sha256", digest(pinned)).set("tool", pinned));
+        });
+        return root.toPrettyString() + "\n";
+    }
+
+    /// Compares a tool with what was pinned of its server.
+    public PinCheck check(String slug, OfferedTool tool) {
+        Optional<Map<String, ObjectNode>> known = Optional.ofNullable(servers.get(slug));
+        Optional<ObjectNode> pinned = known.flatMap(tools -> Optional.ofNullable(tools.get(tool.name())));
+        if (pinned.isEmpty()) {
+            return known.isEmpty() ? new PinCheck.AsPinned() : new PinCheck.Unpinned();
+        }
+        return digest(pinned.get()).equals(digest(tool.pinned()))
+                ? new PinCheck.AsPinned()
+                : new PinCheck.Altered(differences(pinned.get(), tool.pinned()));
+    }
+
+    /// Whether anything of a server is pinned.
+    public boolean knows(String slug) {
+        return servers.containsKey(slug);
+    }
+
+    /// SHA-256 of the canonical form, in 64 hexadecimal digits.
+    public static String digest(JsonNode json) {
+        return Sha256.hex(canonical(json).toString());
+    }
+
+    /// The members of each object in the order of their names, at any depth.
+    private static JsonNode canonical(JsonNode json) {
+        return switch (json) {
+            case ObjectNode object -> {
+                ObjectNode sorted = JsonNodeFactory.instance.objectNode();
+                new TreeSet<>(names(object)).forEach(name -> sorted.set(name, canonical(object.get(name))));
+                yield sorted;
+            }
+            case ArrayNode array -> {
+                ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
+                array.forEach(element -> copy.add(canonical(element)));
+                yield copy;
+            }
+            default -> json;
+        };
+    }
+
+    private static List<String> names(ObjectNode object) {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    private static List<String> differences(ObjectNode pinned, ObjectNode now) {
+        TreeSet<String> names = new TreeSet<>(names(pinned));
+        names.addAll(names(now));
+        return names.stream()
+                .filter(name -> !canonical(pinned.path(name)).equals(canonical(now.path(name))))
+                .map(name -> name + ": "
+                        + Divergence.of(
+                                pinned.path(name).toString(), now.path(name).toString()))
+                .toList();
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// What is known of servers, a fact a line.
+public final class UpstreamText {
+    private static final int TOOLS_SHOWN = 100;
+
+    private UpstreamText() {}
+
+    /// The servers that are in trouble first, otherwise in the order of the configuration.
+    public static List<UpstreamReport> worstFirst(List<UpstreamReport> servers) {
+        return servers.stream()
+                .sorted(Comparator.comparingInt(server -> switch (server.state()) {
+                    case FAILED, UNREACHABLE, RESTARTING -> 0;
+                    case CHANGED -> 1;
+                    case CONNECTING, DISCOVERING -> 2;
+                    case ONLINE -> 3;
+                    case DISABLED -> 4;
+                }))
+                .toList();
+    }
+
+    /// @param whole whether to name each tool
+    public static List<String> of(List<UpstreamReport> servers, boolean whole) {
+        List<String> lines = new ArrayList<>();
+        long serving =
+                servers.stream().filter(server -> server.state().serves()).count();
+        int tools = servers.stream().mapToInt(server -> server.tools().size()).sum();
+        lines.add("%d of %d servers online, %d tools.".formatted(serving, servers.size(), tools));
+        worstFirst(servers).forEach(server -> add(server, whole, lines));
+        return lines;
+    }
+
+    private static void add(UpstreamReport server, boolean whole, List<String> lines) {
+        lines.add("%s: %s, %d tools, %s%s%s"
+                .formatted(
+                        server.slug(),
+                        server.state().word(),
+                        server.tools().size(),
+                        server.transport(),
+                        server.speaks().isEmpty() ? "" : ", " + server.speaks(),
+                        server.description().isEmpty() ? "" : " (" + server.description() + ")"));
+        if (!server.problem().isEmpty()) {
+            lines.add("  problem: " + server.problem());
+        }
+        if (server.restarts() > 0) {
+            lines.add("  restarts: " + server.restarts());
+        }
+        server.changed().forEach((tool, how) -> lines.add("  changed: " + tool + ": " + how));
+        withheld(server, lines);
+        if (!server.wayOut().isEmpty()) {
+            lines.add("  way out: " + server.wayOut());
+        }
+        if (whole) {
+            server.tools().stream().limit(TOOLS_SHOWN).forEach(tool -> lines.add("  tool: " + tool.namespacedName()));
+        }
+    }
+
+    /// Tools that are withheld for one reason stand on one line.
+    private static void withheld(UpstreamReport server, List<String> lines) {
+        server.withheld().entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getValue,
+                        TreeMap::new,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
+                .forEach((why, tools) -> lines.add("  withheld: " + tools + ": " + why));
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.client;
+
+import io.clusterhealth.jsonrpc.Decoded;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.jsonrpc.RpcError;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Ties answers to requests where all that a server says comes on one stream.
+public final class DuplexLink implements UpstreamLink {
+    private final MessageCodec codec;
+    private final LinkEnd end;
+    private final LinkEar ear;
+    private final Map<RequestId, CompletableFuture<LinkReply>> waiting = new ConcurrentHashMap<>();
+    private volatile Optional<String> over = Optional.empty();
+
+    /// The stream to the server.
+    public interface LinkEnd {
+        /// Takes one message, without waiting for the server to read it. False where it cannot be sent.
+        boolean send(byte[] message);
+
+        /// What the server said about itself; may be empty.
+        String lastWords();
+
+        void close();
+    }
+
+    public DuplexLink(MessageCodec codec, LinkEnd end, LinkEar ear) {
+        this.codec = codec;
+        this.end = end;
+        this.ear = ear;
+    }
+
+    @Override
+    public LinkReply ask(LinkRequest request) throws InterruptedException {
+        RequestId id = request.message().id();
+        CompletableFuture<LinkReply> answer = new CompletableFuture<>();
+        waiting.put(id, answer);
+        try {
+            Optional<String> broken = over;
+            if (broken.isPresent()) {
+                return new LinkReply.LinkBroken(broken.get());
+            }
+            if (!end.send(codec.encode(request.message()))) {
+                return new LinkReply.LinkBroken("it does not read what it is sent");
+            }
+            return answer.get(request.patience().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            return new LinkReply.LinkSilent();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an answer is never a failure", e);
+        } finally {
+            waiting.remove(id);
+        }
+    }
+
+    @Override
+    public void tell(Message.Notification notification, Map<String, String> headers) {
+        end.send(codec.encode(notification));
+    }
+
+    /// Takes what the server wrote: one message, or something that is none, which is passed over.
+    public void receive(byte[] text) {
+        switch (codec.decode(text)) {
+            case Decoded.Single(Message message) -> receive(message);
+            case Decoded.Batch(List<Decoded> members) ->
+                members.forEach(member -> {
+                    if (member instanceof Decoded.Single(Message message)) {
+                        receive(message);
+                    }
+                });
+            case Decoded.Undecodable _ -> {}
+        }
+    }
+
+    private void receive(Message message) {
+        switch (message) {
+            case Message.Success(RequestId id, var result) -> settle(id, new LinkReply.UpstreamResult(result));
+            case Message.Failure(Optional<RequestId> id, RpcError error) ->
+                id.ifPresent(known -> settle(known, new LinkReply.UpstreamError(error)));
+            case Message.Notification notification -> ear.heard(notification);
+            case Message.Request request -> end.send(codec.encode(Declined.answer(request)));
+        }
+    }
+
+    private void settle(RequestId id, LinkReply reply) {
+        Optional.ofNullable(waiting.get(id)).ifPresent(answer -> answer.complete(reply));
+    }
+
+    /// The server wrote more at once than is taken. Whose answer it was cannot be known: all that wait are told.
+    public void tooLong() {
+        waiting.values().forEach(answer -> answer.complete(new LinkReply.AnswerTooLong()));
+    }
+
+    /// The stream has ended.
+    ///
+    /// @param why a clause
+    public void ended(String why) {
+        if (over.isEmpty()) {
+            over = Optional.of(why);
+            waiting.values().forEach(answer -> answer.complete(new LinkReply.LinkBroken(why)));
+            ear.ended(why);
+        }
+    }
+
+    @Override
+    public String lastWords() {
+        return end.lastWords();
+    }
+
+    @Override
+    public void close() {
+        over = over.or(() -> Optional.of("it was closed"));
+        end.close();
+        waiting.values().forEach(answer -> answer.complete(new LinkReply.LinkBroken("it was closed")));
+    }
+}

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.client;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.upstream.ChildRestarts;
+import io.clusterhealth.upstream.HttpOutage;
+import io.clusterhealth.upstream.Masking;
+import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.UpstreamServer;
+import io.clusterhealth.upstream.UpstreamState;
+import io.clusterhealth.upstream.client.Greeting.Greeted;
+import io.clusterhealth.upstream.client.LifeParts.LifeEvent;
+import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+
+/// One server: a thread of its own connects to it, lists its tools, and does so again when it comes back. Whatever it
+/// does costs no other server anything.
+final class Upstream {
+    private static final Logger LOG = System.getLogger(Upstream.class.getName());
+
+    /// How often a server behind an address is asked whether it still is there, and has the same tools.
+    private static final Duration PROBE = Duration.ofSeconds(60);
+
+    private static final Duration PROBE_AGAIN = Duration.ofSeconds(5);
+    private static final Duration FOR_EVER = Duration.ofDays(365);
+
+    /// What lies between two lists, however often a server says that its tools have changed.
+    private static final Duration BETWEEN_LISTS = Duration.ofSeconds(1);
+
+    private final UpstreamServer server;
+    private final LifeParts parts;
+    private final Runnable changed;
+    private final UpstreamFacts facts;
+    private final Semaphore calls;
+    private final ChildRestarts restarts = new ChildRestarts();
+    private final HttpOutage outage = new HttpOutage();
+    private final BlockingQueue<LifeEvent> events = new LinkedBlockingQueue<>(16);
+    private volatile Optional<UpstreamSession> session = Optional.empty();
+    private volatile Optional<Thread> thread = Optional.empty();
+
+    /// @param changed run after each change of what it offers
+    Upstream(UpstreamServer server, LifeParts parts, Runnable changed) {
+        this.server = server;
+        this.parts = parts;
+        this.changed = changed;
+        this.facts = new UpstreamFacts(server, parts.clock());
+        this.calls = new Semaphore(server.atOnce());
+    }
+
+    UpstreamServer server() {
+        return server;
+    }
+
+    UpstreamFacts facts() {
+        return facts;
+    }
+
+    long restarts() {
+        return restarts.count();
+    }
+
+    /// Begins its life.
+    void start() {
+        if (server.enabled()) {
+            thread = Optional.of(Thread.ofVirtual()
+                    .name("upstream " + server.slug())
+                    .inheritInheritableThreadLocals(false)
+                    .start(this::live));
+        }
+    }
+
+    /// Ends it, and its process.
+    void stop() {
+        thread.ifPresent(Thread::interrupt);
+        session.ifPresent(UpstreamSession::close);
+        session = Optional.empty();
+    }
+
+    /// Has its tools held against the pins again.
+    void pinsChanged() {
+        events.offer(LifeEvent.PINS);
+    }
+
+    /// Whether its tools stand in the list.
+    boolean isListed() {
+        return facts.state().serves()
+                || (isHttp()
+                        && facts.state().isSettled()
+                        && outage.isWithinGrace(parts.time().now()));
+    }
+
+    private boolean isHttp() {
+        return server.reach() instanceof UpstreamServer.ServerReach.HttpReach;
+    }
+
+    private void live() {
+        try {
+            while (true) {
+                facts.become(UpstreamState.CONNECTING);
+                Optional<Duration> pause = once();
+                changed.run();
+                if (pause.isEmpty()) {
+                    return;
+                }
+                rest(pause.get());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            session.ifPresent(UpstreamSession::close);
+        }
+    }
+
+    /// Waits, and has the list told when the tools of a server that stays away leave it.
+    private void rest(Duration pause) throws InterruptedException {
+        long end = parts.time().now() + pause.toNanos();
+        boolean told = false;
+        while (end - parts.time().now() > 0) {
+            Duration left = Duration.ofNanos(end - parts.time().now());
+            Duration grace = outage.graceLeft(parts.time().now());
+            if (isHttp() && grace.isZero() && !told) {
+                told = true;
+                changed.run();
+            }
+            Duration wait = isHttp() && !told && grace.compareTo(left) < 0 ? grace : left;
+            Optional<LifeEvent> _ = parts.time().next(events, wait.plusMillis(1));
+        }
+    }
+
+    /// Connects and serves until the connection is over.
+    ///
+    /// @return how long to wait before the next time; empty where there is none
+    private Optional<Duration> once() throws InterruptedException {
+        events.clear();
+        Ear ear = new Ear();
+        Optional<UpstreamSession> opened = new Connecting(server, parts, facts, ear, ear.progress).open();
+        if (opened.isEmpty()) {
+            return facts.state() == UpstreamState.FAILED ? Optional.empty() : nextTry();
+        }
+        try (UpstreamSession current = opened.get()) {
+            ear.bind(current);
+            session = opened;
+            facts.greeted(current.dialect());
+            facts.become(UpstreamState.DISCOVERING);
+            current.listen();
+            if (!list(current)) {
+                return nextTry();
+            }
+            outage.answered();
+            changed.run();
+            if (serve(current)) {
+                return Optional.of(Duration.ZERO);
+            }
+            facts.lost(current.link().lastWords());
+            return nextTry();
+        } finally {
+            session = Optional.empty();
+        }
+    }
+
+    private Optional<Duration> nextTry() {
+        long now = parts.time().now();
+        Optional<Duration> pause = isHttp() ? Optional.of(outage.nextPause()) : restarts.next(now);
+        if (isHttp()) {
+            outage.failed(now);
+            facts.become(UpstreamState.UNREACHABLE);
+        } else {
+            facts.become(pause.isPresent() ? UpstreamState.RESTARTING : UpstreamState.FAILED);
+        }
+        LOG.log(
+                Level.WARNING,
+                () -> "upstream=" + server.slug() + " state=" + facts.state().word() + " problem=" + facts.problem());
+        return pause;
+    }
+
+    /// Serves until the connection is over.
+    ///
+    /// @return whether to connect again at once
+    private boolean serve(UpstreamSession current) throws InterruptedException {
+        long listed = parts.time().now();
+        Duration wait = isHttp() ? PROBE : FOR_EVER;
+        while (true) {
+            Optional<LifeEvent> event = parts.time().next(events, wait);
+            wait = isHttp() ? PROBE : FOR_EVER;
+            if (event.isPresent()) {
+                switch (event.get()) {
+                    case LOST -> {
+                        return false;
+                    }
+                    case FORGOTTEN -> {
+                        return true;
+                    }
+                    case PINS -> {
+                        facts.hold(parts);
+                        changed.run();
+                        continue;
+                    }
+                    case LIST_CHANGED -> {
+                        while (parts.time().now() - listed < BETWEEN_LISTS.toNanos()) {
+                            Duration rest =
+                                    BETWEEN_LISTS.minusNanos(parts.time().now() - listed);
+                            if (parts.time().next(events, rest.plusMillis(1)).equals(Optional.of(LifeEvent.LOST))) {
+                                return false;
+                            }
+                        }
+                    }
+                }
+            }
+            events.removeIf(waiting -> waiting == LifeEvent.LIST_CHANGED);
+            listed = parts.time().now();
+            if (list(current)) {
+                outage.answered();
+                changed.run();
+            } else if (isHttp()) {
+                if (outage.failed(parts.time().now())) {
+                    return false;
+                }
+                wait = PROBE_AGAIN;
+            }
+        }
+    }
+
+    private boolean list(UpstreamSession current) throws InterruptedException {
+        return switch (current.list()) {
+            case UpstreamSession.ToolListing.ToolsListed listed -> {
+                facts.listed(listed, parts);
+                yield true;
+            }
+            case UpstreamSession.ToolListing.Unlisted(String why) -> {
+                facts.failed(why, current.link().lastWords());
+                yield false;
+            }
+        };
+    }
+
+    /// What came of a call.
+    sealed interface Called {
+        record Replied(LinkReply reply) implements Called {}
+
+        /// The server is away, or was not asked.
+        record NotCalled(String why) implements Called {}
+
+        /// As many calls as may be are under way.
+        record CallsFull() implements Called {}
+    }
+
+    /// Calls a tool, once whatever comes of it.
+    ///
+    /// @param caller whose token goes along, where the server is one that gets it
+    Called call(
+            OfferedTool tool,
+            ObjectNode arguments,
+            Optional<BearerToken> caller,
+            Duration patience,
+            ProgressEars.ProgressEar heard)
+            throws InterruptedException {
+        Optional<UpstreamSession> current = session;
+        if (current.isEmpty() || !facts.state().serves() || outage.isOpen()) {
+            return new Called.NotCalled(facts.problem());
+        }
+        if (!calls.tryAcquire()) {
+            return new Called.CallsFull();
+        }
+        try {
+            boolean own = caller.isPresent() && current.get().link().hasSession();
+            return own
+                    ? callInOwnSession(tool, arguments, caller, patience, heard)
+                    : new Called.Replied(judged(current.get().call(tool, arguments, caller, patience, heard)));
+        } finally {
+            calls.release();
+        }
+    }
+
+    /// A session is that of whoever was greeted: no caller's call goes into another's.
+    private Called callInOwnSession(
+            OfferedTool tool,
+            ObjectNode arguments,
+            Optional<BearerToken> caller,
+            Duration patience,
+            ProgressEars.ProgressEar heard)
+            throws InterruptedException {
+        Ear ear = new Ear();
+        if (!(parts.links().open(server, ear) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
+            return new Called.NotCalled("it cannot be reached");
+        }
+        try (link) {
+            return switch (new Greeting(link, parts.us(), patience, caller, ear.progress).greet()) {
+                case Greeted.Welcome(UpstreamSession own) ->
+                    new Called.Replied(own.call(tool, arguments, caller, patience, heard));
+                case Greeted.Unwelcome(String why, OptionalInt _) ->
+                    new Called.NotCalled(Masking.of(server.secrets()).line(why, 120));
+            };
+        }
+    }
+
+    private LinkReply judged(LinkReply reply) {
+        switch (reply) {
+            case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.AnswerTooLong _ -> outage.answered();
+            case LinkReply.LinkSilent _ -> {}
+            case LinkReply.LinkBroken(String why, OptionalInt status) -> {
+                boolean forgotten = status.equals(OptionalInt.of(404))
+                        && session.filter(one -> one.link().hasSession()).isPresent();
+                if (forgotten) {
+                    events.offer(LifeEvent.FORGOTTEN);
+                } else if (isHttp() && outage.failed(parts.time().now())) {
+                    facts.failed(why, "");
+                    events.offer(LifeEvent.LOST);
+                }
+            }
+        }
+        return reply;
+    }
+
+    /// Hears the server.
+    private final class Ear implements UpstreamLink.LinkEar {
+        private final ProgressEars progress = new ProgressEars();
+        private volatile Optional<UpstreamSession> bound = Optional.empty();
+
+        void bind(UpstreamSession current) {
+            bound = Optional.of(current);
+        }
+
+        @Override
+        public void heard(Message.Notification notification) {
+            switch (notification.method()) {
+                case "notifications/progress" -> progress.heard(notification.params());
+                case "notifications/tools/list_changed" -> {
+                    if (bound.isPresent() && !events.contains(LifeEvent.LIST_CHANGED)) {
+                        events.offer(LifeEvent.LIST_CHANGED);
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        /// Its tools leave the list at once.
+        @Override
+        public void ended(String why) {
+            if (bound.equals(session) && bound.isPresent()) {
+                facts.failed(why, bound.get().link().lastWords());
+                facts.become(isHttp() ? UpstreamState.UNREACHABLE : UpstreamState.RESTARTING);
+                events.offer(LifeEvent.LOST);
+                changed.run();
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.client;
+
+import io.clusterhealth.upstream.UpstreamServer;
+
+/// Opens the ways to servers.
+public interface UpstreamLinks {
+
+    /// Opens a way; a child is started by it.
+    ///
+    /// @param ear hears what the server says unasked
+    LinkOpening open(UpstreamServer server, UpstreamLink.LinkEar ear) throws InterruptedException;
+
+    /// The same by the transport before Streamable HTTP, for a server that does not know it.
+    LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkEar ear) throws InterruptedException;
+
+    /// What came of it.
+    sealed interface LinkOpening {
+        record LinkOpen(UpstreamLink link) implements LinkOpening {}
+
+        /// @param why a clause
+        /// @param forGood whether trying again is no use before the configuration changes
+        record LinkShut(String why, boolean forGood) implements LinkOpening {}
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.upstream.OfferedTool;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// One server that was greeted: asks for its tools, and calls them, in the era it speaks.
+final class UpstreamSession implements AutoCloseable {
+    private static final Duration LIST = Duration.ofSeconds(10);
+    private static final Duration LASTING = Duration.ofDays(365);
+    private static final int MOST_PAGES = 50;
+    private static final int MOST_TOOLS = 1_000;
+
+    private final UpstreamLink link;
+    private final Dialect dialect;
+    private final ProgressEars progress;
+    private final AtomicLong ids;
+
+    UpstreamSession(UpstreamLink link, Dialect dialect, ProgressEars progress, AtomicLong ids) {
+        this.link = link;
+        this.dialect = dialect;
+        this.progress = progress;
+        this.ids = ids;
+    }
+
+    /// What came of asking for the tools.
+    sealed interface ToolListing {
+        /// @param passedOver by name, why
+        /// @param ttl for how long the server says the list is good, in milliseconds
+        record ToolsListed(List<OfferedTool> tools, Map<String, String> passedOver, OptionalLong ttl, boolean isPrivate)
+                implements ToolListing {}
+
+        /// @param why a clause
+        record Unlisted(String why) implements ToolListing {}
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    UpstreamLink link() {
+        return link;
+    }
+
+    /// Has the server tell of changes of its list, where it can. Returns at once.
+    void listen() {
+        if (!dialect.tellsOfChanges()) {
+            return;
+        }
+        if (!dialect.isModern()) {
+            link.listen(dialect.headers("", JsonNodeFactory.instance.objectNode(), Optional.empty()));
+            return;
+        }
+        ObjectNode params = JsonNodeFactory.instance.objectNode();
+        params.putObject("notifications").put("toolsListChanged", true);
+        Thread.ofVirtual().name("upstream listen").start(() -> {
+            try {
+                ask("subscriptions/listen", params, Optional.empty(), LASTING, Optional.empty());
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    /// All tools, whatever number of pages they stand on.
+    ToolListing list() throws InterruptedException {
+        List<OfferedTool> tools = new ArrayList<>();
+        Map<String, String> passedOver = new HashMap<>();
+        Set<String> cursors = new HashSet<>();
+        ObjectNode params = JsonNodeFactory.instance.objectNode();
+        OptionalLong ttl = OptionalLong.empty();
+        boolean isPrivate = false;
+        while (true) {
+            switch (ask("tools/list", params, Optional.empty(), LIST, Optional.empty())) {
+                case LinkReply.UpstreamResult(JsonNode result) -> {
+                    if (!result.path("tools").isArray()) {
+                        return new ToolListing.Unlisted("its answer to tools/list has no tools");
+                    }
+                    take(result.path("tools"), tools, passedOver);
+                    ttl = result.path("ttlMs").isIntegralNumber()
+                            ? OptionalLong.of(Math.max(0, result.path("ttlMs").longValue()))
+                            : ttl;
+                    isPrivate |= result.path("cacheScope").asText().equals("private");
+                    String next = result.path("nextCursor").asText("");
+                    if (next.isEmpty()
+                            || !cursors.add(next)
+                            || cursors.size() >= MOST_PAGES
+                            || tools.size() >= MOST_TOOLS) {
+                        return new ToolListing.ToolsListed(tools, passedOver, ttl, isPrivate);
+                    }
+                    params = JsonNodeFactory.instance.objectNode().put("cursor", next);
+                }
+                case LinkReply.UpstreamError(var error) -> {
+                    return new ToolListing.Unlisted("it refuses tools/list: " + error.message());
+                }
+                case LinkReply.LinkBroken(String why, var _) -> {
+                    return new ToolListing.Unlisted(why);
+                }
+                case LinkReply.AnswerTooLong() -> {
+                    return new ToolListing.Unlisted("its answer to tools/list is too long");
+                }
+                case LinkReply.LinkSilent() -> {
+                    return new ToolListing.Unlisted("it does not answer tools/list within " + LIST.toSeconds() + " s");
+                }
+            }
+        }
+    }
+
+    private static void take(JsonNode page, List<OfferedTool> tools, Map<String, String> passedOver) {
+        Set<String> names = new HashSet<>();
+        tools.forEach(tool -> names.add(tool.name()));
+        for (JsonNode json : page) {
+            switch (OfferedTool.read(json)) {
+                case OfferedTool.Offer.Taken(OfferedTool tool) -> {
+                    if (tools.size() < MOST_TOOLS && names.add(tool.name())) {
+                        tools.add(tool);
+                    } else {
+                        passedOver.put(tool.name(), "it is there twice, or one of too many");
+                    }
+                }
+                case OfferedTool.Offer.PassedOver(String name, String why) -> passedOver.put(name, why);
+            }
+        }
+    }
+
+    /// Calls a tool once.
+    ///
+    /// @param heard is told how far it is
+    LinkReply call(
+            OfferedTool tool,
+            ObjectNode arguments,
+            Optional<BearerToken> caller,
+            Duration patience,
+            ProgressEars.ProgressEar heard)
+            throws InterruptedException {
+        ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool.name());
+        params.set("arguments", arguments);
+        long token = progress.open(heard);
+        params.putObject("_meta").put("progressToken", token);
+        try {
+            return ask("tools/call", params, Optional.of(tool), patience, caller);
+        } finally {
+            progress.close(token);
+        }
+    }
+
+    private LinkReply ask(
+            String method,
+            ObjectNode params,
+            Optional<OfferedTool> tool,
+            Duration patience,
+            Optional<BearerToken> caller)
+            throws InterruptedException {
+        RequestId id = new RequestId.IntegerId(Long.toString(ids.incrementAndGet()));
+        ObjectNode sent = dialect.meant(params);
+        Map<String, String> headers = dialect.headers(method, sent, tool);
+        boolean answered = false;
+        try {
+            LinkReply reply = link.ask(
+                    new UpstreamLink.LinkRequest(new Message.Request(id, method, sent), headers, caller, patience));
+            answered = !(reply instanceof LinkReply.LinkSilent);
+            return reply;
+        } finally {
+            if (!answered) {
+                ObjectNode cancelled = JsonNodeFactory.instance.objectNode();
+                cancelled.set("requestId", id.toJson());
+                link.tell(
+                        new Message.Notification("notifications/cancelled", cancelled),
+                        dialect.headers("notifications/cancelled", cancelled, Optional.empty()));
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        link.close();
+    }
+}

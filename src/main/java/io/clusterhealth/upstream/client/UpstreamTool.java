@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.text.Visible;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Content;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.upstream.CommandRule;
+import io.clusterhealth.upstream.Masking;
+import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/// A tool of another server, as one of ours: its calls go through the same guards, and there once.
+final class UpstreamTool implements Tool {
+    static final String TOOLSET = "upstream";
+
+    /// The most that one call may answer, in characters of JSON.
+    private static final int LARGEST = 1 << 20;
+
+    private final Upstream upstream;
+    private final OfferedTool tool;
+    private final ToolDescriptor descriptor;
+    private final boolean readOnly;
+    private final UpstreamWatch watch;
+
+    UpstreamTool(String name, Upstream upstream, OfferedTool tool, UpstreamWatch watch) {
+        this.upstream = upstream;
+        this.tool = tool;
+        this.watch = watch;
+        this.readOnly = upstream.server().readsOnly(tool.name());
+        this.descriptor = new ToolDescriptor(
+                name,
+                tool.title().isEmpty() ? tool.name() : tool.title(),
+                tool.description(),
+                TOOLSET,
+                tool.inputSchema(),
+                tool.outputSchema(),
+                readOnly ? ToolDescriptor.Effect.READ_ELSEWHERE : ToolDescriptor.Effect.ANY_ELSEWHERE,
+                Optional.empty());
+    }
+
+    /// Whether it is this very offer of this very server.
+    boolean is(Upstream one, OfferedTool offered) {
+        return upstream.equals(one) && tool.equals(offered);
+    }
+
+    Upstream upstream() {
+        return upstream;
+    }
+
+    OfferedTool offered() {
+        return tool;
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public boolean passesOn() {
+        return true;
+    }
+
+    @Override
+    public boolean isExpensive() {
+        return !readOnly;
+    }
+
+    @Override
+    public Optional<Duration> patience(Arguments arguments, boolean heard) {
+        return upstream.server().timeout();
+    }
+
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        long begin = System.nanoTime();
+        ToolOutcome outcome = CommandRule.refusal(arguments.values(), readOnly)
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .orElseGet(() -> passedOn(arguments.values(), context));
+        String word = switch (outcome) {
+            case ToolOutcome.ContentParts(var _, var _, boolean isError) -> isError ? "failed" : "answered";
+            case ToolOutcome.Refused _, ToolOutcome.Answer _, ToolOutcome.NeedsInput _ -> "refused";
+        };
+        watch.called(upstream.server().slug(), descriptor.name(), word, Duration.ofNanos(System.nanoTime() - begin));
+        return outcome;
+    }
+
+    private ToolOutcome passedOn(ObjectNode arguments, CallContext context) {
+        Optional<BearerToken> token =
+                upstream.server().reach() instanceof ServerReach.HttpReach http && http.callerToken()
+                        ? context.caller().token()
+                        : Optional.empty();
+        try {
+            return switch (upstream.call(tool, arguments, token, context.remaining(), new Heard(context))) {
+                case Upstream.Called.NotCalled(String why) -> new ToolOutcome.Refused(away(why));
+                case Upstream.Called.CallsFull() ->
+                    new ToolOutcome.Refused(ToolError.of(
+                                    "UPSTREAM_BUSY",
+                                    name() + " has " + upstream.server().atOnce()
+                                            + " calls under way, as many as it may.",
+                                    "Call again when one of them has ended.")
+                            .after(1));
+                case Upstream.Called.Replied(LinkReply reply) -> outcome(reply);
+            };
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("Interrupted while waiting for " + descriptor.name());
+        }
+    }
+
+    private ToolOutcome outcome(LinkReply reply) {
+        return switch (reply) {
+            case LinkReply.UpstreamResult(JsonNode result) -> result(result);
+            case LinkReply.UpstreamError(RpcError error) ->
+                new ToolOutcome.Refused(ToolError.of(
+                        "UPSTREAM_ERROR",
+                        name() + " refuses the call (" + error.code() + "): "
+                                + masking().line(error.message(), 110) + ".",
+                        "Check the arguments against the tool's schema."));
+            case LinkReply.AnswerTooLong() -> new ToolOutcome.Refused(tooLarge());
+            case LinkReply.LinkSilent() ->
+                new ToolOutcome.Refused(ToolError.of(
+                        ToolError.DEADLINE_EXCEEDED,
+                        name() + " did not answer before the call's deadline.",
+                        "Ask it for less, or raise 'timeout' of this server in the configuration."));
+            case LinkReply.LinkBroken(String why, var _) -> new ToolOutcome.Refused(away(why));
+        };
+    }
+
+    private ToolOutcome result(JsonNode result) {
+        if (result.path("resultType").asText("complete").equals("input_required")) {
+            return new ToolOutcome.Refused(ToolError.of(
+                    "UPSTREAM_ASKS",
+                    name() + " wants to ask its user or model something, which is not passed on.",
+                    "Give it all it needs as arguments, or use it without this server."));
+        }
+        if (result.toString().length() > LARGEST) {
+            return new ToolOutcome.Refused(tooLarge());
+        }
+        List<Content> content = new ArrayList<>();
+        for (JsonNode piece : result.path("content")) {
+            if (masking().tree(piece) instanceof ObjectNode object) {
+                content.add(new Content.PassedOn(object));
+            }
+        }
+        ObjectNode structured = masking().tree(result.path("structuredContent")) instanceof ObjectNode object
+                ? object
+                : JsonNodeFactory.instance.objectNode();
+        return new ToolOutcome.ContentParts(
+                content, structured, result.path("isError").asBoolean());
+    }
+
+    private ToolError tooLarge() {
+        return ToolError.of(
+                "UPSTREAM_ANSWER_TOO_LARGE",
+                name() + " answers with more than 1 MiB.",
+                "Ask it for less, such as one page or one object.");
+    }
+
+    private ToolError away(String why) {
+        String reason = masking().line(why, 90);
+        return ToolError.of(
+                "UPSTREAM_UNAVAILABLE",
+                name() + " is " + upstream.facts().state().word() + (reason.isEmpty() ? "." : ": " + reason + "."),
+                "Go on without it; list-upstreams says more.");
+    }
+
+    private String name() {
+        return "'" + Excerpt.of(upstream.server().slug()) + "'";
+    }
+
+    private Masking masking() {
+        return Masking.of(upstream.server().secrets());
+    }
+
+    /// Tells the client how far the call is, in whole steps.
+    private record Heard(CallContext context) implements ProgressEars.ProgressEar {
+        private static final int STEPS = 100;
+
+        @Override
+        public void heard(double progress, double total, String message) {
+            boolean whole =
+                    progress == Math.rint(progress) && total == Math.rint(total) && progress < Integer.MAX_VALUE;
+            int scale = whole ? 1 : STEPS;
+            int done = (int) Math.max(0, Math.min(progress * scale, Integer.MAX_VALUE - 1));
+            context.progress(
+                    done,
+                    total > 0 ? (int) Math.min(total * scale, Integer.MAX_VALUE) : done + 1,
+                    Visible.line(message.substring(0, Math.min(message.length(), 200))));
+        }
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.client;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.protocol.Implementation;
+import io.clusterhealth.tool.ChangingTools;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.StatusJson;
+import io.clusterhealth.upstream.ToolNames;
+import io.clusterhealth.upstream.ToolPins;
+import io.clusterhealth.upstream.UpstreamReport;
+import io.clusterhealth.upstream.UpstreamReport.ListedTool;
+import io.clusterhealth.upstream.UpstreamServer;
+import io.clusterhealth.upstream.UpstreamServer.PinMode;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/// All servers, and their tools under the names that they have here. Safe for use by several threads.
+public final class Upstreams implements ChangingTools {
+    /// How long servers may take before this one counts as ready without them.
+    private static final Duration READY = Duration.ofSeconds(5);
+
+    /// How long a list is good while servers are still being asked for their tools.
+    private static final Duration FLEETING = Duration.ZERO;
+
+    private static final Duration UNSAID = Duration.ofMinutes(5);
+
+    private final LifeParts parts;
+    private final Collection<String> own;
+    private final Function<Upstreams, ToolDisplay> displays;
+    private final long begun;
+    private final List<Runnable> told = new CopyOnWriteArrayList<>();
+    private volatile ToolPins pins = ToolPins.NONE;
+    private List<Upstream> servers = List.of();
+    private volatile Known known = new Known(List.of(), Map.of(), Map.of(), Map.of());
+    private volatile Optional<ToolDisplay> display = Optional.empty();
+    private volatile String fault = "";
+
+    /// What stands in the list, computed when something changes.
+    ///
+    /// @param listed in the order of the configuration
+    /// @param byName also of servers that are away
+    /// @param names by slug
+    /// @param nameless by slug, by the tool's name, why it has none
+    private record Known(
+            List<UpstreamTool> listed,
+            Map<String, UpstreamTool> byName,
+            Map<String, List<ListedTool>> names,
+            Map<String, Map<String, String>> nameless) {}
+
+    /// Decides what of the tools stands in `tools/list`: they themselves, or what finds and calls them.
+    public interface ToolDisplay {
+        List<Tool> listed(List<Tool> upstream);
+
+        Optional<Tool> find(String name);
+    }
+
+    /// @param us what this client calls itself
+    /// @param own the names of this server's own tools
+    /// @param displays makes what decides on the list
+    public Upstreams(
+            UpstreamLinks links,
+            Implementation us,
+            Collection<String> own,
+            PinMode pinMode,
+            UpstreamWatch watch,
+            Clock clock,
+            Function<Upstreams, ToolDisplay> displays) {
+        this(links, us, own, pinMode, watch, clock, LifeParts.LifeTime.SYSTEM, displays);
+    }
+
+    Upstreams(
+            UpstreamLinks links,
+            Implementation us,
+            Collection<String> own,
+            PinMode pinMode,
+            UpstreamWatch watch,
+            Clock clock,
+            LifeParts.LifeTime time,
+            Function<Upstreams, ToolDisplay> displays) {
+        this.parts = new LifeParts(links, us, () -> pins, pinMode, watch, time, clock);
+        this.own = List.copyOf(own);
+        this.displays = displays;
+        this.begun = time.now();
+    }
+
+    /// Takes a configuration: servers that are as they were go on, those that are gone or changed end, those that are
+    /// new
+    /// or changed begin.
+    public synchronized void configure(List<UpstreamServer> wanted) {
+        Map<UpstreamServer, Upstream> before = new HashMap<>();
+        servers.forEach(one -> before.put(one.server(), one));
+        List<Upstream> next = new ArrayList<>();
+        List<Upstream> fresh = new ArrayList<>();
+        for (UpstreamServer server : wanted) {
+            next.add(Optional.ofNullable(before.remove(server)).orElseGet(() -> {
+                Upstream begun = new Upstream(server, parts, this::changed);
+                fresh.add(begun);
+                return begun;
+            }));
+        }
+        servers = List.copyOf(next);
+        before.values().forEach(Upstream::stop);
+        fresh.forEach(Upstream::start);
+        changed();
+    }
+
+    /// Holds all tools against these pins from now on.
+    public synchronized void pin(ToolPins now) {
+        if (!now.equals(pins)) {
+            pins = now;
+            servers.forEach(Upstream::pinsChanged);
+        }
+    }
+
+    /// Says what is wrong with the configuration that was put in the place of the one in use; empty for nothing.
+    public void fault(String line) {
+        fault = line;
+    }
+
+    private synchronized void changed() {
+        ToolNames names = new ToolNames(own);
+        List<UpstreamTool> listed = new ArrayList<>();
+        Map<String, UpstreamTool> byName = new LinkedHashMap<>();
+        Map<String, List<ListedTool>> bySlug = new HashMap<>();
+        Map<String, Map<String, String>> nameless = new HashMap<>();
+        for (Upstream one : servers) {
+            String slug = one.server().slug();
+            for (OfferedTool tool : one.facts().offered()) {
+                switch (names.take(slug, tool.name())) {
+                    case ToolNames.Naming.Named(String name) -> {
+                        UpstreamTool taken = Optional.ofNullable(known.byName().get(name))
+                                .filter(before -> before.is(one, tool))
+                                .orElseGet(() -> new UpstreamTool(name, one, tool, parts.watch()));
+                        byName.put(name, taken);
+                        if (one.isListed()) {
+                            listed.add(taken);
+                            bySlug.computeIfAbsent(slug, _ -> new ArrayList<>()).add(new ListedTool(name, tool));
+                        }
+                    }
+                    case ToolNames.Naming.Nameless(String _, String why) ->
+                        nameless.computeIfAbsent(slug, _ -> new HashMap<>()).put(tool.name(), why);
+                }
+            }
+        }
+        boolean same = descriptors(listed).equals(descriptors(known.listed()));
+        known = new Known(List.copyOf(listed), Map.copyOf(byName), Map.copyOf(bySlug), Map.copyOf(nameless));
+        if (!same) {
+            Thread.ofVirtual().name("upstream change").start(() -> told.forEach(Runnable::run));
+        }
+    }
+
+    private static List<?> descriptors(List<UpstreamTool> tools) {
+        return tools.stream().map(UpstreamTool::descriptor).toList();
+    }
+
+    private synchronized List<Upstream> servers() {
+        return servers;
+    }
+
+    private ToolDisplay display() {
+        return display.orElseGet(() -> {
+            ToolDisplay made = displays.apply(this);
+            display = Optional.of(made);
+            return made;
+        });
+    }
+
+    /// The tools of all servers that are there, whatever stands in the list.
+    public List<Tool> tools() {
+        return List.copyOf(known.listed());
+    }
+
+    /// The tool of this name of any server, there or away.
+    public Optional<Tool> tool(String name) {
+        return Optional.ofNullable(known.byName().get(name));
+    }
+
+    /// All that each server has, by slug, before anything was withheld.
+    public Map<String, List<OfferedTool>> everything() {
+        Map<String, List<OfferedTool>> all = new LinkedHashMap<>();
+        servers().stream()
+                .filter(one -> one.facts().state().serves())
+                .forEach(one -> all.put(one.server().slug(), one.facts().all()));
+        return all;
+    }
+
+    @Override
+    public boolean areOn() {
+        return true;
+    }
+
+    @Override
+    public List<Tool> listed() {
+        return display().listed(tools());
+    }
+
+    @Override
+    public Optional<Tool> find(String name) {
+        return display().find(name).or(() -> tool(name));
+    }
+
+    @Override
+    public ListTerms terms() {
+        List<Upstream> all = servers();
+        boolean underWay = all.stream().anyMatch(one -> !one.facts().state().isSettled());
+        Duration least = all.stream()
+                .filter(Upstream::isListed)
+                .map(one -> one.facts().ttl().orElse(UNSAID))
+                .min(Duration::compareTo)
+                .orElse(UNSAID);
+        return new ListTerms(
+                underWay ? FLEETING : least,
+                all.stream().anyMatch(one -> one.facts().isPrivate()));
+    }
+
+    @Override
+    public boolean isSettled() {
+        return parts.time().now() - begun > READY.toNanos()
+                || servers().stream().allMatch(one -> one.facts().state().isSettled());
+    }
+
+    @Override
+    public void onChange(Runnable run) {
+        told.add(run);
+    }
+
+    /// What is known of each server, in the order of the configuration.
+    public List<UpstreamReport> reports() {
+        Known now = known;
+        return servers().stream()
+                .map(one -> one.facts()
+                        .report(
+                                now.names().getOrDefault(one.server().slug(), List.of()),
+                                now.nameless().getOrDefault(one.server().slug(), Map.of()),
+                                one.restarts()))
+                .toList();
+    }
+
+    /// What is wrong with the configuration that is there, in one line; empty where it is in use.
+    public String fault() {
+        return fault;
+    }
+
+    @Override
+    public ObjectNode status() {
+        return StatusJson.of(reports(), fault, parts.clock().instant());
+    }
+
+    /// Ends all servers and their processes.
+    @Override
+    public void close() {
+        servers().forEach(Upstream::stop);
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.http;
+
+import io.clusterhealth.text.Line;
+import io.clusterhealth.text.LineReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/// Reads server-sent events. For one thread.
+///
+/// @see <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation">HTML,
+/// Interpreting an event stream</a>
+final class EventReader {
+    private final LineReader lines;
+    private final int longest;
+    private Optional<String> lastId = Optional.empty();
+
+    /// @param longest event, in bytes
+    EventReader(InputStream in, int longest) {
+        this.lines = new LineReader(in, longest, _ -> false);
+        this.longest = longest;
+    }
+
+    /// One event.
+    ///
+    /// @param name `message` where it has none
+    /// @param data without the line feed at its end; empty for an event that only moves the id
+    record ServerEvent(String name, String data) {}
+
+    /// An event that is longer than is taken.
+    static final class TooLongEvent extends IOException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /// The next event; empty at the end.
+    Optional<ServerEvent> next() throws IOException {
+        StringBuilder data = new StringBuilder();
+        String name = "message";
+        boolean any = false;
+        while (true) {
+            switch (lines.next()) {
+                case Line.End() -> {
+                    return Optional.empty();
+                }
+                case Line.TooLong _ -> throw new TooLongEvent();
+                case Line.WholeLine(byte[] bytes) -> {
+                    String line = new String(bytes, StandardCharsets.UTF_8);
+                    if (line.isEmpty()) {
+                        if (any) {
+                            return Optional.of(new ServerEvent(name, data.toString()));
+                        }
+                        continue;
+                    }
+                    int colon = line.indexOf(':');
+                    String field = colon < 0 ? line : line.substring(0, colon);
+                    String value = colon < 0 ? "" : line.substring(colon + 1).replaceFirst("^ ", "");
+                    switch (field) {
+                        case "data" -> {
+                            any = true;
+                            data.append(data.isEmpty() ? "" : "\n").append(value);
+                        }
+                        case "event" -> name = value;
+                        case "id" -> {
+                            any = true;
+                            lastId = Optional.of(value).filter(id -> !id.isEmpty());
+                        }
+                        default -> {} // comments, and the time to reconnect in
+                    }
+                    if (data.length() > longest) {
+                        throw new TooLongEvent();
+                    }
+                }
+            }
+        }
+    }
+
+    /// The id of the last event that had one.
+    Optional<String> lastId() {
+        return lastId;
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.http;
+
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.upstream.AddressRule;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
+import io.clusterhealth.upstream.client.UpstreamLink;
+import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
+import java.net.http.HttpClient;
+import java.time.Duration;
+
+/// Reaches servers over HTTP, with the client of the JDK; all share its connections.
+public final class HttpLinks {
+    private static final Duration CONNECT = Duration.ofSeconds(3);
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
+    private final AddressRule rule;
+    private final MessageCodec codec;
+
+    public HttpLinks(AddressRule rule, MessageCodec codec) {
+        this.rule = rule;
+        this.codec = codec;
+    }
+
+    /// A way by Streamable HTTP; nothing is sent yet.
+    public LinkOpening open(HttpReach reach, UpstreamLink.LinkEar ear) {
+        return new LinkOpening.LinkOpen(new StreamableLink(sender(reach), reach.url(), codec, ear));
+    }
+
+    /// A way by HTTP with SSE.
+    public LinkOpening openOlder(HttpReach reach, UpstreamLink.LinkEar ear) throws InterruptedException {
+        return OlderLink.open(sender(reach), reach.url(), codec, ear);
+    }
+
+    private HttpSender sender(HttpReach reach) {
+        return new HttpSender(client, rule, reach);
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.http;
+
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.upstream.client.DuplexLink;
+import io.clusterhealth.upstream.client.UpstreamLink;
+import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
+import io.clusterhealth.upstream.http.EventReader.ServerEvent;
+import io.clusterhealth.upstream.http.HttpSender.HttpSent;
+import io.clusterhealth.upstream.http.HttpSender.Outgoing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/// HTTP with SSE, as it was before Streamable HTTP: one stream on which the server says everything, the address to
+/// post
+/// to first.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2024-11-05/basic/transports#http-with-sse">MCP, HTTP
+/// with
+/// SSE</a>
+final class OlderLink implements DuplexLink.LinkEnd {
+    private static final Duration QUICK = Duration.ofSeconds(5);
+
+    private final HttpSender sender;
+    private final URI endpoint;
+    private final HttpResponse<InputStream> stream;
+
+    private OlderLink(HttpSender sender, URI endpoint, HttpResponse<InputStream> stream) {
+        this.sender = sender;
+        this.endpoint = endpoint;
+        this.stream = stream;
+    }
+
+    static LinkOpening open(HttpSender sender, URI url, MessageCodec codec, UpstreamLink.LinkEar ear)
+            throws InterruptedException {
+        Outgoing get =
+                new Outgoing(url, "GET", Optional.empty(), Map.of("Accept", "text/event-stream"), Optional.empty());
+        if (!(sender.send(get, QUICK) instanceof HttpSent.Response(HttpResponse<InputStream> stream))) {
+            return new LinkOpening.LinkShut("it offers no stream", false);
+        }
+        boolean events = stream.statusCode() == 200
+                && stream.headers().firstValue("Content-Type").orElse("").startsWith("text/event-stream");
+        EventReader reader = new EventReader(stream.body(), codec.maxBytes());
+        Optional<URI> endpoint = events ? endpoint(url, reader, stream) : Optional.empty();
+        if (endpoint.isEmpty()) {
+            HttpSender.close(stream);
+            return new LinkOpening.LinkShut("its stream names no address on its own host", false);
+        }
+        DuplexLink link = new DuplexLink(codec, new OlderLink(sender, endpoint.get(), stream), ear);
+        Thread.ofVirtual().name("upstream sse").start(() -> read(reader, link));
+        return new LinkOpening.LinkOpen(link);
+    }
+
+    private static Optional<URI> endpoint(URI url, EventReader reader, HttpResponse<InputStream> stream) {
+        Thread watchdog = Thread.ofVirtual().start(() -> {
+            try {
+                Thread.sleep(QUICK);
+                HttpSender.close(stream);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        try {
+            return reader.next()
+                    .filter(event -> event.name().equals("endpoint"))
+                    .map(event -> url.resolve(event.data().strip()))
+                    .filter(to -> String.valueOf(to.getAuthority()).equals(url.getAuthority()));
+        } catch (IOException | IllegalArgumentException _) {
+            return Optional.empty();
+        } finally {
+            watchdog.interrupt();
+        }
+    }
+
+    private static void read(EventReader reader, DuplexLink link) {
+        try {
+            for (Optional<ServerEvent> event = reader.next(); event.isPresent(); event = reader.next()) {
+                if (event.get().name().equals("message")) {
+                    link.receive(event.get().data().getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        } catch (EventReader.TooLongEvent _) {
+            link.tooLong();
+        } catch (IOException _) {
+            // As over as one that has ended.
+        }
+        link.ended("its stream has ended");
+    }
+
+    @Override
+    public boolean send(byte[] message) {
+        Outgoing post = new Outgoing(
+                endpoint, "POST", Optional.of(message), Map.of("Content-Type", "application/json"), Optional.empty());
+        try {
+            if (!(sender.send(post, QUICK) instanceof HttpSent.Response(HttpResponse<InputStream> response))) {
+                return false;
+            }
+            HttpSender.close(response);
+            return response.statusCode() < 300;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public String lastWords() {
+        return "";
+    }
+
+    @Override
+    public void close() {
+        HttpSender.close(stream);
+    }
+}

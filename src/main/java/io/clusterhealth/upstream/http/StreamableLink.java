@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.http;
+
+import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.jsonrpc.Decoded;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.upstream.client.Declined;
+import io.clusterhealth.upstream.client.LinkReply;
+import io.clusterhealth.upstream.client.UpstreamLink;
+import io.clusterhealth.upstream.http.EventReader.ServerEvent;
+import io.clusterhealth.upstream.http.HttpSender.HttpSent;
+import io.clusterhealth.upstream.http.HttpSender.Outgoing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/// Streamable HTTP: each request is a POST of its own, answered by one JSON object or by a stream of events.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http">MCP,
+/// Streamable HTTP</a>
+final class StreamableLink implements UpstreamLink {
+    private static final String SESSION = "Mcp-Session-Id";
+    private static final Duration QUICK = Duration.ofSeconds(5);
+
+    /// How long a stream that was closed in the middle is left before it is asked for again.
+    private static final Duration RESUME = Duration.ofMillis(500);
+
+    private final HttpSender sender;
+    private final URI url;
+    private final MessageCodec codec;
+    private final LinkEar ear;
+    private volatile Optional<String> session = Optional.empty();
+    private volatile Optional<HttpResponse<InputStream>> listening = Optional.empty();
+    private volatile boolean closed;
+
+    StreamableLink(HttpSender sender, URI url, MessageCodec codec, LinkEar ear) {
+        this.sender = sender;
+        this.url = url;
+        this.codec = codec;
+        this.ear = ear;
+    }
+
+    @Override
+    public boolean hasSession() {
+        return session.isPresent();
+    }
+
+    @Override
+    public LinkReply ask(LinkRequest request) throws InterruptedException {
+        long end = System.nanoTime() + request.patience().toNanos();
+        Outgoing post = post(codec.encode(request.message()), request.headers(), request.caller());
+        return switch (sender.send(post, request.patience())) {
+            case HttpSent.AnswerLate() -> new LinkReply.LinkSilent();
+            case HttpSent.Unsent(String why) -> new LinkReply.LinkBroken(why);
+            case HttpSent.Response(HttpResponse<InputStream> response) -> reply(request, response, end);
+        };
+    }
+
+    private LinkReply reply(LinkRequest request, HttpResponse<InputStream> response, long end)
+            throws InterruptedException {
+        try (Timer _ = Timer.closing(response, end)) {
+            boolean events = type(response).startsWith("text/event-stream");
+            Optional<LinkReply> reply = events ? streamed(request, response, end) : plain(request, response);
+            if (request.message().method().equals("initialize")
+                    && reply.filter(LinkReply.UpstreamResult.class::isInstance).isPresent()) {
+                session = response.headers().firstValue(SESSION).filter(id -> id.length() <= 1024);
+            }
+            int status = response.statusCode();
+            return reply.orElseGet(() -> new LinkReply.LinkBroken(
+                    status == 200 ? "it answers what is no MCP" : "it answers " + status, OptionalInt.of(status)));
+        } catch (EventReader.TooLongEvent _) {
+            return new LinkReply.AnswerTooLong();
+        } catch (IOException _) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            return System.nanoTime() - end >= 0
+                    ? new LinkReply.LinkSilent()
+                    : new LinkReply.LinkBroken("the connection broke before the answer");
+        }
+    }
+
+    private static String type(HttpResponse<?> response) {
+        return response.headers().firstValue("Content-Type").orElse("");
+    }
+
+    private Optional<LinkReply> plain(LinkRequest request, HttpResponse<InputStream> response) throws IOException {
+        byte[] body = response.body().readNBytes(codec.maxBytes() + 1);
+        if (body.length > codec.maxBytes()) {
+            return Optional.of(new LinkReply.AnswerTooLong());
+        }
+        return codec.decode(body) instanceof Decoded.Single(Message message)
+                ? answer(request, message, true)
+                : Optional.empty();
+    }
+
+    /// Reads events up to the answer. A server of the first era may close the stream before, for it to be asked for
+    /// again.
+    private Optional<LinkReply> streamed(LinkRequest request, HttpResponse<InputStream> first, long end)
+            throws IOException, InterruptedException {
+        EventReader events = new EventReader(first.body(), codec.maxBytes());
+        Optional<LinkReply> reply = upTo(request, events);
+        Optional<String> seen = events.lastId();
+        while (reply.isEmpty() && seen.isPresent() && System.nanoTime() - end < 0) {
+            Thread.sleep(RESUME);
+            Map<String, String> headers = new HashMap<>(request.headers());
+            headers.put("Last-Event-ID", seen.get());
+            Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+            if (!(sender.send(get(headers, request.caller()), left)
+                            instanceof HttpSent.Response(HttpResponse<InputStream> more))
+                    || more.statusCode() != 200) {
+                break;
+            }
+            try (Timer _ = Timer.closing(more, end)) {
+                EventReader again = new EventReader(more.body(), codec.maxBytes());
+                reply = upTo(request, again);
+                seen = again.lastId().or(events::lastId);
+            }
+        }
+        return reply.or(() -> Optional.of(new LinkReply.LinkBroken("the stream ended before the answer")));
+    }
+
+    private Optional<LinkReply> upTo(LinkRequest request, EventReader events) throws IOException {
+        Optional<LinkReply> reply = Optional.empty();
+        for (Optional<ServerEvent> event = events.next(); event.isPresent(); event = events.next()) {
+            reply = heard(event.get()).flatMap(message -> answer(request, message, false));
+            if (reply.isPresent()) {
+                break;
+            }
+        }
+        return reply;
+    }
+
+    /// What an event says; requests are declined, notifications heard.
+    private Optional<Message> heard(ServerEvent event) {
+        if (event.data().isBlank()
+                || !(codec.decode(event.data().getBytes(StandardCharsets.UTF_8))
+                        instanceof Decoded.Single(Message message))) {
+            return Optional.empty();
+        }
+        switch (message) {
+            case Message.Notification notification -> ear.heard(notification);
+            case Message.Request request ->
+                sendAway(post(codec.encode(Declined.answer(request)), Map.of(), Optional.empty()));
+            case Message.Success _, Message.Failure _ -> {}
+        }
+        return Optional.of(message);
+    }
+
+    /// @param alone whether nothing else can come on this way, so that an error without an id is the answer
+    private static Optional<LinkReply> answer(LinkRequest request, Message message, boolean alone) {
+        return switch (message) {
+            case Message.Success(RequestId id, var result)
+            when id.equals(request.message().id()) -> Optional.of(new LinkReply.UpstreamResult(result));
+            case Message.Failure(Optional<RequestId> id, RpcError error)
+            when id.map(known -> known.equals(request.message().id())).orElse(alone) ->
+                Optional.of(new LinkReply.UpstreamError(error));
+            case Message.Success _, Message.Failure _, Message.Notification _, Message.Request _ -> Optional.empty();
+        };
+    }
+
+    @Override
+    public void tell(Message.Notification notification, Map<String, String> headers) {
+        // Since 2026-07-28 a request ends with its connection, and nothing else is told.
+        if (headers.containsKey("Mcp-Method")) {
+            return;
+        }
+        Outgoing post = post(codec.encode(notification), headers, Optional.empty());
+        if (notification.method().equals("notifications/cancelled")) {
+            Thread.ofVirtual().name("upstream tell").start(() -> sendAway(post));
+        } else {
+            sendAway(post); // what comes next must not overtake it
+        }
+    }
+
+    /// Sends what has no answer.
+    private void sendAway(Outgoing outgoing) {
+        try {
+            if (sender.send(outgoing, QUICK) instanceof HttpSent.Response(HttpResponse<InputStream> response)) {
+                HttpSender.close(response);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Takes the stream that the server may offer for what it says unasked; one that ends is asked for again.
+    @Override
+    public void listen(Map<String, String> headers) {
+        Thread.ofVirtual().name("upstream stream").start(() -> {
+            try {
+                for (int ended = 0; !closed && ended < 20; ended++) {
+                    if (!(sender.send(get(headers, Optional.empty()), QUICK)
+                                    instanceof HttpSent.Response(HttpResponse<InputStream> stream))
+                            || stream.statusCode() != 200) {
+                        return;
+                    }
+                    listening = Optional.of(stream);
+                    hear(stream);
+                    Thread.sleep(RESUME.multipliedBy(1L << Math.min(ended, 8)));
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    private void hear(HttpResponse<InputStream> stream) {
+        try (InputStream in = stream.body()) {
+            EventReader events = new EventReader(in, codec.maxBytes());
+            for (Optional<ServerEvent> event = events.next(); event.isPresent() && !closed; event = events.next()) {
+                Optional<Message> _ = heard(event.get());
+            }
+        } catch (IOException _) {
+            // It has ended.
+        }
+    }
+
+    private Outgoing post(byte[] body, Map<String, String> headers, Optional<BearerToken> caller) {
+        Map<String, String> all = new HashMap<>(headers);
+        all.put("Content-Type", "application/json");
+        all.put("Accept", "application/json, text/event-stream");
+        session.ifPresent(id -> all.put(SESSION, id));
+        return new Outgoing(url, "POST", Optional.of(body), all, caller);
+    }
+
+    private Outgoing get(Map<String, String> headers, Optional<BearerToken> caller) {
+        Map<String, String> all = new HashMap<>(headers);
+        all.put("Accept", "text/event-stream");
+        session.ifPresent(id -> all.put(SESSION, id));
+        return new Outgoing(url, "GET", Optional.empty(), all, caller);
+    }
+
+    /// Ends the session, where there is one, as a client should that needs it no longer.
+    @Override
+    public void close() {
+        closed = true;
+        listening.ifPresent(HttpSender::close);
+        session.map(id -> new Outgoing(url, "DELETE", Optional.empty(), Map.of(SESSION, id), Optional.empty()))
+                .ifPresent(end -> Thread.ofVirtual().name("upstream end").start(() -> sendAway(end)));
+    }
+
+    /// Closes a body that is not read to its end in time, so that whoever reads it goes on.
+    private record Timer(HttpResponse<InputStream> response, CompletableFuture<Void> over) implements AutoCloseable {
+        static Timer closing(HttpResponse<InputStream> response, long end) {
+            CompletableFuture<Void> over = new CompletableFuture<>();
+            CompletableFuture<Void> _ = over.completeOnTimeout(
+                            null, Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)
+                    .thenRun(() -> HttpSender.close(response));
+            return new Timer(response, over);
+        }
+
+        @Override
+        public void close() {
+            over.cancel(false);
+            HttpSender.close(response);
+        }
+    }
+}

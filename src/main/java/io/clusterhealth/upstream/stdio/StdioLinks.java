@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.stdio;
+
+import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.process.Child;
+import io.clusterhealth.process.Executable;
+import io.clusterhealth.upstream.SecretFiles;
+import io.clusterhealth.upstream.UpstreamServer.ServerReach.ChildReach;
+import io.clusterhealth.upstream.client.UpstreamLink;
+import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Starts upstream servers. A child gets `PATH`, `HOME` and `LANG` of this process, and what is configured.
+///
+/// @param environment of this process
+/// @param folder what a relative command is relative to
+public record StdioLinks(MessageCodec codec, Map<String, String> environment, Path folder) {
+    private static final String[] INHERITED = {"PATH", "HOME", "LANG"};
+
+    /// Starts one.
+    public LinkOpening open(ChildReach child, UpstreamLink.LinkEar ear) {
+        if (!(SecretFiles.read(child.environment())
+                instanceof SecretFiles.Revealed.Values(Map<String, String> values))) {
+            return new LinkOpening.LinkShut("a file of its 'env' is not there or cannot be read", false);
+        }
+        Map<String, String> all = new TreeMap<>();
+        for (String name : INHERITED) {
+            Optional.ofNullable(environment.get(name)).ifPresent(value -> all.put(name, value));
+        }
+        all.putAll(values);
+        Optional<Path> program = Executable.find(child.command(), folder, all.getOrDefault("PATH", ""));
+        if (program.isEmpty()) {
+            return new LinkOpening.LinkShut(
+                    "'" + Excerpt.of(child.command()) + "' is not on PATH, or is no file that may be run", true);
+        }
+        return switch (Child.start(new Child.ChildProgram(program.get(), child.arguments(), all, child.folder()))) {
+            case Child.Birth.StillBorn(String why) -> new LinkOpening.LinkShut("it was not started: " + why, true);
+            case Child.Birth.Alive(Child alive) -> new LinkOpening.LinkOpen(new ChildStreams(alive, codec).begin(ear));
+        };
+    }
+}

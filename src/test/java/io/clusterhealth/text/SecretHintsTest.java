@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretHintsTest {
+
+    /// Each form that is known, as short as it is taken out.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-----BEGIN RSA PRIVATE KEY-----abc",
+                "x eyJhbGciOiJ.abc",
+                "sha256~abcdefghijkl",
+                "Bearer abcdefgh",
+                "AKIAABCDEFGHIJKL",
+                "LTAIABCDEFGHIJKL",
+                "ghp_abcdefghijkl",
+                "glpat-abcdefghijkl",
+                "xoxb-abcdefghijkl",
+                "ya29.abcdefghijkl",
+                "rk_live_abcdefghijkl",
+                "sk-abcdefghijkl",
+                "npm_abcdefghijkl",
+                "hvs.abcdefghijkl",
+                "SG.abcdefghijkl",
+                "shpat_abcdefghijkl",
+                "dckr_pat_abcdefghijkl",
+                "whsec_abcdefghijkl",
+                "https://u:abcdef@host",
+                "x?sig=abcdefgh",
+                "x?code=abcdefgh",
+                "PASSWORD=abcd",
+                "dbPass: x7k2",
+                "Set-Cookie: abcd=efgh",
+                "curl -u me:abcd x",
+                "mysql -pabcd",
+                "client-certificate-data: LS0t",
+                "password is \"abc\"",
+                "<apiKey>abc</apiKey>"
+            })
+    void findsEachFormOfASecret(String line) {
+        assertThat(SecretHints.in(line)).isTrue();
+        assertThat(Secrets.removed(line)).contains(Secrets.MARKER);
+    }
+
+    @Test
+    void aPlainLineHasNone() {
+        assertThat(SecretHints.in("2026-11-25 info served /api/v1/items in 12 ms, größer als sonst"))
+                .isFalse();
+    }
+}

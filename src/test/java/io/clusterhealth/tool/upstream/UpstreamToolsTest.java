@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.engine.EngineHarness;
+import io.clusterhealth.engine.FixtureTools;
+import io.clusterhealth.report.Report;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.health.DescriptorFile;
+import io.clusterhealth.tool.upstream.UpstreamDisplay.DisplayMode;
+import io.clusterhealth.upstream.UpstreamServer.PinMode;
+import io.clusterhealth.upstream.client.ScriptedServer;
+import io.clusterhealth.upstream.client.UpstreamHarness;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UpstreamToolsTest {
+    private final UpstreamHarness none = new UpstreamHarness(PinMode.WARN, DisplayMode.ROUTER);
+    private final List<Tool> tools = none.upstreams().listed();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list-upstreams", "discover-mcp-tools", "execute-mcp-tool"})
+    void theDescriptorIsTheFile(String name) {
+        DescriptorFile.assertIsTold(none.upstreams().find(name).orElseThrow(), false);
+    }
+
+    @Test
+    void theThreeTogetherCostLessThanTwelveHundredTokens() {
+        assertThat(tools)
+                .extracting(tool -> tool.descriptor().name())
+                .containsExactly("list-upstreams", "discover-mcp-tools", "execute-mcp-tool");
+        Report.on("upstream").tell("router", "routerTokens=" + DescriptorFile.tokens(tools));
+        assertThat(DescriptorFile.tokens(tools)).isLessThan(1_200);
+    }
+
+    @Test
+    void aToolThatIsFoundIsExecutedThroughTheSameGuardsUnderItsOwnName() throws Exception {
+        try (UpstreamHarness harness = new UpstreamHarness(PinMode.WARN, DisplayMode.ROUTER)) {
+            harness.upstreams().configure(List.of(ScriptedServer.configured("s", "legacy")));
+            harness.awaitOnline("s");
+            EngineHarness engine = new EngineHarness(
+                    harness.upstreams(), FixtureTools.plain("own", (_, _) -> FixtureTools.answer("own")));
+
+            JsonNode found = call(engine, "discover-mcp-tools", "{\"query\":\"echo\",\"limit\":1}");
+            JsonNode tool =
+                    found.path("structuredContent").path("data").path("tools").path(0);
+            assertThat(tool)
+                    .hasToString(
+                            "{\"name\":\"s-echo\",\"description\":\"Does it\",\"inputSchema\":{\"type\":\"object\"},\"readOnly\":true}");
+            assertThat(text(found))
+                    .isEqualTo("1 of 18 tools fit; call one with execute-mcp-tool {tool, arguments}.\n"
+                            + "s-echo: Does it\n  inputSchema: {\"type\":\"object\"}");
+
+            assertThat(text(call(engine, "execute-mcp-tool", "{\"tool\":\"s-echo\",\"arguments\":{\"a\":\"\"}}")))
+                    .isEqualTo("{\"a\":\"\"}");
+            assertThat(text(call(engine, "execute_mcp_tool", "{\"tool\":\"s-echo\"}")))
+                    .isEqualTo("{}");
+            assertThat(call(engine, "execute-mcp-tool", "{\"tool\":\"s-ecco\"}")
+                            .path("structuredContent")
+                            .path("suggestion")
+                            .asText())
+                    .isEqualTo("Did you mean 's-echo'?");
+            assertThat(call(engine, "execute-mcp-tool", "{\"tool\":7}")
+                            .path("structuredContent")
+                            .path("code")
+                            .asText())
+                    .isEqualTo("INVALID_ARGUMENT");
+            assertThat(engine.ended())
+                    .containsExactly(
+                            "discover-mcp-tools",
+                            "s-echo",
+                            "s-echo",
+                            "execute-mcp-tool UNKNOWN_TOOL",
+                            "execute-mcp-tool INVALID_ARGUMENT");
+        }
+    }
+
+    @Test
+    void tellsOfServersThoseInTroubleFirst() throws Exception {
+        try (UpstreamHarness harness = UpstreamHarness.of(
+                ScriptedServer.configured("well", "legacy"), ScriptedServer.configured("dead", "dies"))) {
+            harness.awaitOnline("well");
+            harness.await("dead", report -> !report.problem().isEmpty());
+
+            assertThat(harness.text("list-upstreams", "{}")
+                            .lines()
+                            .map(line -> line.replaceAll("restarts: .", "restarts: n")))
+                    .startsWith("1 of 2 servers online, 18 tools.")
+                    .anyMatch(line -> line.startsWith("dead: "))
+                    .contains(
+                            "  problem: its process has ended with code 3; it said: Error: cannot read [REDACTED]",
+                            "well: online, 18 tools, stdio, scripted 1, MCP 2025-11-25");
+            assertThat(harness.text("list-upstreams", "{\"server\":\"well\"}")).contains("  tool: well-echo");
+            assertThat(harness.text("list-upstreams", "{\"server\":\"wel\"}")).isEqualTo("NOT_FOUND");
+        }
+    }
+
+    /// Where the tools are few, they are shown as they are.
+    @Test
+    void showsToolsUpToFortyAndUpToSixThousandTokens() {
+        UpstreamDisplay display = new UpstreamDisplay(DisplayMode.AUTO, none.upstreams());
+        List<Tool> forty = Stream.generate(() -> FixtureTools.plain("x", (_, _) -> FixtureTools.answer("")))
+                .limit(40)
+                .toList();
+
+        assertThat(display.listed(forty)).hasSize(41);
+        assertThat(display.listed(
+                        Stream.concat(forty.stream(), forty.stream().limit(1)).toList()))
+                .hasSize(3);
+        assertThat(UpstreamDisplay.tokens(forty)).isLessThan(UpstreamDisplay.FEW_TOKENS);
+    }
+
+    private static JsonNode call(EngineHarness engine, String tool, String arguments) {
+        return engine.ask("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}")
+                .path("result");
+    }
+
+    private static String text(JsonNode result) {
+        return result.path("content").path(0).path("text").asText();
+    }
+}

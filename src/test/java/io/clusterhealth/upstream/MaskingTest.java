@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.clusterhealth.tool.ToolError;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MaskingTest {
+    private final Masking masking = Masking.of(List.of("hunter2x", "hunter2x-and-more"));
+
+    @Test
+    void takesOutWhatTheServerWasConfiguredWith() {
+        assertThat(masking.line("login hunter2x-and-more failed, hunter2x too", 100))
+                .isEqualTo("login [REDACTED] failed, [REDACTED] too");
+        assertThat(masking.line("server postgresql://me:pa55word@db/x", 100)).doesNotContain("pa55word");
+    }
+
+    @Test
+    void aResultKeepsItsLinesTabsAndBytes() throws JsonProcessingException {
+        assertThat(masking.lines("func main() {\n\treturn 1\r\n}\n")).isEqualTo("func main() {\n\treturn 1\r\n}\n");
+        String image =
+                "{\"type\":\"image\",\"data\":\"aGVsbG8gd29ybGQgdGhpcyBpcyBhIGxvbmcgYmFzZTY0\",\"mimeType\":\"image/png\"}";
+        assertThat(masking.tree(new ObjectMapper().readTree(image))).hasToString(image);
+    }
+
+    @Test
+    void takesSecretsOutOfAResult() throws JsonProcessingException {
+        assertThat(masking.lines("a\n-----BEGIN RSA PRIVATE KEY-----\nMIIE\nabcd\n-----END RSA PRIVATE KEY-----\nb"))
+                .isEqualTo("a\n[REDACTED]\nb");
+        assertThat(masking.tree(new ObjectMapper()
+                        .readTree("{\"env\":{\"DB_PASSWORD\":\"correct horse\",\"n\":1,\"x\":[\"hunter2x\"]}}")))
+                .hasToString("{\"env\":{\"DB_PASSWORD\":\"[REDACTED]\",\"n\":1,\"x\":[\"[REDACTED]\"]}}");
+    }
+
+    /// D102: k13d says that all commands pass through the analyzer; here those to other servers do, too.
+    @ParameterizedTest
+    @CsvSource({
+        "kubectl get pods -A, true, ''",
+        "kubectl get pods -A, false, ''",
+        "kubectl label pod web a=b -n shop, false, ''",
+        "kubectl label pod web a=b -n shop, true, UNSAFE_COMMAND",
+        "kubectl delete ns shop, false, UNSAFE_COMMAND",
+        "oc exec -it web -- sh, false, UNSAFE_COMMAND",
+        "/usr/bin/kubectl drain node-1, false, UNSAFE_COMMAND",
+        "ls -la, true, ''"
+    })
+    void judgesCommandLinesThatGoToOtherServers(String line, boolean readOnly, String code)
+            throws JsonProcessingException {
+        var arguments = new ObjectMapper().createObjectNode().put("command", line);
+
+        assertThat(CommandRule.refusal(arguments, readOnly).map(ToolError::code).orElse(""))
+                .isEqualTo(code);
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.upstream.UpstreamReport;
+import io.clusterhealth.upstream.UpstreamServer;
+import io.clusterhealth.upstream.UpstreamState;
+import io.clusterhealth.upstream.client.UpstreamHarness;
+import io.clusterhealth.upstream.client.UpstreamHarness.PlainContext;
+import io.clusterhealth.upstream.http.ScriptedHttp.Form;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class HttpUpstreamTest {
+
+    @ParameterizedTest
+    @EnumSource(names = {"JSON", "EVENTS", "POLLED", "MODERN", "OLDER"})
+    void callsAToolInEveryFormOfHttpThereHasBeen(Form form) throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(form);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            harness.awaitOnline("h");
+            List<String> heard = new CopyOnWriteArrayList<>();
+
+            ToolOutcome outcome =
+                    harness.call("h-where", "{\"region\":\"eu\"}", new PlainContext(Duration.ofSeconds(10), heard));
+
+            assertThat(UpstreamHarness.text(outcome)).isEqualTo("here");
+            assertThat(heard).isEqualTo(form == Form.EVENTS ? List.of("1/2 half") : List.of());
+            assertThat(server.log())
+                    .filteredOn(line -> line.contains(" tools/call "))
+                    .hasSize(1);
+            if (form == Form.MODERN) {
+                assertThat(server.log())
+                        .contains(
+                                "POST tools/call session=null version=2026-07-28 method=tools/call name=where param=eu"
+                                        + " auth=Bearer service-secret");
+            } else if (form != Form.OLDER) {
+                assertThat(server.log())
+                        .contains(
+                                "POST tools/call session=session-1 version=2025-06-18 method=null name=null param=null"
+                                        + " auth=Bearer service-secret");
+            }
+            if (form == Form.EVENTS) {
+                assertThat(server.log()).anyMatch(line -> line.startsWith("POST declined"));
+            }
+        }
+    }
+
+    @Test
+    void aListIsGoodForAsLongAsItsServerSaysAndForWhomItSays() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.MODERN);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            harness.awaitOnline("h");
+
+            assertThat(harness.upstreams().terms().goodFor()).isEqualTo(Duration.ofSeconds(7));
+            assertThat(harness.upstreams().terms().isPrivate()).isTrue();
+        }
+    }
+
+    /// A call that finds the session gone is refused, not made twice; the next one works.
+    @Test
+    void greetsAServerAnewThatHasForgottenTheSession() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.JSON);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            harness.awaitOnline("h");
+            server.forgetSessions();
+
+            assertThat(harness.text("h-where", "{}")).isEqualTo("UPSTREAM_UNAVAILABLE");
+
+            harness.await(
+                    "h",
+                    report -> server.log().stream()
+                                            .filter(line -> line.contains(" tools/list "))
+                                            .count()
+                                    == 2
+                            && report.state() == UpstreamState.ONLINE);
+            assertThat(harness.text("h-where", "{}")).isEqualTo("here");
+            assertThat(server.log())
+                    .filteredOn(line -> line.contains(" tools/call "))
+                    .hasSize(2);
+        }
+    }
+
+    @Test
+    void followsARedirectOnItsOwnHostOnly() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.JSON)) {
+            try (UpstreamHarness harness = UpstreamHarness.of(server.configured("/here", false))) {
+                harness.awaitOnline("h");
+            }
+            try (UpstreamHarness harness = UpstreamHarness.of(server.configured("/away", false))) {
+                UpstreamReport report = harness.await("h", one -> one.state() == UpstreamState.UNREACHABLE);
+                assertThat(report.problem()).isEqualTo("it redirects to another host, which is not followed");
+                assertThat(report.wayOut()).contains("into 'url'");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NOTHING", "CLOSED"})
+    void saysWhatIsThereInItsPlaceAndWhatToDo(Form form) throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(form);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            UpstreamReport report = harness.await("h", one -> one.state() == UpstreamState.UNREACHABLE);
+
+            assertThat(report.problem()).isEqualTo(form == Form.NOTHING ? "it answers 404" : "it answers 401");
+            assertThat(report.wayOut()).contains(form == Form.NOTHING ? "path" : "Authorization: Bearer ${TOKEN}");
+            assertThat(report.toString()).doesNotContain("service-secret");
+        }
+    }
+
+    /// No session is shared: each caller's call has one of its own, begun and ended with their token.
+    @Test
+    void aCallersTokenGoesWhereItMayAndIntoNoOthersSession() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.JSON);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", true))) {
+            harness.awaitOnline("h");
+
+            assertThat(UpstreamHarness.text(harness.call("h-where", "{}", calledBy("token-of-ann"))))
+                    .isEqualTo("here");
+            assertThat(UpstreamHarness.text(harness.call("h-where", "{}", calledBy("token-of-bob"))))
+                    .isEqualTo("here");
+
+            assertThat(server.log())
+                    .filteredOn(line -> line.contains(" tools/call "))
+                    .extracting(line -> line.replaceAll(".*(session=\\S+).*(auth=.*)", "$1 $2"))
+                    .containsExactly(
+                            "session=session-2 auth=Bearer token-of-ann", "session=session-3 auth=Bearer token-of-bob");
+        }
+    }
+
+    @Test
+    void aServerThatIsGoneIsLeftAloneAfterThreeFailuresAndItsToolsStayAMinute() throws Exception {
+        ScriptedHttp server = new ScriptedHttp(Form.MODERN);
+        try (UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            harness.awaitOnline("h");
+            server.close();
+
+            for (int i = 0; i < 3; i++) {
+                assertThat(harness.text("h-where", "{}")).isEqualTo("UPSTREAM_UNAVAILABLE");
+            }
+
+            UpstreamReport report = harness.await("h", one -> one.state() == UpstreamState.UNREACHABLE);
+            assertThat(report.problem()).contains("refused the connection");
+            assertThat(harness.listed()).contains("h-where");
+            assertThat(harness.text("h-where", "{}")).isEqualTo("UPSTREAM_UNAVAILABLE");
+        }
+    }
+
+    @Test
+    void aPrivateAddressIsNotSpokenToUnlessItIsListed() throws Exception {
+        UpstreamServer inside = new UpstreamServer(
+                "in",
+                "in",
+                true,
+                "",
+                new UpstreamServer.ServerReach.HttpReach(URI.create("https://10.255.255.1/mcp"), Map.of(), false),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                8,
+                Set.of());
+        try (UpstreamHarness harness = UpstreamHarness.of(inside)) {
+            UpstreamReport report = harness.await("in", one -> one.state() == UpstreamState.UNREACHABLE);
+
+            assertThat(report.problem())
+                    .isEqualTo(
+                            "'10.255.255.1' leads to a private address; list it in MCP_UPSTREAM_HOSTS if that is right");
+        }
+    }
+
+    private static CallContext calledBy(String token) {
+        Caller caller = new Caller("ann", "", List.of(), Map.of(), Optional.of(new BearerToken(token)));
+        return new CallContext() {
+            @Override
+            public Caller caller() {
+                return caller;
+            }
+
+            @Override
+            public Duration remaining() {
+                return Duration.ofSeconds(10);
+            }
+
+            @Override
+            public void progress(int done, int total, String message) {}
+        };
+    }
+}
