@@ -28,7 +28,7 @@ public final class Child implements AutoCloseable {
     private final byte[] error = new byte[ERROR_TAIL];
     private int errorEnd;
     private int errorKept;
-    private volatile List<ProcessHandle> offspring = List.of();
+    private volatile List<ProcessHandle> descendants = List.of();
 
     private Child(Process process) {
         this.process = process;
@@ -49,17 +49,17 @@ public final class Child implements AutoCloseable {
     }
 
     /// What came of starting one.
-    public sealed interface Birth {
-        record Alive(Child child) implements Birth {}
+    public sealed interface ChildStart {
+        record StartedChild(Child child) implements ChildStart {}
 
         /// The operating system did not start it.
         ///
         /// @param why one clause, such as `Permission denied`
-        record StillBorn(String why) implements Birth {}
+        record UnstartedChild(String why) implements ChildStart {}
     }
 
     /// Starts a program. It is killed, with its children, when this process ends.
-    public static Birth start(ChildProgram what) {
+    public static ChildStart start(ChildProgram what) {
         List<String> words = new ArrayList<>(what.arguments());
         words.addFirst(what.program().toString());
         ProcessBuilder builder = new ProcessBuilder(words);
@@ -72,11 +72,11 @@ public final class Child implements AutoCloseable {
             Programs.watched(child.process.toHandle());
             CompletableFuture<Void> _ = child.process.onExit().thenAccept(_ -> child.ended());
             Thread.ofPlatform().daemon().name("child stderr").start(child::readError);
-            return new Birth.Alive(child);
+            return new ChildStart.StartedChild(child);
         } catch (IOException e) {
-            return new Birth.StillBorn(Programs.reason(e));
+            return new ChildStart.UnstartedChild(Programs.reason(e));
         } catch (IllegalArgumentException _) {
-            return new Birth.StillBorn("a name or value of its environment has a forbidden character");
+            return new ChildStart.UnstartedChild("a name or value of its environment has a forbidden character");
         }
     }
 
@@ -112,8 +112,8 @@ public final class Child implements AutoCloseable {
 
     /// Takes note of the programs it has started, such as a launcher's real program: they end with it, however it
     /// ends.
-    public void noteOffspring() {
-        offspring = process.toHandle().descendants().toList();
+    public void noteDescendants() {
+        descendants = process.toHandle().descendants().toList();
     }
 
     /// The end of what it wrote on its standard error, at most 8 KiB.
@@ -146,7 +146,7 @@ public final class Child implements AutoCloseable {
 
     private void ended() {
         Programs.unwatched(process.toHandle());
-        offspring.forEach(Programs::kill);
+        descendants.forEach(Programs::kill);
         closeInput();
     }
 
@@ -161,7 +161,7 @@ public final class Child implements AutoCloseable {
     /// Asks it to end by closing its input, and kills it with its children if it has not after 2 s. Returns at once.
     @Override
     public void close() {
-        noteOffspring();
+        noteDescendants();
         Thread.ofVirtual().name("child end").start(() -> {
             Thread.ofVirtual().start(this::closeInput); // the pipe may be full, and closing it wait
             try {

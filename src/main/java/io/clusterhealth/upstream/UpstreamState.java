@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /// Where an upstream server stands.
 public enum UpstreamState {
-    /// It is being started or greeted.
+    /// It is being started, or its era negotiated.
     CONNECTING,
     /// It is being asked for its tools.
     DISCOVERING,

@@ -55,8 +55,6 @@ class ScriptedMatrixIT {
                         "health.example.com",
                         "MCP_ALLOWED_ORIGINS",
                         "https://console.example.com",
-                        "MCP_PROXY_TOKEN_HEADER",
-                        "X-Forwarded-Access-Token",
                         "MCP_MANAGEMENT_PORT",
                         Integer.toString(management)));
     }
@@ -357,23 +355,6 @@ class ScriptedMatrixIT {
 
         server.stderr().await("\"event\":\"tool-call\",\"caller\":\"alice\"");
         assertThat(server.stderr().toString()).doesNotContain("sha256~");
-    }
-
-    /// As oauth-proxy hands it on, from beside the server.
-    @Test
-    void takesTheTokenThatAProxyOnThisHostHandsOn() {
-        String header = "x-forwarded-access-token";
-
-        assertThat(nobody().send("GET", "/", "Accept", "text/html", header, "sha256~alice")
-                        .statusCode())
-                .isEqualTo(200);
-        assertThat(nobody().status(Ask.PING, header, "sha256~alice")).isEqualTo(200);
-        assertThat(nobody().status(Ask.PING, header, "sha256~unknown")).isEqualTo(401);
-        assertThat(nobody().status(Ask.PING, header, "sha256~alice, sha256~bob"))
-                .isEqualTo(401);
-        assertThat(nobody().status(Ask.PING, "Authorization", "Basic YTpi", header, "sha256~alice"))
-                .as("what the client says itself comes first")
-                .isEqualTo(401);
     }
 
     private static void assertChallenged(HttpResponse<String> answer) {

@@ -4,8 +4,8 @@ package io.clusterhealth.process;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.process.Child.Birth;
 import io.clusterhealth.process.Child.ChildProgram;
+import io.clusterhealth.process.Child.ChildStart;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -61,12 +61,12 @@ class ChildTest {
     void endsWithAllItHasStartedHoweverItEnds() throws Exception {
         Child child = shell("sleep 300 & echo $!; sleep 300 & echo $!; cat");
         BufferedReader output = new BufferedReader(new InputStreamReader(child.output(), UTF_8));
-        List<ProcessHandle> offspring = List.of(handle(output), handle(output));
-        child.noteOffspring();
+        List<ProcessHandle> descendants = List.of(handle(output), handle(output));
+        child.noteDescendants();
 
         ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
 
-        for (ProcessHandle one : offspring) {
+        for (ProcessHandle one : descendants) {
             one.onExit().get(20, TimeUnit.SECONDS);
         }
     }
@@ -74,28 +74,28 @@ class ChildTest {
     @Test
     void oneThatDoesNotEndWithItsInputIsKilledWithItsChildren() throws Exception {
         Child child = shell("trap '' TERM; sleep 300 & echo $!; while :; do sleep 300; done");
-        ProcessHandle offspring = handle(new BufferedReader(new InputStreamReader(child.output(), UTF_8)));
+        ProcessHandle descendants = handle(new BufferedReader(new InputStreamReader(child.output(), UTF_8)));
         CompletableFuture<Integer> code = new CompletableFuture<>();
         child.onExit(code::complete);
 
         child.close();
 
         assertThat(code.get(20, TimeUnit.SECONDS)).isEqualTo(137);
-        offspring.onExit().get(20, TimeUnit.SECONDS);
+        descendants.onExit().get(20, TimeUnit.SECONDS);
     }
 
     @Test
     void twoHundredKillsLeaveNoOrphan() throws Exception {
-        List<ProcessHandle> offspring = new ArrayList<>();
+        List<ProcessHandle> descendants = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             Child child = shell("sleep 300 & echo $!; cat");
-            offspring.add(handle(new BufferedReader(new InputStreamReader(child.output(), UTF_8))));
-            child.noteOffspring();
+            descendants.add(handle(new BufferedReader(new InputStreamReader(child.output(), UTF_8))));
+            child.noteDescendants();
             ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
             assertThat(child.endsWithin(Duration.ofSeconds(20))).isTrue();
         }
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (offspring.stream().anyMatch(ProcessHandle::isAlive)) {
+        while (descendants.stream().anyMatch(ProcessHandle::isAlive)) {
             assertThat(System.nanoTime()).isLessThan(end);
             Thread.onSpinWait();
         }
@@ -104,9 +104,9 @@ class ChildTest {
     @Test
     void saysWhyItWasNotStarted() {
         assertThat(Child.start(new ChildProgram(Path.of("/"), List.of(), Map.of(), Optional.empty())))
-                .isEqualTo(new Birth.StillBorn("Permission denied"));
+                .isEqualTo(new ChildStart.UnstartedChild("Permission denied"));
         assertThat(Child.start(new ChildProgram(SHELL, List.of(), Map.of("A=B", "x"), Optional.empty())))
-                .isInstanceOf(Birth.StillBorn.class);
+                .isInstanceOf(ChildStart.UnstartedChild.class);
     }
 
     private static ProcessHandle handle(BufferedReader output) throws IOException {
@@ -120,8 +120,8 @@ class ChildTest {
 
     private static Child started(ChildProgram program) {
         return switch (Child.start(program)) {
-            case Birth.Alive(Child child) -> child;
-            case Birth.StillBorn(String why) -> throw new AssertionError(why);
+            case ChildStart.StartedChild(Child child) -> child;
+            case ChildStart.UnstartedChild(String why) -> throw new AssertionError(why);
         };
     }
 }

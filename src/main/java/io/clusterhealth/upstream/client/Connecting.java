@@ -4,30 +4,34 @@ package io.clusterhealth.upstream.client;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
 import io.clusterhealth.upstream.UpstreamState;
-import io.clusterhealth.upstream.client.Greeting.Greeted;
+import io.clusterhealth.upstream.client.Negotiation.Negotiated;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Opens a way to one server and greets it; what goes wrong is kept in its facts.
+/// Opens a way to one server and negotiates with it; what goes wrong is kept in its facts.
 record Connecting(
-        UpstreamServer server, LifeParts parts, UpstreamFacts facts, UpstreamLink.LinkEar ear, ProgressEars progress) {
+        UpstreamServer server,
+        LifeParts parts,
+        UpstreamFacts facts,
+        UpstreamLink.LinkEar listener,
+        ProgressListeners progress) {
     /// A program may have to be fetched before it starts.
     private static final Duration CHILD_GREETING = Duration.ofSeconds(60);
 
     private static final Duration HTTP_GREETING = Duration.ofSeconds(10);
 
-    /// Greets it, by the older transport where it does not know the newer; empty where that failed.
+    /// Negotiates, by the older transport where it does not know the newer; empty where that failed.
     Optional<UpstreamSession> open() throws InterruptedException {
-        Optional<UpstreamLink> link = taken(parts.links().open(server, ear));
+        Optional<UpstreamLink> link = taken(parts.links().open(server, listener));
         if (link.isEmpty()) {
             return Optional.empty();
         }
-        return switch (greet(link.get())) {
-            case Greeted.Welcome(UpstreamSession greeted) -> Optional.of(greeted);
-            case Greeted.Unwelcome(String why, OptionalInt status) -> {
+        return switch (negotiate(link.get())) {
+            case Negotiated.OpenedSession(UpstreamSession opened) -> Optional.of(opened);
+            case Negotiated.RefusedSession(String why, OptionalInt status) -> {
                 facts.failed(why, link.get().lastWords());
                 link.get().close();
                 boolean older = server.reach() instanceof HttpReach
@@ -40,13 +44,13 @@ record Connecting(
 
     private Optional<UpstreamSession> openOlder() throws InterruptedException {
         String before = facts.problem();
-        if (!(parts.links().openOlder(server, ear) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
+        if (!(parts.links().openOlder(server, listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
             facts.failed(before, "");
             return Optional.empty();
         }
-        return switch (greet(link)) {
-            case Greeted.Welcome(UpstreamSession greeted) -> Optional.of(greeted);
-            case Greeted.Unwelcome(String why, OptionalInt _) -> {
+        return switch (negotiate(link)) {
+            case Negotiated.OpenedSession(UpstreamSession opened) -> Optional.of(opened);
+            case Negotiated.RefusedSession(String why, OptionalInt _) -> {
                 facts.failed(why, "");
                 link.close();
                 yield Optional.empty();
@@ -67,10 +71,10 @@ record Connecting(
         };
     }
 
-    private Greeted greet(UpstreamLink link) throws InterruptedException {
+    private Negotiated negotiate(UpstreamLink link) throws InterruptedException {
         Duration patience = server.reach() instanceof HttpReach ? HTTP_GREETING : CHILD_GREETING;
         try {
-            return new Greeting(link, parts.us(), patience, Optional.empty(), progress).greet();
+            return new Negotiation(link, parts.us(), patience, Optional.empty(), progress).negotiate();
         } catch (InterruptedException interrupted) {
             link.close();
             throw interrupted;

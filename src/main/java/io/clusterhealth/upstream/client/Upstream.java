@@ -10,8 +10,8 @@ import io.clusterhealth.upstream.Masking;
 import io.clusterhealth.upstream.OfferedTool;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamState;
-import io.clusterhealth.upstream.client.Greeting.Greeted;
 import io.clusterhealth.upstream.client.LifeParts.LifeEvent;
+import io.clusterhealth.upstream.client.Negotiation.Negotiated;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -141,15 +141,15 @@ final class Upstream {
     /// @return how long to wait before the next time; empty where there is none
     private Optional<Duration> once() throws InterruptedException {
         events.clear();
-        Ear ear = new Ear();
-        Optional<UpstreamSession> opened = new Connecting(server, parts, facts, ear, ear.progress).open();
+        Ear listener = new Ear();
+        Optional<UpstreamSession> opened = new Connecting(server, parts, facts, listener, listener.progress).open();
         if (opened.isEmpty()) {
             return facts.state() == UpstreamState.FAILED ? Optional.empty() : nextTry();
         }
         try (UpstreamSession current = opened.get()) {
-            ear.bind(current);
+            listener.bind(current);
             session = opened;
-            facts.greeted(current.dialect());
+            facts.connected(current.dialect());
             facts.become(UpstreamState.DISCOVERING);
             current.listen();
             if (!list(current)) {
@@ -261,7 +261,7 @@ final class Upstream {
             ObjectNode arguments,
             Optional<BearerToken> caller,
             Duration patience,
-            ProgressEars.ProgressEar heard)
+            ProgressListeners.ProgressListener heard)
             throws InterruptedException {
         Optional<UpstreamSession> current = session;
         if (current.isEmpty() || !facts.state().serves() || outage.isOpen()) {
@@ -280,23 +280,23 @@ final class Upstream {
         }
     }
 
-    /// A session is that of whoever was greeted: no caller's call goes into another's.
+    /// A session belongs to the caller it was opened for: no caller's call goes into another's.
     private Called callInOwnSession(
             OfferedTool tool,
             ObjectNode arguments,
             Optional<BearerToken> caller,
             Duration patience,
-            ProgressEars.ProgressEar heard)
+            ProgressListeners.ProgressListener heard)
             throws InterruptedException {
-        Ear ear = new Ear();
-        if (!(parts.links().open(server, ear) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
+        Ear listener = new Ear();
+        if (!(parts.links().open(server, listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
             return new Called.NotCalled("it cannot be reached");
         }
         try (link) {
-            return switch (new Greeting(link, parts.us(), patience, caller, ear.progress).greet()) {
-                case Greeted.Welcome(UpstreamSession own) ->
+            return switch (new Negotiation(link, parts.us(), patience, caller, listener.progress).negotiate()) {
+                case Negotiated.OpenedSession(UpstreamSession own) ->
                     new Called.Replied(own.call(tool, arguments, caller, patience, heard));
-                case Greeted.Unwelcome(String why, OptionalInt _) ->
+                case Negotiated.RefusedSession(String why, OptionalInt _) ->
                     new Called.NotCalled(Masking.of(server.secrets()).line(why, 120));
             };
         }
@@ -322,7 +322,7 @@ final class Upstream {
 
     /// Hears the server.
     private final class Ear implements UpstreamLink.LinkEar {
-        private final ProgressEars progress = new ProgressEars();
+        private final ProgressListeners progress = new ProgressListeners();
         private volatile Optional<UpstreamSession> bound = Optional.empty();
 
         void bind(UpstreamSession current) {

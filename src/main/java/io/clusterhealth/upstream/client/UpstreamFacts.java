@@ -86,7 +86,7 @@ final class UpstreamFacts {
         }
     }
 
-    synchronized void greeted(Dialect dialect) {
+    synchronized void connected(Dialect dialect) {
         speaks = (dialect.server() + ", MCP " + dialect.version()).replaceFirst("^, ", "");
     }
 

@@ -19,7 +19,7 @@ public interface UpstreamLink extends AutoCloseable {
     /// Sends a notification; dropped where it cannot be.
     void tell(Message.Notification notification, Map<String, String> headers);
 
-    /// Whether the server has given the link a session, which belongs to whoever it was greeted for.
+    /// Whether the server has given the link a session, which belongs to the caller it was opened for.
     default boolean hasSession() {
         return false;
     }

@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// One server that was greeted: asks for its tools, and calls them, in the era it speaks.
+/// An open session with one server: asks for its tools, and calls them, in the era it speaks.
 final class UpstreamSession implements AutoCloseable {
     private static final Duration LIST = Duration.ofSeconds(10);
     private static final Duration LASTING = Duration.ofDays(365);
@@ -28,10 +28,10 @@ final class UpstreamSession implements AutoCloseable {
 
     private final UpstreamLink link;
     private final Dialect dialect;
-    private final ProgressEars progress;
+    private final ProgressListeners progress;
     private final AtomicLong ids;
 
-    UpstreamSession(UpstreamLink link, Dialect dialect, ProgressEars progress, AtomicLong ids) {
+    UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners progress, AtomicLong ids) {
         this.link = link;
         this.dialect = dialect;
         this.progress = progress;
@@ -146,7 +146,7 @@ final class UpstreamSession implements AutoCloseable {
             ObjectNode arguments,
             Optional<BearerToken> caller,
             Duration patience,
-            ProgressEars.ProgressEar heard)
+            ProgressListeners.ProgressListener heard)
             throws InterruptedException {
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool.name());
         params.set("arguments", arguments);

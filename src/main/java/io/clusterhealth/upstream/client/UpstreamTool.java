@@ -190,7 +190,7 @@ final class UpstreamTool implements Tool {
     }
 
     /// Tells the client how far the call is, in whole steps.
-    private record Heard(CallContext context) implements ProgressEars.ProgressEar {
+    private record Heard(CallContext context) implements ProgressListeners.ProgressListener {
         private static final int STEPS = 100;
 
         @Override

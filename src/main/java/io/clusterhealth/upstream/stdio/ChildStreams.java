@@ -34,8 +34,8 @@ final class ChildStreams implements DuplexLink.LinkEnd {
         this.codec = codec;
     }
 
-    DuplexLink begin(UpstreamLink.LinkEar ear) {
-        DuplexLink link = new DuplexLink(codec, this, ear);
+    DuplexLink begin(UpstreamLink.LinkEar listener) {
+        DuplexLink link = new DuplexLink(codec, this, listener);
         Thread.ofPlatform().daemon().name("child stdout").start(() -> read(link));
         Thread.ofPlatform().daemon().name("child stdin").start(this::write);
         child.onExit(code -> link.ended("its process has ended with code " + code));
@@ -58,7 +58,7 @@ final class ChildStreams implements DuplexLink.LinkEnd {
                 }
                 if (first) {
                     first = false;
-                    child.noteOffspring();
+                    child.noteDescendants();
                 }
             }
         } catch (IOException _) {

@@ -22,7 +22,7 @@ public record StdioLinks(MessageCodec codec, Map<String, String> environment, Pa
     private static final String[] INHERITED = {"PATH", "HOME", "LANG"};
 
     /// Starts one.
-    public LinkOpening open(ChildReach child, UpstreamLink.LinkEar ear) {
+    public LinkOpening open(ChildReach child, UpstreamLink.LinkEar listener) {
         if (!(SecretFiles.read(child.environment())
                 instanceof SecretFiles.Revealed.Values(Map<String, String> values))) {
             return new LinkOpening.LinkShut("a file of its 'env' is not there or cannot be read", false);
@@ -38,8 +38,10 @@ public record StdioLinks(MessageCodec codec, Map<String, String> environment, Pa
                     "'" + Excerpt.of(child.command()) + "' is not on PATH, or is no file that may be run", true);
         }
         return switch (Child.start(new Child.ChildProgram(program.get(), child.arguments(), all, child.folder()))) {
-            case Child.Birth.StillBorn(String why) -> new LinkOpening.LinkShut("it was not started: " + why, true);
-            case Child.Birth.Alive(Child alive) -> new LinkOpening.LinkOpen(new ChildStreams(alive, codec).begin(ear));
+            case Child.ChildStart.UnstartedChild(String why) ->
+                new LinkOpening.LinkShut("it was not started: " + why, true);
+            case Child.ChildStart.StartedChild(Child alive) ->
+                new LinkOpening.LinkOpen(new ChildStreams(alive, codec).begin(listener));
         };
     }
 }

@@ -17,6 +17,7 @@ import io.clusterhealth.upstream.client.UpstreamHarness.PlainContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
@@ -254,7 +255,9 @@ class UpstreamsTest {
 
             harness.upstreams()
                     .pin(ToolPins.NONE.with(
-                            "s", harness.upstreams().everything().get("s")));
+                            "s",
+                            Objects.requireNonNull(
+                                    harness.upstreams().everything().get("s"))));
             harness.await(
                     "s",
                     report -> report.state() == UpstreamState.ONLINE

@@ -7,21 +7,21 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Who hears of the progress of which call, by the token that the call was sent with.
-final class ProgressEars {
+/// The listeners for the progress of calls, by the token that the call was sent with.
+final class ProgressListeners {
     private final AtomicLong last = new AtomicLong();
-    private final Map<Long, ProgressEar> open = new ConcurrentHashMap<>();
+    private final Map<Long, ProgressListener> open = new ConcurrentHashMap<>();
 
-    /// Hears how far a call is.
+    /// Is told how far a call is.
     @FunctionalInterface
-    interface ProgressEar {
+    interface ProgressListener {
         /// @param total 0 for unknown
         void heard(double progress, double total, String message);
     }
 
-    long open(ProgressEar ear) {
+    long open(ProgressListener listener) {
         long token = last.incrementAndGet();
-        open.put(token, ear);
+        open.put(token, listener);
         return token;
     }
 
@@ -34,7 +34,7 @@ final class ProgressEars {
         if (params.path("progressToken").isIntegralNumber()
                 && params.path("progress").isNumber()) {
             Optional.ofNullable(open.get(params.path("progressToken").longValue()))
-                    .ifPresent(ear -> ear.heard(
+                    .ifPresent(listener -> listener.heard(
                             params.path("progress").doubleValue(),
                             params.path("total").asDouble(0),
                             params.path("message").asText("")));

@@ -21,44 +21,48 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Finds out which era a server speaks: `server/discover` first, and where nothing of the second era answers that
+/// Negotiates the era that a server speaks: `server/discover` first, and where nothing of the second era answers that
 /// within two seconds, the handshake of the first.
 ///
 /// @param us what this client calls itself
 /// @param patience how long a server may take to answer the handshake; one that is fetched and started takes its time
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/lifecycle">MCP, Lifecycle</a>
-record Greeting(
-        UpstreamLink link, Implementation us, Duration patience, Optional<BearerToken> caller, ProgressEars progress) {
+record Negotiation(
+        UpstreamLink link,
+        Implementation us,
+        Duration patience,
+        Optional<BearerToken> caller,
+        ProgressListeners progress) {
     private static final Duration DISCOVERY = Duration.ofSeconds(2);
     private static final Duration MOMENT = Duration.ofMillis(500);
     private static final int UNSUPPORTED_VERSION = -32022;
 
-    /// What came of greeting a server.
-    sealed interface Greeted {
-        record Welcome(UpstreamSession session) implements Greeted {}
+    /// What came of it.
+    sealed interface Negotiated {
+        record OpenedSession(UpstreamSession session) implements Negotiated {}
 
         /// @param why a clause
         /// @param status of HTTP, where that was it
-        record Unwelcome(String why, OptionalInt status) implements Greeted {
-            Unwelcome(String why) {
+        record RefusedSession(String why, OptionalInt status) implements Negotiated {
+            RefusedSession(String why) {
                 this(why, OptionalInt.empty());
             }
         }
     }
 
-    Greeted greet() throws InterruptedException {
+    Negotiated negotiate() throws InterruptedException {
         AtomicLong ids = new AtomicLong();
         Dialect modern = new Dialect(Dialect.MODERN, true, us, "", false);
         CompletableFuture<LinkReply> discovery = discover(modern, ids);
-        Optional<Greeted> told = within(discovery, DISCOVERY).flatMap(reply -> modern(reply, ids));
+        Optional<Negotiated> told = within(discovery, DISCOVERY).flatMap(reply -> modern(reply, ids));
         if (told.isPresent()) {
             return told.get();
         }
-        Greeted shaken = shakeHands(ids);
+        Negotiated initialized = initialize(ids);
         // One of the second era that was slow to start has answered meanwhile, and knows no handshake.
-        return shaken instanceof Greeted.Unwelcome
-                ? within(discovery, MOMENT).flatMap(reply -> modern(reply, ids)).orElse(shaken)
-                : shaken;
+        return initialized instanceof Negotiated.RefusedSession
+                ? within(discovery, MOMENT).flatMap(reply -> modern(reply, ids)).orElse(initialized)
+                : initialized;
     }
 
     private CompletableFuture<LinkReply> discover(Dialect modern, AtomicLong ids) {
@@ -92,7 +96,7 @@ record Greeting(
     }
 
     /// Empty for what is no answer of the second era.
-    private Optional<Greeted> modern(LinkReply reply, AtomicLong ids) {
+    private Optional<Negotiated> modern(LinkReply reply, AtomicLong ids) {
         return switch (reply) {
             case LinkReply.UpstreamResult(JsonNode result)
             when result.path("supportedVersions").isArray() ->
@@ -116,7 +120,7 @@ record Greeting(
         };
     }
 
-    private Greeted shakeHands(AtomicLong ids) throws InterruptedException {
+    private Negotiated initialize(AtomicLong ids) throws InterruptedException {
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("protocolVersion", ProtocolVersion.LATEST.date());
         params.putObject("capabilities");
         params.set("clientInfo", us.toJson());
@@ -127,29 +131,30 @@ record Greeting(
                 caller,
                 patience));
         return switch (reply) {
-            case LinkReply.UpstreamResult(JsonNode result) -> shaken(result, ids);
+            case LinkReply.UpstreamResult(JsonNode result) -> initialized(result, ids);
             case LinkReply.UpstreamError(RpcError error) ->
-                new Greeted.Unwelcome("it refuses initialize: " + Excerpt.of(error.message()));
-            case LinkReply.LinkBroken(String why, OptionalInt status) -> new Greeted.Unwelcome(why, status);
-            case LinkReply.AnswerTooLong() -> new Greeted.Unwelcome("its answer to initialize is too long");
+                new Negotiated.RefusedSession("it refuses initialize: " + Excerpt.of(error.message()));
+            case LinkReply.LinkBroken(String why, OptionalInt status) -> new Negotiated.RefusedSession(why, status);
+            case LinkReply.AnswerTooLong() -> new Negotiated.RefusedSession("its answer to initialize is too long");
             case LinkReply.LinkSilent() ->
-                new Greeted.Unwelcome("it does not answer initialize within " + patience.toSeconds() + " s");
+                new Negotiated.RefusedSession("it does not answer initialize within " + patience.toSeconds() + " s");
         };
     }
 
-    private Greeted shaken(JsonNode result, AtomicLong ids) {
+    private Negotiated initialized(JsonNode result, AtomicLong ids) {
         String version = result.path("protocolVersion").asText("");
         if (ProtocolVersion.of(version).isEmpty()) {
             return unknown(version);
         }
-        Greeted welcome = welcome(version, false, result.path("serverInfo"), result.path("capabilities"), ids);
+        Negotiated welcome = welcome(version, false, result.path("serverInfo"), result.path("capabilities"), ids);
         link.tell(
                 new Message.Notification("notifications/initialized", JsonNodeFactory.instance.objectNode()),
                 Map.of("MCP-Protocol-Version", version));
         return welcome;
     }
 
-    private Greeted welcome(String version, boolean isModern, JsonNode server, JsonNode capabilities, AtomicLong ids) {
+    private Negotiated welcome(
+            String version, boolean isModern, JsonNode server, JsonNode capabilities, AtomicLong ids) {
         String name = Excerpt.of(
                 (server.path("name").asText("") + " " + server.path("version").asText("")).strip());
         Dialect dialect = new Dialect(
@@ -158,11 +163,12 @@ record Greeting(
                 us,
                 name,
                 capabilities.path("tools").path("listChanged").asBoolean());
-        return new Greeted.Welcome(new UpstreamSession(link, dialect, progress, ids));
+        return new Negotiated.OpenedSession(new UpstreamSession(link, dialect, progress, ids));
     }
 
-    private static Greeted unknown(String versions) {
-        return new Greeted.Unwelcome("it speaks a revision of MCP that is unknown here: " + Excerpt.of(versions));
+    private static Negotiated unknown(String versions) {
+        return new Negotiated.RefusedSession(
+                "it speaks a revision of MCP that is unknown here: " + Excerpt.of(versions));
     }
 
     private static boolean names(JsonNode versions, String version) {
