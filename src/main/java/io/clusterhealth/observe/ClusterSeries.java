@@ -28,6 +28,9 @@ public final class ClusterSeries {
     static final int MOST_INCIDENTS = 50;
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    /// Whole, however many gauges are being changed meanwhile.
+    private volatile String text = "";
+
     private final Map<String, Instant> judged = new ConcurrentHashMap<>();
     private final MultiGauge verdicts = gauge("verdict", "1 for the verdict that the cluster has, 0 for the others");
     private final MultiGauge totals = gauge("incidents", "Incidents, each a first cause");
@@ -97,6 +100,7 @@ public final class ClusterSeries {
                                 one -> row(cluster(one.getKey()), one.getValue().getEpochSecond()))
                         .toList(),
                 true);
+        text = registry.scrape();
     }
 
     private static void show(
@@ -128,7 +132,7 @@ public final class ClusterSeries {
 
     /// All series in the text format of Prometheus, version 0.0.4.
     public String text() {
-        return registry.scrape();
+        return text;
     }
 
     private static Tags subject(Incident incident) {
