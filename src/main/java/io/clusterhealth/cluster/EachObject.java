@@ -6,10 +6,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 
 /// Whole objects of kinds that no list of ours is about, read side by side and page by page: of each kind one page at a
@@ -26,14 +22,9 @@ public record EachObject(Details details, Deadline deadline) {
             Optional<String> namespace,
             ObjectQuery.PageForm form,
             BiConsumer<ApiResource, ObjectNode> taker) {
-        Map<ApiResource, Future<Optional<Unread>>> reading = new LinkedHashMap<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (ApiResource kind : kinds) {
-                reading.put(kind, threads.submit(() -> pages(kind, namespace, form, taker)));
-            }
-        }
         Map<ApiResource, Unread> unread = new LinkedHashMap<>();
-        reading.forEach((kind, read) -> result(read).ifPresent(why -> unread.put(kind, why)));
+        ParallelReads.each(kinds, kind -> pages(kind, namespace, form, taker))
+                .forEach((kind, read) -> read.ifPresent(why -> unread.put(kind, why)));
         return unread;
     }
 
@@ -58,16 +49,5 @@ public record EachObject(Details details, Deadline deadline) {
             from = page.map(ObjectPage::next).orElse("");
         } while (!from.isEmpty());
         return Optional.empty();
-    }
-
-    private static Optional<Unread> result(Future<Optional<Unread>> read) {
-        try {
-            return read.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a reader broke", e.getCause());
-        }
     }
 }

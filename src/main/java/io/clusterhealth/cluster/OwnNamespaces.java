@@ -4,16 +4,11 @@ package io.clusterhealth.cluster;
 import io.clusterhealth.cluster.object.Namespace;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -78,19 +73,11 @@ public final class OwnNamespaces {
 
     private static Map<String, Picture> parts(
             Cluster cluster, Picture picture, Set<Resource<?>> refused, List<String> namespaces, Deadline deadline) {
-        Map<String, Future<Picture>> reading = new LinkedHashMap<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (String namespace : namespaces) {
-                Picture empty = picture.about(namespace);
-                reading.put(namespace, threads.submit(() -> {
-                    Set<Resource<?>> allowed = allowed(cluster, namespace, refused, deadline);
-                    return allowed.isEmpty() ? empty : cluster.readMore(empty, allowed, deadline);
-                }));
-            }
-        }
-        Map<String, Picture> parts = new LinkedHashMap<>();
-        reading.forEach((namespace, part) -> parts.put(namespace, result(part)));
-        return parts;
+        return ParallelReads.each(namespaces, namespace -> {
+            Picture empty = picture.about(namespace);
+            Set<Resource<?>> allowed = allowed(cluster, namespace, refused, deadline);
+            return allowed.isEmpty() ? empty : cluster.readMore(empty, allowed, deadline);
+        });
     }
 
     private static Set<Resource<?>> allowed(
@@ -98,17 +85,6 @@ public final class OwnNamespaces {
         return cluster.rules(namespace, deadline)
                 .map(rules -> wanted.stream().filter(rules::mayList).collect(Collectors.<Resource<?>>toSet()))
                 .orElse(wanted);
-    }
-
-    private static Picture result(Future<Picture> part) {
-        try {
-            return part.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a reader broke", e.getCause());
-        }
     }
 
     /// What the namespaces hold together; empty when none of them may be read either.
