@@ -68,15 +68,7 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
         }
         switch (right) {
             case Right.Url(String verb, String path) -> spec.withNewNonResourceAttributes(path, verb);
-            case Right.OfObjects of ->
-                spec.withNewResourceAttributes()
-                        .withVerb(of.verb())
-                        .withGroup(of.group())
-                        .withResource(of.resource())
-                        .withSubresource(of.subresource())
-                        .withNamespace(of.namespace())
-                        .withName(of.name())
-                        .endResourceAttributes();
+            case Right.OfObjects of -> spec.withResourceAttributes(RightAttributes.of(of));
         }
         SubjectAccessReview review = spec.endSpec().build();
         return switch (ask(

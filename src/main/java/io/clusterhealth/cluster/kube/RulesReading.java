@@ -58,15 +58,7 @@ record RulesReading(ApiServer server, Deadline deadline) {
                 new SelfSubjectAccessReviewBuilder().withNewSpec();
         switch (right) {
             case Right.Url(String verb, String path) -> spec.withNewNonResourceAttributes(path, verb);
-            case Right.OfObjects of ->
-                spec.withNewResourceAttributes()
-                        .withVerb(of.verb())
-                        .withGroup(of.group())
-                        .withResource(of.resource())
-                        .withSubresource(of.subresource())
-                        .withNamespace(of.namespace())
-                        .withName(of.name())
-                        .endResourceAttributes();
+            case Right.OfObjects of -> spec.withResourceAttributes(RightAttributes.of(of));
         }
         SelfSubjectAccessReview review = spec.endSpec().build();
         return told(
