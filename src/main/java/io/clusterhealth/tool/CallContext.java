@@ -36,6 +36,21 @@ public interface CallContext {
         return new Resumed.TurnCame();
     }
 
+    /// The same, for a tool that answers with what it knows where it cannot go on.
+    ///
+    /// @return whether it may look again. It may not when the call is cancelled; the thread is interrupted then.
+    default boolean goesOnAfter(Duration time) {
+        try {
+            return switch (pause(time)) {
+                case Resumed.TurnCame() -> true;
+                case Resumed.TurnMissed(), Resumed.AccessLost(ToolError _) -> false;
+            };
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     /// How a call goes on after a pause.
     sealed interface Resumed {
         /// It may look again.

@@ -10,7 +10,6 @@ import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.CallContext.Resumed;
 import io.clusterhealth.tool.ToolError;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,7 +74,7 @@ final class ChangeRun {
         Optional<ToolError> fault = round();
         while (fault.filter(ChangeRun::isHeld).isPresent()
                 && deadline.remaining().minus(reserve).compareTo(PAUSE) > 0
-                && goesOn()) {
+                && context.goesOnAfter(PAUSE)) {
             fault = round();
         }
         return new Ran(done, left, fault);
@@ -122,17 +121,5 @@ final class ChangeRun {
 
     private static boolean isHeld(ToolError error) {
         return error.code().equals("EVICTION_REFUSED");
-    }
-
-    private boolean goesOn() {
-        try {
-            return switch (context.pause(PAUSE)) {
-                case Resumed.TurnCame() -> true;
-                case Resumed.TurnMissed(), Resumed.AccessLost(ToolError _) -> false;
-            };
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 }

@@ -17,8 +17,6 @@ import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.Settling;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.CallContext.Resumed;
-import io.clusterhealth.tool.ToolError;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -104,15 +102,7 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         long left = Math.max(0, deadline.remaining().toSeconds());
         long whole = Math.max(1, left + 1);
         context.progress((int) (whole - left), (int) whole + 1, "waiting: " + waiting);
-        try {
-            return switch (context.pause(PAUSE)) {
-                case Resumed.TurnCame() -> true;
-                case Resumed.TurnMissed(), Resumed.AccessLost(ToolError _) -> false;
-            };
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return context.goesOnAfter(PAUSE);
     }
 
     /// What of the changes is still on its way; the first of them.
