@@ -126,18 +126,19 @@ final class UpstreamSource {
     /// Both ways to servers.
     private record Links(StdioLinks stdio, HttpLinks http) implements UpstreamLinks {
         @Override
-        public LinkOpening open(UpstreamServer server, UpstreamLink.LinkEar ear) {
+        public LinkOpening open(UpstreamServer server, UpstreamLink.LinkListener listener) {
             return switch (server.reach()) {
-                case ServerReach.ChildReach child -> stdio.open(child, ear);
-                case ServerReach.HttpReach address -> http.open(address, ear);
+                case ServerReach.ChildReach child -> stdio.open(child, listener);
+                case ServerReach.HttpReach address -> http.open(address, listener);
             };
         }
 
         @Override
-        public LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkEar ear) throws InterruptedException {
+        public LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkListener listener)
+                throws InterruptedException {
             return switch (server.reach()) {
-                case ServerReach.ChildReach child -> stdio.open(child, ear);
-                case ServerReach.HttpReach address -> http.openOlder(address, ear);
+                case ServerReach.ChildReach child -> stdio.open(child, listener);
+                case ServerReach.HttpReach address -> http.openOlder(address, listener);
             };
         }
     }

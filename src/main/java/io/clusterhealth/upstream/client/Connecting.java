@@ -16,7 +16,7 @@ record Connecting(
         UpstreamServer server,
         LifeParts parts,
         UpstreamFacts facts,
-        UpstreamLink.LinkEar listener,
+        UpstreamLink.LinkListener listener,
         ProgressListeners progress) {
     /// A program may have to be fetched before it starts.
     private static final Duration CHILD_GREETING = Duration.ofSeconds(60);

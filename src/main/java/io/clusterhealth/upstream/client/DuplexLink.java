@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 public final class DuplexLink implements UpstreamLink {
     private final MessageCodec codec;
     private final LinkEnd end;
-    private final LinkEar ear;
+    private final LinkListener listener;
     private final Map<RequestId, CompletableFuture<LinkReply>> waiting = new ConcurrentHashMap<>();
     private volatile Optional<String> over = Optional.empty();
 
@@ -34,10 +34,10 @@ public final class DuplexLink implements UpstreamLink {
         void close();
     }
 
-    public DuplexLink(MessageCodec codec, LinkEnd end, LinkEar ear) {
+    public DuplexLink(MessageCodec codec, LinkEnd end, LinkListener listener) {
         this.codec = codec;
         this.end = end;
-        this.ear = ear;
+        this.listener = listener;
     }
 
     @Override
@@ -87,7 +87,7 @@ public final class DuplexLink implements UpstreamLink {
             case Message.Success(RequestId id, var result) -> settle(id, new LinkReply.UpstreamResult(result));
             case Message.Failure(Optional<RequestId> id, RpcError error) ->
                 id.ifPresent(known -> settle(known, new LinkReply.UpstreamError(error)));
-            case Message.Notification notification -> ear.heard(notification);
+            case Message.Notification notification -> listener.heard(notification);
             case Message.Request request -> end.send(codec.encode(Declined.answer(request)));
         }
     }
@@ -108,7 +108,7 @@ public final class DuplexLink implements UpstreamLink {
         if (over.isEmpty()) {
             over = Optional.of(why);
             waiting.values().forEach(answer -> answer.complete(new LinkReply.LinkBroken(why)));
-            ear.ended(why);
+            listener.ended(why);
         }
     }
 

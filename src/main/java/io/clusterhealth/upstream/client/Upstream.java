@@ -141,7 +141,7 @@ final class Upstream {
     /// @return how long to wait before the next time; empty where there is none
     private Optional<Duration> once() throws InterruptedException {
         events.clear();
-        Ear listener = new Ear();
+        ServerListener listener = new ServerListener();
         Optional<UpstreamSession> opened = new Connecting(server, parts, facts, listener, listener.progress).open();
         if (opened.isEmpty()) {
             return facts.state() == UpstreamState.FAILED ? Optional.empty() : nextTry();
@@ -288,7 +288,7 @@ final class Upstream {
             Duration patience,
             ProgressListeners.ProgressListener heard)
             throws InterruptedException {
-        Ear listener = new Ear();
+        ServerListener listener = new ServerListener();
         if (!(parts.links().open(server, listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
             return new Called.NotCalled("it cannot be reached");
         }
@@ -320,8 +320,8 @@ final class Upstream {
         return reply;
     }
 
-    /// Hears the server.
-    private final class Ear implements UpstreamLink.LinkEar {
+    /// Takes what the server says unasked.
+    private final class ServerListener implements UpstreamLink.LinkListener {
         private final ProgressListeners progress = new ProgressListeners();
         private volatile Optional<UpstreamSession> bound = Optional.empty();
 

@@ -10,7 +10,8 @@ import java.util.Optional;
 /// A way to one upstream server. Safe for use by several threads.
 public interface UpstreamLink extends AutoCloseable {
 
-    /// Sends a request and waits for its answer. What the server says meanwhile goes to the ear the link was opened
+    /// Sends a request and waits for its answer. What the server says meanwhile goes to the listener the link was
+    /// opened
     /// with.
     ///
     /// @throws InterruptedException when the caller no longer waits; over HTTP the request ends with it
@@ -47,7 +48,7 @@ public interface UpstreamLink extends AutoCloseable {
     }
 
     /// Hears what a server says unasked, on a thread of the link.
-    interface LinkEar {
+    interface LinkListener {
         /// A notification, of whatever it is about.
         void heard(Message.Notification notification);
 

@@ -8,11 +8,11 @@ public interface UpstreamLinks {
 
     /// Opens a way; a child is started by it.
     ///
-    /// @param ear hears what the server says unasked
-    LinkOpening open(UpstreamServer server, UpstreamLink.LinkEar ear) throws InterruptedException;
+    /// @param listener hears what the server says unasked
+    LinkOpening open(UpstreamServer server, UpstreamLink.LinkListener listener) throws InterruptedException;
 
     /// The same by the transport before Streamable HTTP, for a server that does not know it.
-    LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkEar ear) throws InterruptedException;
+    LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkListener listener) throws InterruptedException;
 
     /// What came of it.
     sealed interface LinkOpening {

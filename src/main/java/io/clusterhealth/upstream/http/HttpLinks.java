@@ -27,13 +27,13 @@ public final class HttpLinks {
     }
 
     /// A way by Streamable HTTP; nothing is sent yet.
-    public LinkOpening open(HttpReach reach, UpstreamLink.LinkEar ear) {
-        return new LinkOpening.LinkOpen(new StreamableLink(sender(reach), reach.url(), codec, ear));
+    public LinkOpening open(HttpReach reach, UpstreamLink.LinkListener listener) {
+        return new LinkOpening.LinkOpen(new StreamableLink(sender(reach), reach.url(), codec, listener));
     }
 
     /// A way by HTTP with SSE.
-    public LinkOpening openOlder(HttpReach reach, UpstreamLink.LinkEar ear) throws InterruptedException {
-        return OlderLink.open(sender(reach), reach.url(), codec, ear);
+    public LinkOpening openOlder(HttpReach reach, UpstreamLink.LinkListener listener) throws InterruptedException {
+        return OlderLink.open(sender(reach), reach.url(), codec, listener);
     }
 
     private HttpSender sender(HttpReach reach) {

@@ -37,7 +37,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
         this.stream = stream;
     }
 
-    static LinkOpening open(HttpSender sender, URI url, MessageCodec codec, UpstreamLink.LinkEar ear)
+    static LinkOpening open(HttpSender sender, URI url, MessageCodec codec, UpstreamLink.LinkListener listener)
             throws InterruptedException {
         Outgoing get =
                 new Outgoing(url, "GET", Optional.empty(), Map.of("Accept", "text/event-stream"), Optional.empty());
@@ -52,7 +52,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
             HttpSender.close(stream);
             return new LinkOpening.LinkShut("its stream names no address on its own host", false);
         }
-        DuplexLink link = new DuplexLink(codec, new OlderLink(sender, endpoint.get(), stream), ear);
+        DuplexLink link = new DuplexLink(codec, new OlderLink(sender, endpoint.get(), stream), listener);
         Thread.ofVirtual().name("upstream sse").start(() -> read(reader, link));
         return new LinkOpening.LinkOpen(link);
     }

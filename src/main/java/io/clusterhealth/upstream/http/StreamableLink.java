@@ -40,16 +40,16 @@ final class StreamableLink implements UpstreamLink {
     private final HttpSender sender;
     private final URI url;
     private final MessageCodec codec;
-    private final LinkEar ear;
+    private final LinkListener listener;
     private volatile Optional<String> session = Optional.empty();
     private volatile Optional<HttpResponse<InputStream>> listening = Optional.empty();
     private volatile boolean closed;
 
-    StreamableLink(HttpSender sender, URI url, MessageCodec codec, LinkEar ear) {
+    StreamableLink(HttpSender sender, URI url, MessageCodec codec, LinkListener listener) {
         this.sender = sender;
         this.url = url;
         this.codec = codec;
-        this.ear = ear;
+        this.listener = listener;
     }
 
     @Override
@@ -151,7 +151,7 @@ final class StreamableLink implements UpstreamLink {
             return Optional.empty();
         }
         switch (message) {
-            case Message.Notification notification -> ear.heard(notification);
+            case Message.Notification notification -> listener.heard(notification);
             case Message.Request request ->
                 sendAway(post(codec.encode(Declined.answer(request)), Map.of(), Optional.empty()));
             case Message.Success _, Message.Failure _ -> {}

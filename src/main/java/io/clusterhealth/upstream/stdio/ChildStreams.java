@@ -34,7 +34,7 @@ final class ChildStreams implements DuplexLink.LinkEnd {
         this.codec = codec;
     }
 
-    DuplexLink begin(UpstreamLink.LinkEar listener) {
+    DuplexLink begin(UpstreamLink.LinkListener listener) {
         DuplexLink link = new DuplexLink(codec, this, listener);
         Thread.ofPlatform().daemon().name("child stdout").start(() -> read(link));
         Thread.ofPlatform().daemon().name("child stdin").start(this::write);

@@ -22,7 +22,7 @@ public record StdioLinks(MessageCodec codec, Map<String, String> environment, Pa
     private static final String[] INHERITED = {"PATH", "HOME", "LANG"};
 
     /// Starts one.
-    public LinkOpening open(ChildReach child, UpstreamLink.LinkEar listener) {
+    public LinkOpening open(ChildReach child, UpstreamLink.LinkListener listener) {
         if (!(SecretFiles.read(child.environment())
                 instanceof SecretFiles.Revealed.Values(Map<String, String> values))) {
             return new LinkOpening.LinkShut("a file of its 'env' is not there or cannot be read", false);

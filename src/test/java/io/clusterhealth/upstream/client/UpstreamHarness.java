@@ -48,17 +48,17 @@ public final class UpstreamHarness implements AutoCloseable {
         upstreams = new Upstreams(
                 new UpstreamLinks() {
                     @Override
-                    public LinkOpening open(UpstreamServer server, UpstreamLink.LinkEar ear) {
+                    public LinkOpening open(UpstreamServer server, UpstreamLink.LinkListener listener) {
                         return switch (server.reach()) {
-                            case ServerReach.ChildReach child -> stdio.open(child, ear);
-                            case ServerReach.HttpReach address -> http.open(address, ear);
+                            case ServerReach.ChildReach child -> stdio.open(child, listener);
+                            case ServerReach.HttpReach address -> http.open(address, listener);
                         };
                     }
 
                     @Override
-                    public LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkEar ear)
+                    public LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkListener listener)
                             throws InterruptedException {
-                        return http.openOlder((ServerReach.HttpReach) server.reach(), ear);
+                        return http.openOlder((ServerReach.HttpReach) server.reach(), listener);
                     }
                 },
                 new Implementation("test", "Test", "1"),
