@@ -136,7 +136,10 @@ class ScriptedMatrixIT {
     @ValueSource(strings = {"500", "html", "silent"})
     @Row(7)
     void letsNobodyNewInWhileTheClusterCannotSay(String fault) {
-        assertThat(as("sha256~alice").status(Ask.LIST)).isEqualTo(200);
+        // A token of its own: who was reviewed long ago is forgotten in the middle of this.
+        String known = "sha256~known-" + fault;
+        api.with(known, "alice");
+        assertThat(as(known).status(Ask.LIST)).isEqualTo(200);
         api.reviews = fault;
         api.with("sha256~new-" + fault, "carol");
         long start = System.nanoTime();
@@ -146,7 +149,7 @@ class ScriptedMatrixIT {
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.headers().firstValue("Retry-After")).isPresent();
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
-        assertThat(as("sha256~alice").status(Ask.LIST)).isEqualTo(200);
+        assertThat(as(known).status(Ask.LIST)).isEqualTo(200);
         assertThat(api.requests).noneMatch(one -> one.startsWith("GET /api") && one.endsWith(ReviewingApi.OWN_TOKEN));
     }
 
