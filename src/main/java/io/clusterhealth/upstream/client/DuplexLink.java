@@ -96,9 +96,10 @@ public final class DuplexLink implements UpstreamLink {
         Optional.ofNullable(waiting.get(id)).ifPresent(answer -> answer.complete(reply));
     }
 
-    /// The server wrote more at once than is taken. Whose answer it was cannot be known: all that wait are told.
+    /// The server wrote more at once than is taken. Whose answer it was cannot be known: all that wait are told,
+    /// and none that is asked once the first of them knows.
     public void tooLong() {
-        waiting.values().forEach(answer -> answer.complete(new LinkReply.AnswerTooLong()));
+        List.copyOf(waiting.values()).forEach(answer -> answer.complete(new LinkReply.AnswerTooLong()));
     }
 
     /// The stream has ended.

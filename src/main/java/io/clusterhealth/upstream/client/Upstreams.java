@@ -176,9 +176,12 @@ public final class Upstreams implements ChangingTools {
         });
     }
 
-    /// The tools of all servers that are there, whatever stands in the list.
+    /// The tools of all servers that are there now, whatever stands in the list.
     public List<Tool> tools() {
-        return List.copyOf(known.listed());
+        return known.listed().stream()
+                .filter(tool -> tool.upstream().isListed())
+                .<Tool>map(tool -> tool)
+                .toList();
     }
 
     /// The tool of this name of any server, there or away.
@@ -241,7 +244,9 @@ public final class Upstreams implements ChangingTools {
         return servers().stream()
                 .map(one -> one.facts()
                         .report(
-                                now.names().getOrDefault(one.server().slug(), List.of()),
+                                one.isListed()
+                                        ? now.names().getOrDefault(one.server().slug(), List.of())
+                                        : List.of(),
                                 now.nameless().getOrDefault(one.server().slug(), Map.of()),
                                 one.restarts()))
                 .toList();

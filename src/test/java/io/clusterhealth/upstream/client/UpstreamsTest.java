@@ -185,6 +185,22 @@ class UpstreamsTest {
         }
     }
 
+    /// What is listed is asked of the server's state, so no list between its end and the notice of it shows its tools.
+    @Test
+    void toolsAreGoneBeforeTheNoticeOfIt() throws Exception {
+        try (UpstreamHarness harness = UpstreamHarness.of(ScriptedServer.configured("s", "legacy"))) {
+            harness.awaitOnline("s");
+
+            synchronized (harness.upstreams()) {
+                assertThat(harness.text("s-die", "{}")).isEqualTo("UPSTREAM_UNAVAILABLE");
+                UpstreamReport ended = harness.await("s", report -> report.state() == UpstreamState.RESTARTING);
+
+                assertThat(ended.tools()).isEmpty();
+                assertThat(harness.listed()).noneMatch(name -> name.startsWith("s-"));
+            }
+        }
+    }
+
     @Test
     void oneThatDiesAtOnceAndOneThatIsSilentCostTheOthersNothing() throws Exception {
         try (UpstreamHarness harness = UpstreamHarness.of(

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RequestId;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+
+class DuplexLinkTest {
+    private static final int TIMES = 2_000;
+
+    private final MessageCodec codec = new MessageCodec(1 << 20, Set.of());
+    private final LinkedBlockingQueue<String> sent = new LinkedBlockingQueue<>();
+    private final DuplexLink link = new DuplexLink(
+            codec,
+            new DuplexLink.LinkEnd() {
+                @Override
+                public boolean send(byte[] message) {
+                    return sent.add(new String(message, StandardCharsets.UTF_8));
+                }
+
+                @Override
+                public String lastWords() {
+                    return "";
+                }
+
+                @Override
+                public void close() {}
+            },
+            new UpstreamLink.LinkListener() {
+                @Override
+                public void heard(Message.Notification notification) {}
+
+                @Override
+                public void ended(String why) {}
+            });
+
+    /// The request that follows on an answer too long is another one, however soon it comes.
+    @Test
+    void onlyWhatWaitedHasTheAnswerThatIsTooLong() throws Exception {
+        Thread server = Thread.ofPlatform().start(() -> {
+            try {
+                for (int i = 0; i < TIMES; i++) {
+                    sent.take();
+                    link.tooLong();
+                    sent.take();
+                    link.receive(("{\"jsonrpc\":\"2.0\",\"id\":" + (2 * i + 1) + ",\"result\":{}}")
+                            .getBytes(StandardCharsets.UTF_8));
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        for (int i = 0; i < TIMES; i++) {
+            assertThat(ask(2 * i)).isInstanceOf(LinkReply.AnswerTooLong.class);
+            assertThat(ask(2 * i + 1)).isInstanceOf(LinkReply.UpstreamResult.class);
+        }
+        server.join();
+    }
+
+    private LinkReply ask(long id) throws InterruptedException {
+        return link.ask(new UpstreamLink.LinkRequest(
+                new Message.Request(
+                        new RequestId.IntegerId(Long.toString(id)),
+                        "tools/call",
+                        JsonNodeFactory.instance.objectNode()),
+                Map.of(),
+                Optional.empty(),
+                Duration.ofSeconds(30)));
+    }
+}
