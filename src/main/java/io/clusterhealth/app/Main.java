@@ -123,7 +123,13 @@ public final class Main {
     }
 
     private static int watch(OneTimeCommand command, Duration pause, StandardError stderr) {
-        return new WatchedReport(Terminal.of(System.getenv()), pause, InstantSource.system(), () -> waited(pause))
+        Map<String, String> environment = System.getenv();
+        return new WatchedReport(
+                        Terminal.of(environment),
+                        Screen.of(environment),
+                        pause,
+                        InstantSource.system(),
+                        () -> waited(pause))
                 .run(look(command, stderr), stdout());
     }
 

@@ -10,11 +10,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 
 /// `mcp-server check --watch`: the same report again and again. A person sees the newest one in place of the one
-/// before; a
-/// pipe gets a report, after a line with its time, whenever it reads differently.
+/// before,
+/// as much as has room; a pipe gets a report, after a line with its time, whenever it reads differently.
 ///
 /// @param again waits, and tells whether to look once more
-record WatchedReport(Terminal terminal, Duration pause, InstantSource clock, BooleanSupplier again) {
+record WatchedReport(Terminal terminal, Screen screen, Duration pause, InstantSource clock, BooleanSupplier again) {
     /// How long to wait where the command line does not say.
     static final String PAUSE = "30s";
 
@@ -38,8 +38,9 @@ record WatchedReport(Terminal terminal, Duration pause, InstantSource clock, Boo
             }
             String time = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
             if (terminal.interactive()) {
-                out.exactly("%smcp-server check, every %d s; this is of %s\n\n%s"
-                        .formatted(CLEAR_SCREEN, pause.toSeconds(), time, report));
+                out.exactly(CLEAR_SCREEN
+                        + screen.fitted("mcp-server check, every %d s; this is of %s\n\n%s"
+                                .formatted(pause.toSeconds(), time, report)));
             } else if (!report.equals(shown)) {
                 out.exactly(time + "\n" + report);
             }

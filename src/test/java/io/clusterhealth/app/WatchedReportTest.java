@@ -38,6 +38,17 @@ class WatchedReportTest {
     }
 
     @Test
+    void aPersonSeesNoMoreThanHasRoomAndAPipeGetsAll() {
+        String report = "HEALTHY\n".repeat(20).strip();
+        watch(PERSON, List.of(report));
+        assertThat(text().lines()).hasSize(9).last().asString().startsWith("… 14 more lines");
+
+        written.reset();
+        watch(PIPE, List.of(report));
+        assertThat(text().lines()).hasSize(21);
+    }
+
+    @Test
     void whatCannotBeLookedAtIsNotLookedAtAgain() {
         assertThat(watch(PIPE, List.of("", "HEALTHY"))).isEqualTo(1);
         assertThat(text()).isEmpty();
@@ -45,7 +56,8 @@ class WatchedReportTest {
 
     @Test
     void endsWhenItsReaderIsGone() {
-        WatchedReport endless = new WatchedReport(PIPE, Duration.ofSeconds(30), () -> NOW, () -> true);
+        WatchedReport endless =
+                new WatchedReport(PIPE, Screen.UNBOUNDED, Duration.ofSeconds(30), () -> NOW, () -> true);
 
         assertThat(endless.run(
                         out -> {
@@ -65,7 +77,7 @@ class WatchedReportTest {
     private int watch(Terminal terminal, List<String> reports) {
         Iterator<String> rest = reports.iterator();
         int[] looks = {0};
-        return new WatchedReport(terminal, Duration.ofSeconds(30), () -> NOW, rest::hasNext)
+        return new WatchedReport(terminal, new Screen(80, 10), Duration.ofSeconds(30), () -> NOW, rest::hasNext)
                 .run(
                         out -> {
                             String report = rest.next();

@@ -2,18 +2,23 @@
 package io.clusterhealth.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.process.ServerProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// `check --watch` tells a pipe what became of a cluster, once it has become so.
 class WatchIT {
+    private static final String JAVA_HOME = System.getProperty("java.home");
 
     @Test
     @Timeout(120)
@@ -34,6 +39,41 @@ class WatchIT {
 
                 assertThat(first).startsWith("HEALTHY: admin is healthy");
                 assertThat(second).startsWith("DEGRADED: admin is degraded").contains("Node worker-1");
+            }
+        }
+    }
+
+    /// `script` of util-linux gives the launcher a terminal.
+    @Test
+    @Timeout(120)
+    void breaksLinesToTheWidthOfItsTerminal() throws IOException {
+        assumeTrue(
+                Stream.of(System.getenv("PATH").split(":"))
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "script"))),
+                "there is no script(1)");
+        try (KubeKit kube = KubeKit.start()) {
+            ProcessBuilder script = new ProcessBuilder(
+                    "script",
+                    "-qefc",
+                    "stty cols 30 rows 12; exec ./mcp-server check --watch=5s",
+                    kube.admin().resolveSibling("typescript").toString());
+            script.environment()
+                    .putAll(Map.of("KUBECONFIG", kube.admin().toString(), "MCP_AOT", "off", "JAVA_HOME", JAVA_HOME));
+            Process terminal = script.redirectErrorStream(true).start();
+            try (BufferedReader shown = terminal.inputReader(StandardCharsets.UTF_8)) {
+                String line = shown.readLine();
+                while (!line.contains("mcp-server check,")) {
+                    line = shown.readLine();
+                }
+                assertThat(line).endsWith("mcp-server check, every 5 s;");
+                assertThat(shown.readLine()).isEqualTo("  this is of");
+                assertThat(shown.readLine()).startsWith("  20");
+                assertThat(shown.readLine()).isEmpty();
+                for (line = shown.readLine(); !line.contains("mcp-server check,"); line = shown.readLine()) {
+                    assertThat(line.replaceAll("\u001b\\[[0-9;]*[mHJK]", "")).hasSizeLessThanOrEqualTo(30);
+                }
+            } finally {
+                terminal.destroy();
             }
         }
     }
