@@ -39,7 +39,9 @@ enum Format {
             boolean dump = file.alone() && named != YAML;
             InputStream plain = new BufferedInputStream(dump ? DumpedLogs.leftOut(unpacked) : unpacked, 1 << 16);
             Format format = named == UNKNOWN ? sniffed(plain) : named;
-            return new Parsing((format == JSON ? JSON_FACTORY : YAML_FACTORY).createParser(plain), unpacked);
+            return new Parsing(
+                    format == JSON ? JSON_FACTORY.createParser(plain) : YAML_FACTORY.createParser(new YamlRuns(plain)),
+                    unpacked);
         } catch (IOException e) {
             unpacked.close();
             throw e;

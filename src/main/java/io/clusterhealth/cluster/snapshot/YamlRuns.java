@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/// YAML whose longest runs are cut: the text between two characters at which a scalar may end. SnakeYAML looks for the
+/// end of a run from its beginning and copies what it has with each further kilobyte, so one of 8 MiB takes some ten
+/// seconds. No text as long is kept whole anyway.
+///
+/// @see <a href="https://yaml.org/spec/1.2.2/#733-plain-style">YAML 1.2.2, plain style</a>
+final class YamlRuns extends FilterInputStream {
+    /// In characters.
+    static final int LONGEST = 1 << 16;
+
+    private static final String ENDS = " \t\r\n\"',:[]{}#\\";
+
+    private int run;
+    private boolean keeping = true;
+
+    YamlRuns(InputStream yaml) {
+        super(yaml);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    }
+
+    /// At least one byte, as long as there are any that are kept.
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+        int kept = 0;
+        while (kept == 0) {
+            int count = super.read(into, from, length);
+            if (count <= 0) {
+                return count;
+            }
+            for (int i = from; i < from + count; i++) {
+                if (keeps(into[i])) {
+                    into[from + kept++] = into[i];
+                }
+            }
+        }
+        return kept;
+    }
+
+    /// What continues a character of UTF-8 goes with its first byte.
+    private boolean keeps(byte next) {
+        if ((next & 0xC0) != 0x80) {
+            run = ENDS.indexOf(next) >= 0 ? 0 : run + 1;
+            keeping = run <= LONGEST;
+        }
+        return keeping;
+    }
+
+    @Override
+    public boolean markSupported() {
+        return false;
+    }
+}
