@@ -36,6 +36,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Clusters that fail in every way beside one that does not: each is a row, and none keeps another waiting.
 class FleetOnServersTest {
+    /// The first handshake of a process takes seconds on a busy machine.
+    private static final Duration ENOUGH_FOR_TLS = Duration.ofSeconds(8);
+
     @TempDir
     private Path folder;
 
@@ -56,7 +59,7 @@ class FleetOnServersTest {
 
             FleetHealth health = ask(clusters, depth);
 
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(ENOUGH_FOR_TLS.plusSeconds(6));
             assertThat(health.rows()).hasSize(8);
             assertThat(error(health, "untrusted")).isEqualTo(RowError.Code.CERTIFICATE);
             assertThat(error(health, "dead")).isEqualTo(RowError.Code.UNREACHABLE);
@@ -98,7 +101,7 @@ class FleetOnServersTest {
             List<ClusterNames> each =
                     clusters.names().stream().map(ClusterNames::of).toList();
 
-            FleetHealth health = ask(clusters, each, FleetDepth.FULL);
+            FleetHealth health = ask(clusters, each, FleetDepth.FULL, Duration.ofSeconds(4));
 
             assertThat(health.rows()).hasSize(silentOnes + 1);
             assertThat(row(health, "good")).isInstanceOf(FleetRow.FullVerdict.class);
@@ -147,14 +150,15 @@ class FleetOnServersTest {
     }
 
     private FleetHealth ask(KubeClusters clusters, FleetDepth depth) {
-        return ask(clusters, ((ClusterChoice.Chosen) ClusterChoice.of("*", clusters)).clusters(), depth);
+        return ask(
+                clusters, ((ClusterChoice.Chosen) ClusterChoice.of("*", clusters)).clusters(), depth, ENOUGH_FOR_TLS);
     }
 
-    private static FleetHealth ask(KubeClusters clusters, List<ClusterNames> chosen, FleetDepth depth) {
+    private static FleetHealth ask(
+            KubeClusters clusters, List<ClusterNames> chosen, FleetDepth depth, Duration patience) {
         return new FleetSurvey(clusters, new Examination(Checks.all()))
                 .ask(
-                        new FleetQuestion(
-                                chosen, depth, Optional.empty(), Caller.ANONYMOUS, Deadline.in(Duration.ofSeconds(4))),
+                        new FleetQuestion(chosen, depth, Optional.empty(), Caller.ANONYMOUS, Deadline.in(patience)),
                         ReadObserver.NONE);
     }
 
