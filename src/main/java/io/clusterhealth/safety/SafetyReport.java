@@ -2,6 +2,8 @@
 package io.clusterhealth.safety;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// What is known of a command before anything of it is done.
@@ -33,6 +35,20 @@ public record SafetyReport(String command, CommandType type, List<String> warnin
                         command,
                         type.compareTo(CommandType.DANGEROUS) < 0 ? CommandType.DANGEROUS : type,
                         Stream.concat(warnings.stream(), more.stream()).toList());
+    }
+
+    /// The seven facts that a decision needs, as the details of a refusal have them.
+    ///
+    /// @param shown the command as it may be shown
+    public Map<String, List<String>> facts(String shown) {
+        return Map.of(
+                "command", List.of(shown),
+                "type", List.of(type.name().toLowerCase(Locale.ROOT)),
+                "requiresApproval", List.of(Boolean.toString(requiresApproval())),
+                "isDangerous", List.of(Boolean.toString(isDangerous())),
+                "isInteractive", List.of(Boolean.toString(isInteractive())),
+                "isReadOnly", List.of(Boolean.toString(isReadOnly())),
+                "warnings", warnings);
     }
 
     /// Whether it takes somebody's consent.

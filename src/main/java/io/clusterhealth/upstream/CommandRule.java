@@ -33,10 +33,11 @@ public final class CommandRule {
                     case DANGEROUS, INTERACTIVE -> true;
                 };
                 if (refused) {
-                    return Optional.of(ToolError.of(
+                    return Optional.of(new ToolError(
                             "UNSAFE_COMMAND",
                             "Argument '" + Excerpt.of(argument.getKey()) + "': " + reason(report),
-                            "Run it yourself, or use this server's own tools."));
+                            "Run it yourself, or use this server's own tools.",
+                            report.facts(Excerpt.of(report.command()))));
                 }
             }
         }

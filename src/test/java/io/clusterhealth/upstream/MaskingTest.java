@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.tool.ToolError;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,7 +56,9 @@ class MaskingTest {
             throws JsonProcessingException {
         var arguments = new ObjectMapper().createObjectNode().put("command", line);
 
-        assertThat(CommandRule.refusal(arguments, readOnly).map(ToolError::code).orElse(""))
-                .isEqualTo(code);
+        Optional<ToolError> refusal = CommandRule.refusal(arguments, readOnly);
+
+        assertThat(refusal.map(ToolError::code).orElse("")).isEqualTo(code);
+        assertThat(refusal.map(ToolError::valid).orElse(Map.of())).hasSize(code.isEmpty() ? 0 : 7);
     }
 }

@@ -90,6 +90,13 @@ final class ApplyChangeTool implements Tool {
                     "The summary is not the one of the plan.",
                     "Repeat it letter by letter, so that whoever approves the call reads what it does.");
         }
+        Optional<String> contradicts = ChangeDraft.contradicts(plan.get(), given);
+        if (contradicts.isPresent()) {
+            return refused(
+                    "PLAN_MISMATCH",
+                    "Argument '%s' is not what was planned.".formatted(contradicts.get()),
+                    "Leave it out or give it as it was planned: whoever approves the call reads it.");
+        }
         String manifest = given.text("manifest").orElse("");
         return ChangeDraft.lacksManifest(plan.get().wish(), manifest)
                 ? refused(

@@ -10,9 +10,13 @@ import io.clusterhealth.plan.SealedPlan;
 import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.Sha256;
+import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolError;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A change as the API server would make it now: what was planned, tried without keeping the result.
 ///
@@ -100,6 +104,28 @@ record ChangeDraft(
     /// Whether the manifest of a plan is none that it carries, nor the one that was given with it.
     static boolean lacksManifest(ObjectNode carried, String manifest) {
         return carried.has(DIGEST) && !carried.path(DIGEST).asText().equals(Sha256.hex(manifest));
+    }
+
+    /// The argument that says something else than the plan it was given with. Whoever approves a call reads all of its
+    /// arguments, and would agree to what is not done.
+    static Optional<String> contradicts(SealedPlan plan, Arguments given) {
+        boolean manifest = !plan.wish().has(DIGEST)
+                && given.text(MANIFEST)
+                        .filter(text -> !text.equals(plan.wish().path(MANIFEST).asText()))
+                        .isPresent();
+        boolean namespace = given.text("namespace")
+                .filter(name -> plan.targets().stream()
+                        .map(target -> target.name().namespace())
+                        .anyMatch(own -> !own.isEmpty() && !own.equals(name)))
+                .isPresent();
+        boolean cluster = given.text("cluster")
+                .filter(name -> !name.equals(plan.cluster()))
+                .isPresent();
+        return Stream.of(
+                        Map.entry(MANIFEST, manifest), Map.entry("namespace", namespace), Map.entry("cluster", cluster))
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     /// The wish of a plan with the manifest that was given with it.

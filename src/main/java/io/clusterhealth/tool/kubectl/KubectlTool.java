@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.kubectl;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.safety.KubectlLine;
 import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport;
@@ -15,7 +16,6 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -23,6 +23,7 @@ import java.util.Objects;
 @Singleton
 final class KubectlTool implements Tool {
     private static final List<String> PROGRAMS = List.of("kubectl", "oc");
+    private static final int LONGEST_SHOWN = 300;
 
     private final ToolDescriptor descriptor = ToolDescriptor.of(KubectlTool.class, "kubectl");
     private final Map<String, Tool> tools;
@@ -69,8 +70,7 @@ final class KubectlTool implements Tool {
     }
 
     private static ToolError refused(SafetyReport report) {
-        Map<String, List<String>> why =
-                Map.of("type", List.of(report.type().name().toLowerCase(Locale.ROOT)), "warnings", report.warnings());
+        Map<String, List<String>> why = report.facts(Redaction.line(report.command(), LONGEST_SHOWN));
         return report.isInteractive()
                 ? new ToolError(
                         "INTERACTIVE_REFUSED",

@@ -223,6 +223,35 @@ class ChangePlansIT extends ChangeFixture {
         kube.kubectl("delete", "mutatingwebhookconfiguration", "stamps");
     }
 
+    /// The name that other servers have for it: without its plan nothing is applied, with it no other manifest.
+    @Test
+    void kubectlApplyPlansAndThenApplies() {
+        Tool tool = tools(admin, Clock.systemUTC(), false).get(2);
+        ObjectNode given = JSON.createObjectNode()
+                .put("manifest", "{apiVersion: v1, kind: ConfigMap, metadata: {name: applied}, data: {a: b}}")
+                .put("namespace", "shop");
+        ToolOutcome.Answer plan =
+                answer(call(tool, given.deepCopy().put("dry_run", false).toString(), NOBODY));
+
+        assertThat(plan.data().path("applied").asBoolean()).isFalse();
+        given.put("plan", plan.data().path("plan").asText())
+                .put("summary", plan.data().path("summary").asText());
+        for (String other :
+                List.of("{\"manifest\":\"{}\"}", "{\"namespace\":\"kube-system\"}", "{\"cluster\":\"elsewhere\"}")) {
+            ObjectNode contradicting = given.deepCopy();
+            contradicting.setAll(json(other));
+            assertThat(refusal(call(tool, contradicting.toString(), NOBODY)).code())
+                    .isEqualTo("PLAN_MISMATCH");
+        }
+        answer(call(tool, given.deepCopy().put("dry_run", true).toString(), NOBODY));
+        assertThat(kube.kubectl("get", "configmap", "-n", "shop", "-o", "name")).doesNotContain("applied");
+
+        assertThat(answer(call(tool, given.toString(), NOBODY)).text())
+                .startsWith("Done: create ConfigMap shop/applied");
+        assertThat(kube.kubectl("get", "configmap", "applied", "-n", "shop", "-o", "jsonpath={.data.a}"))
+                .isEqualTo("b");
+    }
+
     @Test
     void aLongManifestComesAgainLetterByLetter() {
         String manifest = "{apiVersion: v1, kind: ConfigMap, metadata: {name: long, namespace: shop}, data: {a: '%s'}}"

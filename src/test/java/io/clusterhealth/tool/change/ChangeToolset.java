@@ -41,6 +41,8 @@ public final class ChangeToolset {
                 Duration.ofMinutes(15),
                 human,
                 log);
-        return List.of(new PlanChangeTool(parts), new ApplyChangeTool(parts));
+        PlanChangeTool planning = new PlanChangeTool(parts);
+        ApplyChangeTool applying = new ApplyChangeTool(parts);
+        return List.of(planning, applying, new KubectlApplyTool(planning, applying));
     }
 }

@@ -247,10 +247,14 @@ class KubectlToolsTest {
     }
 
     @Test
-    void aRefusalNamesTypeAndWarnings() {
+    void aRefusalHasTheWholeReport() {
         assertThat(refusal("kubectl", "{\"command\": \"kubectl delete pods --all\"}")
                         .valid())
+                .containsOnlyKeys(
+                        "command", "type", "requiresApproval", "isDangerous", "isInteractive", "isReadOnly", "warnings")
+                .containsEntry("command", List.of("kubectl delete pods --all"))
                 .containsEntry("type", List.of("dangerous"))
+                .containsEntry("requiresApproval", List.of("true"))
                 .containsEntry("warnings", List.of("This will delete pods.", "It is about all objects of the kind."));
     }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolOutcome;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// `kubectl-apply`: manifests under the name that models know. Without a plan it is `plan-change` with the action
+/// apply, whatever `dry_run` says; with one it is `apply-change`.
+@Singleton
+final class KubectlApplyTool implements Tool {
+    private final ToolDescriptor descriptor = ToolDescriptor.of(KubectlApplyTool.class, "kubectl-apply");
+    private final PlanChangeTool planning;
+    private final ApplyChangeTool applying;
+
+    KubectlApplyTool(PlanChangeTool planning, ApplyChangeTool applying) {
+        this.planning = planning;
+        this.applying = applying;
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public boolean isExpensive() {
+        return true;
+    }
+
+    @Override
+    public boolean waits() {
+        return applying.waits();
+    }
+
+    @Override
+    public Optional<Duration> patience(Arguments given, boolean heard) {
+        return applies(given) ? applying.patience(given, heard) : planning.patience(given, heard);
+    }
+
+    @Override
+    public ToolOutcome call(Arguments given, CallContext context) {
+        if (applies(given)) {
+            return applying.call(given, context);
+        }
+        ObjectNode wish = given.values().deepCopy();
+        wish.remove(List.of("plan", "summary", "dry_run"));
+        return planning.call(new Arguments(wish.put("action", "apply")), context);
+    }
+
+    private static boolean applies(Arguments given) {
+        return given.text("plan").isPresent() && !given.flag("dry_run").orElse(false);
+    }
+}
