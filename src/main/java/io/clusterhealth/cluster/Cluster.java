@@ -54,6 +54,11 @@ public interface Cluster {
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
 
+    /// Reads lists alone, by the same rules, for a reader to which the server's version and readiness are nothing.
+    default Picture lists(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline) {
+        return read(wanted, namespace, deadline, ReadObserver.NONE);
+    }
+
     /// Begins to do what [#read] does, for a reader that does not wait for all of it at once.
     default Reading begin(
             Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {

@@ -76,7 +76,14 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optiona
     @Override
     public Reading begin(
             Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
-        return new KubeReading(this, wanted, namespace, early(deadline), observer);
+        return new KubeReading(this, wanted, namespace, early(deadline), observer, true);
+    }
+
+    @Override
+    public Picture lists(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline) {
+        try (Reading reading = new KubeReading(this, wanted, namespace, early(deadline), ReadObserver.NONE, false)) {
+            return reading.whole();
+        }
     }
 
     @Override

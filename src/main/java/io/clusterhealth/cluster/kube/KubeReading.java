@@ -44,12 +44,14 @@ final class KubeReading implements Reading {
     private final ListChoice lists;
     private final Map<Resource<?>, Future<Read<? extends List<?>>>> reading = new HashMap<>();
 
+    /// @param ofServer whether its version and readiness are asked for, too
     KubeReading(
             KubeCluster cluster,
             Set<Resource<?>> wanted,
             Optional<String> namespace,
             Deadline deadline,
-            ReadObserver observer) {
+            ReadObserver observer,
+            boolean ofServer) {
         this.server = cluster.server();
         this.namespace = namespace;
         StatusReading status = new StatusReading(new TextReading(server, deadline));
@@ -59,8 +61,12 @@ final class KubeReading implements Reading {
                 server, cluster.monitoring(), cluster.tape(), namespace, apis, readers::cut, patience, deadline);
         start(wanted, observer);
         this.first = Map.copyOf(reading);
-        this.version = readers.start(status::version);
-        this.readiness = readers.start(status::readiness);
+        this.version = ofServer ? readers.start(status::version) : unasked();
+        this.readiness = ofServer ? readers.start(status::readiness) : unasked();
+    }
+
+    private static <T> Future<Read<T>> unasked() {
+        return CompletableFuture.completedFuture(new Read.Missing<>(new Unread.Absent()));
     }
 
     /// What the server serves, if something is wanted that it may not serve.

@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.json.PodRequests;
@@ -52,7 +51,7 @@ record BlastRadius(
                 .filter(one -> one.change().request() instanceof EvictRequest)
                 .toList();
         if (!evictions.isEmpty()) {
-            Picture picture = cluster.read(AROUND_NODES, Optional.empty(), deadline, ReadObserver.NONE);
+            Picture picture = cluster.lists(AROUND_NODES, Optional.empty(), deadline);
             return ofDrain(draft.targets().getFirst().name().name(), evictions, picture);
         }
         List<String> warnings = new ArrayList<>();
@@ -74,7 +73,7 @@ record BlastRadius(
         Set<Resource<?>> lists = more ? BELOW_PODS : moved.deleted() ? OF_DELETED : BEFORE_PODS;
         Optional<String> within =
                 more ? Optional.empty() : Optional.of(target.name().namespace());
-        Picture picture = cluster.read(lists, within, deadline, ReadObserver.NONE);
+        Picture picture = cluster.lists(lists, within, deadline);
         if (moved.stopsTheLast()) {
             warnings.add("It stops the last ready replica.");
         }

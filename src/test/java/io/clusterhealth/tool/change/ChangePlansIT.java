@@ -312,10 +312,10 @@ class ChangePlansIT extends ChangeFixture {
     /// On a cluster without routes, of which there would be one list more.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            "action":"scale","replicas":1} | 8
-            "action":"scale","replicas":5} | 9
-            "action":"restart"}            | 8
-            "action":"delete"}             | 8
+            "action":"scale","replicas":1} | 7
+            "action":"scale","replicas":5} | 8
+            "action":"restart"}            | 7
+            "action":"delete"}             | 7
             "action":"label","values":{"a":"b"}} | 3
             """)
     void aPlanTakesFewRequestsAndTokens(String arguments, int most) {
