@@ -13,9 +13,13 @@ import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.report.Report;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// One alert for each first cause, as the chart's rule makes them, beside the alerts that the same recorded clusters
@@ -30,6 +34,9 @@ class AlertRatioTest {
         int alerts = 0;
         int incidents = 0;
         for (String name : Cases.names()) {
+            if (!recordsAlerts(Cases.folder(name))) {
+                continue;
+            }
             int firing = firing(CaseResult.opened(Cases.folder(name)));
             if (firing > 0) {
                 clusters++;
@@ -45,6 +52,18 @@ class AlertRatioTest {
                                 .formatted(incidents, alerts, clusters));
         assertThat(clusters).isGreaterThan(10);
         assertThat(incidents).isLessThan(alerts);
+    }
+
+    /// Every alert has a name, and most clusters were recorded without theirs.
+    private static boolean recordsAlerts(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains("alertname")) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /// Those that somebody is told of.
