@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.BoundedAnswer;
@@ -25,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// `explain-resource`: one object, what is wrong with it, and what that belongs to.
 @Singleton
@@ -34,6 +38,11 @@ public class ExplainResourceTool extends HealthTool {
 
     /// Of the time left, a log may take one part in so many; the surroundings matter more.
     private static final int LOG_SHARE = 4;
+
+    /// Of what the API server says that it has none.
+    private static final Set<String> NOT_THERE = Set.of("UNKNOWN_KIND", "NOT_FOUND");
+
+    private static final ObjectNode NO_OBJECT = JsonNodeFactory.instance.objectNode();
 
     private final KindChoice kinds;
 
@@ -52,12 +61,36 @@ public class ExplainResourceTool extends HealthTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        return kinds.with(
-                call.given().text(kinds.argument()).orElseThrow(),
+        String kind = call.given().text(kinds.argument()).orElseThrow();
+        ToolOutcome outcome = kinds.with(
+                kind,
                 call.cluster().details(),
                 call.deadline(),
                 resource -> ofKind(resource, call),
                 ToolOutcome.Refused::new);
+        return outcome instanceof ToolOutcome.Refused(ToolError error) && NOT_THERE.contains(error.code())
+                ? found(kind, call).orElse(outcome)
+                : outcome;
+    }
+
+    /// An alert, a host outside, an object that others miss: the API server has none of them, and yet something was
+    /// found about them.
+    private Optional<ToolOutcome> found(String kind, HealthCall call) {
+        String meant = Kinds.called(kind).map(ApiResource::kind).orElse(kind);
+        String name = call.given().text("name").orElseThrow();
+        Examination.Looked looked = looked(new ObjectName(call.namespace().orElse(""), name), call);
+        List<Subject> subjects = looked.report().ranked().stream()
+                .map(Finding::subject)
+                .filter(subject -> subject.kind().equalsIgnoreCase(meant)
+                        && subject.name().equals(name)
+                        && call.namespace()
+                                .filter(one -> !one.equals(subject.namespace()))
+                                .isEmpty())
+                .distinct()
+                .toList();
+        return subjects.size() == 1
+                ? Optional.of(told(subjects.getFirst(), NO_OBJECT, looked, Optional.empty(), call))
+                : Optional.empty();
     }
 
     private ToolOutcome ofKind(ApiResource resource, HealthCall call) {
@@ -83,13 +116,17 @@ public class ExplainResourceTool extends HealthTool {
 
     private ToolOutcome explained(ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
         Optional<Explained.Log> log = log(resource, name, object, call);
-        Examination.Looked looked = looked(name, call);
-        Explained explained = new Explained(
-                new Subject(resource.kind(), name.namespace(), name.name()),
-                object,
-                looked.picture(),
-                looked.report(),
-                log);
+        Subject subject = new Subject(resource.kind(), name.namespace(), name.name());
+        return told(subject, object, looked(name, call), log, call);
+    }
+
+    private static ToolOutcome told(
+            Subject subject,
+            ObjectNode object,
+            Examination.Looked looked,
+            Optional<Explained.Log> log,
+            HealthCall call) {
+        Explained explained = new Explained(subject, object, looked.picture(), looked.report(), log);
         BoundedAnswer answer =
                 ExplainedAnswer.of(explained, next(explained), call.common().maxTokens());
         return new ToolOutcome.Answer(
