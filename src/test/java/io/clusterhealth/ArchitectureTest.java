@@ -93,21 +93,8 @@ class ArchitectureTest {
             entry("plan", Set.of("caller", "cluster", "session", "text")),
             entry(
                     "tool.change",
-                    Set.of(
-                            "caller",
-                            "cause",
-                            "cluster",
-                            "cluster.json",
-                            "cluster.object",
-                            "examination",
-                            "finding",
-                            "plan",
-                            "render",
-                            "safety",
-                            "session",
-                            "text",
-                            "tool",
-                            "tool.health")),
+                    words(
+                            "caller cause cluster cluster.json cluster.object examination finding plan render safety session text tool tool.health git")),
             entry("cluster.kube.write", Set.of("caller", "cluster", "cluster.kube", "cluster.kube.login", "plan")),
             entry("tool.kubectl", Set.of("tool", "tool.health", "safety", "examination", "cluster", "render")),
             entry("rights", Set.of("cluster", "cluster.object")),

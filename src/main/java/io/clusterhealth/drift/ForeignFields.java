@@ -34,7 +34,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
     private static final Pattern IGNORED = Pattern.compile("status(\\..*)?|metadata\\.(finalizers|ownerReferences).*|"
             + ".*\\.caBundle|"
             + "(.*\\.)?metadata\\.annotations\\[(deployment\\.kubernetes\\.io/revision|"
-            + "kubectl\\.kubernetes\\.io/(last-applied-configuration|restartedAt)|argocd\\.argoproj\\.io/.*|"
+            + "kubectl\\.kubernetes\\.io/(last-applied-configuration|restartedAt)|objectset\\.rio\\.cattle\\.io/.*|argocd\\.argoproj\\.io/.*|"
             + "pv\\.kubernetes\\.io/.*|volume\\.(beta\\.)?kubernetes\\.io/.*|reconcile\\.fluxcd\\.io/.*)]|"
             + "metadata\\.labels\\[(argocd\\.argoproj\\.io/instance|kustomize\\.toolkit\\.fluxcd\\.io/.*|"
             + "helm\\.toolkit\\.fluxcd\\.io/.*|kubernetes\\.io/metadata\\.name)]|"

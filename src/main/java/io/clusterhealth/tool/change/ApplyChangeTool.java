@@ -90,6 +90,14 @@ final class ApplyChangeTool implements Tool {
                     "The summary is not the one of the plan.",
                     "Repeat it letter by letter, so that whoever approves the call reads what it does.");
         }
+        if (plan.get().wish().has("repository")) {
+            return switch (GitManifests.of(
+                    plan.get().wish(), change.repositories(), Deadline.in(context.remaining()))) {
+                case GitManifests.NotFromGit(ToolError error) -> new ToolOutcome.Refused(error);
+                case GitManifests.FromGit(ObjectNode wish) ->
+                    drafted(plan.get(), wish.path("manifest").asText(), context);
+            };
+        }
         String manifest = given.text("manifest").orElse("");
         return ChangeDraft.lacksManifest(plan.get().wish(), manifest)
                 ? refused(

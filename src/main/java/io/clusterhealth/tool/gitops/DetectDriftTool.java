@@ -177,7 +177,7 @@ final class DetectDriftTool extends HealthTool {
         DeliveredObjects.ComparedObjects found = new DeliveredObjects(objects, kinds)
                 .of(
                         Stream.concat(sources.keySet().stream().flatMap(app -> app.members().stream()), apps.members()),
-                        apps.compared().isEmpty() ? PageForm.OWNERSHIP : PageForm.OBJECTS);
+                        apps.compared().isEmpty() ? PageForm.OWNERSHIP : PageForm.OWNED_OBJECTS);
         unread.putAll(found.unread());
         List<DriftRow> rows = new ArrayList<>(found.drift().of(rest));
         if (!apps.compared().isEmpty()) {

@@ -16,6 +16,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +93,14 @@ class GitDriftIT {
         viewer = LiveClusters.over(kube.viewer(), vertx);
         kube.apply("{apiVersion: v1, kind: Namespace, metadata: {name: shop}}\n---\n"
                 + "{apiVersion: v1, kind: Namespace, metadata: {name: argocd}}");
+        kube.kubectl(
+                "create",
+                "clusterrole",
+                "apps",
+                "--verb=get,list",
+                "--resource=applications.argoproj.io,deployments.apps,cronjobs.batch,services,configmaps,"
+                        + "horizontalpodautoscalers.autoscaling");
+        kube.kubectl("create", "clusterrolebinding", "apps", "--clusterrole=apps", "--group=kit:viewers");
         hook = new AdmissionWebhook(kube);
         StringBuilder delivered = new StringBuilder();
         List<String> resources = new ArrayList<>();
@@ -253,7 +262,7 @@ class GitDriftIT {
 
     @Test
     void fortyOfEightyAreRowsByTheDryRun() throws IOException {
-        ToolOutcome.Answer answer = answer(admin, "{\"max_tokens\": 20000, \"limit\": 500}");
+        ToolOutcome.Answer answer = answer(admin, "{\"source\": \"shop\", \"max_tokens\": 20000, \"limit\": 500}");
 
         System.out.println(answer.text().lines().limit(8).reduce("", (a, b) -> a + b + "\n"));
         System.out.println(answer.text().lines().skip(40).reduce("", (a, b) -> a + b + "\n"));
@@ -264,6 +273,126 @@ class GitDriftIT {
     /// A reader may not patch, so that nothing is tried.
     @Test
     void theSameFortyAreRowsForAReader() throws IOException {
-        assertRows(answer(viewer, "{\"max_tokens\": 20000, \"limit\": 500}"), true);
+        assertRows(answer(viewer, "{\"source\": \"shop\", \"max_tokens\": 20000, \"limit\": 500}"), true);
+    }
+
+    private static String text(String arguments) {
+        return answer(admin, arguments).text();
+    }
+
+    private static String code(String arguments) {
+        return switch (call(admin, arguments)) {
+            case ToolOutcome.Refused(ToolError error) -> {
+                assertThat(error.error() + " " + error.suggestion()).hasSizeLessThan(220);
+                yield error.code();
+            }
+            case ToolOutcome answered -> throw new AssertionError(answered.toString());
+        };
+    }
+
+    @Test
+    void anotherRefIsAPreview() throws IOException {
+        git.file("apps/new.yaml", object("cm", "new"))
+                .file("apps/clean-0-0.yaml", object("deploy", "clean-0-0").replace("web:1", "web:9"));
+        Files.delete(git.work().resolve("apps/clean-6-1.yaml"));
+        git.push("next");
+
+        assertThat(text("{\"source\": \"shop\", \"ref\": \"next\", \"max_tokens\": 20000, \"limit\": 500}")
+                        .lines())
+                .contains(
+                        "missing ConfigMap shop/new (Application argocd/shop)",
+                        "modified Deployment shop/clean-0-0 spec.template.spec.containers[app].image (Application argocd/shop)",
+                        "extra Service shop/clean-6-1 (Application argocd/shop)")
+                .noneMatch(line -> line.contains("drift-7-0"));
+    }
+
+    /// Without a controller nothing is extra, and what no manifest names is not compared.
+    @Test
+    void aRepositoryWithoutAControllerIsCompared() {
+        ToolOutcome.Answer answer = answer(
+                admin,
+                "{\"repository\": \"%s\", \"path\": \"apps\", \"namespace\": \"shop\", \"ref\": \"main\", \"limit\": 500, \"max_tokens\": 20000}"
+                        .formatted(git.url()));
+
+        assertThat(answer.data().path("total").asInt()).as(answer.text()).isEqualTo(28);
+    }
+
+    /// What cannot be compared is said, and the rest is compared.
+    @Test
+    void whatIsWrongInARepositoryIsToldBesideTheRest() throws IOException {
+        git.file("broken/bomb.yaml", "a: &a [x, x]\nb: &b [" + "*a,".repeat(50) + "]\nc: [" + "*b,".repeat(50) + "]")
+                .file("broken/not.yaml", "a: [")
+                .file("broken/secret.yaml", "{apiVersion: v1, kind: Secret, metadata: {name: s}}")
+                .file("broken/unknown.yaml", "{apiVersion: example.com/v1, kind: Thing, metadata: {name: t}}")
+                .file("broken/refused.yaml", object("cm", "clean-0-0").replace("mode: a", "mode: {a: b}"))
+                .file("broken/good.yaml", object("cm", "absent"));
+        git.push("broken");
+        ToolOutcome.Answer answer = answer(
+                admin,
+                "{\"repository\": \"%s\", \"path\": \"broken\", \"namespace\": \"shop\", \"ref\": \"broken\"}"
+                        .formatted(git.url()));
+
+        assertThat(answer.data().path("partial").asBoolean()).isTrue();
+        assertThat(answer.text().lines())
+                .contains(
+                        "missing ConfigMap shop/absent (Repository " + git.url() + ")",
+                        "- broken/bomb.yaml: The manifest is too long, nested too deeply, or its aliases come to too much.",
+                        "- broken/not.yaml: The manifest is no valid YAML at line 1.",
+                        "- broken/unknown.yaml: this cluster serves no Thing of example.com/v1",
+                        "- objects of kinds that are never read: Secret");
+    }
+
+    @Test
+    void whatCannotBeComparedIsRefusedByItsReason() throws IOException {
+        git.file("kustomized/kustomization.yaml", "resources: []").push("kustomized");
+
+        assertThat(code("{\"ref\": \"main\"}")).isEqualTo("INVALID_ARGUMENT");
+        assertThat(code("{\"source\": \"shop\", \"ref\": \"none\"}")).isEqualTo("REF_UNKNOWN");
+        assertThat(code("{\"repository\": \"https://example.com/x\"}")).isEqualTo("REPOSITORY_NOT_ALLOWED");
+        assertThat(code("{\"repository\": \"%s\", \"path\": \"../x\"}".formatted(git.url())))
+                .isEqualTo("PATH_NOT_ALLOWED");
+        assertThat(code("{\"repository\": \"%s\", \"path\": \"kustomized\", \"ref\": \"kustomized\"}"
+                        .formatted(git.url())))
+                .isEqualTo("RENDERER_ABSENT");
+        assertThat(HealthToolset.call(
+                        HealthToolset.named(GitopsToolset.over(admin), "detect-drift"),
+                        "{\"source\": \"shop\", \"ref\": \"main\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Refused.class,
+                        refused -> assertThat(refused.error().code()).isEqualTo("GIT_NOT_CONFIGURED"));
+    }
+
+    /// A controller's word where Git is not to be had.
+    @Test
+    void anApplicationOfAnotherRepositoryIsToldFromItsController() {
+        kube.apply(application("other", "https://example.com/other.git", "apps", List.of()));
+        try {
+            ToolOutcome.Answer answer = answer(admin, "{\"source\": \"other\"}");
+
+            assertThat(answer.data().path("depth").asText()).isEqualTo("controllers and field managers");
+            assertThat(answer.text())
+                    .contains("- Application argocd/other: The repository is not among those of MCP_GIT_REPOS.");
+        } finally {
+            kube.kubectl("delete", "application", "other", "-n", "argocd");
+        }
+    }
+
+    @Test
+    void aKustomizationOfFluxIsComparedThroughItsGitRepository() {
+        kube.apply("""
+                {apiVersion: source.toolkit.fluxcd.io/v1, kind: GitRepository, metadata: {name: shop, namespace: argocd},
+                 spec: {url: "%s", interval: 1m, ref: {branch: main}}}
+                ---
+                {apiVersion: kustomize.toolkit.fluxcd.io/v1, kind: Kustomization, metadata: {name: flux, namespace: argocd},
+                 spec: {path: ./apps, interval: 1m, prune: false, targetNamespace: shop, sourceRef: {kind: GitRepository, name: shop}}}
+                """.formatted(git.url()));
+        try {
+            ToolOutcome.Answer answer = answer(admin, "{\"source\": \"flux\", \"limit\": 500, \"max_tokens\": 20000}");
+
+            assertThat(answer.data().path("depth").asText()).isEqualTo("Git");
+            assertThat(answer.data().path("total").asInt()).as(answer.text()).isEqualTo(28);
+        } finally {
+            kube.kubectl("delete", "kustomization.kustomize.toolkit.fluxcd.io", "flux", "-n", "argocd");
+        }
     }
 }
