@@ -257,15 +257,17 @@ class GitDriftIT {
                 assertThat(row.path("confidence").asText()).isEqualTo(likely ? "likely" : "");
             }
         });
-        assertThat(rows.get("drift-0-0").path("by").asText()).isEqualTo("kubectl-set");
+        assertThat(Optional.ofNullable(rows.get("drift-0-0"))
+                        .orElseThrow()
+                        .path("by")
+                        .asText())
+                .isEqualTo("kubectl-set");
     }
 
     @Test
     void fortyOfEightyAreRowsByTheDryRun() throws IOException {
         ToolOutcome.Answer answer = answer(admin, "{\"source\": \"shop\", \"max_tokens\": 20000, \"limit\": 500}");
 
-        System.out.println(answer.text().lines().limit(8).reduce("", (a, b) -> a + b + "\n"));
-        System.out.println(answer.text().lines().skip(40).reduce("", (a, b) -> a + b + "\n"));
         assertRows(answer, false);
         assertThat(answer.data().path("depth").asText()).isEqualTo("Git");
     }

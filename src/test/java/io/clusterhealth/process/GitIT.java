@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.git.GitServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What of Git is in the real program, and what it leaves behind.
+class GitIT {
+    @TempDir
+    Path folder;
+
+    private String loaded(Map<String, String> settings, String arguments, String expected) throws IOException {
+        Path classes = folder.resolve("classes.txt");
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("MCP_CLUSTER", "demo");
+        environment.put("MCP_AOT", "off");
+        environment.put("HOME", home().toString());
+        environment.put("JDK_JAVA_OPTIONS", "-Duser.home=%s -Xlog:class+load:file=%s".formatted(home(), classes));
+        try (StdioClient client = ServerProcess.stdio(environment)) {
+            client.initialize();
+            assertThat(client.call("detect-drift", arguments).toString()).contains(expected);
+        }
+        return Files.readString(classes);
+    }
+
+    private Path home() throws IOException {
+        return Files.createDirectories(folder.resolve("home"));
+    }
+
+    @Test
+    void withoutAllowedRepositoriesNothingOfJGitIsLoaded() throws IOException {
+        assertThat(loaded(Map.of("MCP_TOOLSETS", "health,gitops"), "{}", "not from Git"))
+                .contains("io.clusterhealth.tool.gitops.DetectDriftTool")
+                .doesNotContain("org.eclipse.jgit", "io.clusterhealth.git.GitReader", "cluster.kube.write");
+    }
+
+    /// Neither a configuration, nor a copy of the repository, nor a started program.
+    @Test
+    void aReadLeavesNothingBehind() throws IOException {
+        try (GitServer git = new GitServer(folder.resolve("git"))) {
+            git.file("apps/a.yaml", "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: shop}}")
+                    .push("main");
+
+            assertThat(loaded(
+                            Map.of("MCP_TOOLSETS", "health,gitops", "MCP_GIT_REPOS", git.url()),
+                            "{\"repository\": \"%s\", \"path\": \"apps\"}".formatted(git.url()),
+                            "Compared with Git"))
+                    .contains("org.eclipse.jgit.transport.TransportHttp")
+                    .doesNotContain("java.lang.ProcessImpl ");
+        }
+        try (Stream<Path> left = Files.walk(home().resolve(".config"))) {
+            assertThat(left).isEmpty();
+        } catch (java.nio.file.NoSuchFileException _) {
+            assertThat(home().resolve(".gitconfig")).doesNotExist();
+        }
+    }
+}
