@@ -69,6 +69,12 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
             return new OpenedGit.NoTree(refusal.get());
         }
         long millis = Math.min(most.toMillis(), (long) (deadline.remaining().toMillis() * SHARE));
+        if (millis <= 0) {
+            return fault(
+                    GitTrouble.REPOSITORY_TOO_SLOW,
+                    "No time was left to read the repository.",
+                    "Call again, or raise MCP_DEADLINE.");
+        }
         FutureTask<OpenedGit> task = new FutureTask<>(() -> inTurn(repository, ref));
         Thread thread = Thread.ofVirtual().name("git").start(task);
         try {
@@ -79,7 +85,7 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
             return fault(
                     GitTrouble.REPOSITORY_TOO_SLOW,
                     "The repository was not read within %.1f s.".formatted(millis / 1000.0),
-                    "Call again later, or name a smaller repository.");
+                    "Call again later, or raise MCP_DEADLINE.");
         } catch (InterruptedException _) {
             thread.interrupt();
             Thread.currentThread().interrupt();
