@@ -248,6 +248,17 @@ enum Setting {
             "",
             "Hosts of other servers, separated by commas, to which the caller's token may be sent, where a server's"
                     + " entry says `caller: true`."),
+    GIT_REPOS(
+            "MCP_GIT_REPOS",
+            "",
+            "Repositories that `detect-drift` may compare with, separated by commas: addresses such as"
+                    + " `https://git.example.com/team/shop`; a `*` at the end stands for any rest. They are read without"
+                    + " a login."),
+    GIT_HOSTS(
+            "MCP_GIT_HOSTS",
+            "",
+            "Hosts of repositories, separated by commas, whose addresses may be private, and to which there may be no"
+                    + " TLS."),
     STATUS_SHOW_DEBUG_ROUTE(
             "MCP_STATUS_SHOW_DEBUG_ROUTE",
             "false",

@@ -64,7 +64,8 @@ public record Settings(
         Audit audit,
         Optional<URI> traces,
         Optional<Duration> observe,
-        UpstreamSettings upstreams) {
+        UpstreamSettings upstreams,
+        GitSettings git) {
 
     public Settings {
         kubeconfig = List.copyOf(kubeconfig);
@@ -81,6 +82,11 @@ public record Settings(
 
         public Toolsets {
             names = Set.copyOf(names);
+        }
+
+        /// Whether what is delivered is compared.
+        boolean comparing() {
+            return names.contains("gitops");
         }
 
         /// Whether changes are made.
@@ -123,6 +129,17 @@ public record Settings(
         public UpstreamSettings {
             hosts = Set.copyOf(hosts);
             callerHosts = Set.copyOf(callerHosts);
+        }
+    }
+
+    /// Repositories that are compared with.
+    ///
+    /// @param repositories addresses, of which a `*` at the end stands for any rest; none for no comparison
+    /// @param hosts that may have private addresses; lower case
+    public record GitSettings(Set<String> repositories, Set<String> hosts) {
+        public GitSettings {
+            repositories = Set.copyOf(repositories);
+            hosts = Set.copyOf(hosts);
         }
     }
 

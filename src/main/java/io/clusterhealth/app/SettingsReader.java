@@ -5,6 +5,7 @@ import io.clusterhealth.app.SettingBounds.TimeSpan;
 import io.clusterhealth.app.SettingBounds.WholeNumber;
 import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.app.Settings.Verbosity;
+import io.clusterhealth.git.GitAddress;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.upstream.UpstreamDisplay;
@@ -96,7 +97,21 @@ final class SettingsReader {
                 guard.audit(access),
                 traces(),
                 observe(transport),
-                upstreams());
+                upstreams(),
+                git());
+    }
+
+    private Settings.GitSettings git() {
+        Given given = given(Setting.GIT_REPOS);
+        Set<String> repositories = split(given.value());
+        repositories.stream()
+                .filter(one -> !GitAddress.isEntry(one))
+                .findFirst()
+                .ifPresent(wrong -> problems.add(given.source() + " holds '" + shortened(wrong)
+                        + "', which is not an address such as https://git.example.com/team/*"));
+        return new Settings.GitSettings(
+                repositories,
+                names(Setting.GIT_HOSTS, UPSTREAM_HOST, "a host such as git.tools.svc, without scheme and port"));
     }
 
     private Settings.UpstreamSettings upstreams() {

@@ -52,6 +52,7 @@ import io.clusterhealth.tool.change.ChangeParts;
 import io.clusterhealth.tool.change.PlannedRemedies;
 import io.clusterhealth.tool.fleet.FleetResource;
 import io.clusterhealth.tool.fleet.ManyClusterTool;
+import io.clusterhealth.tool.gitops.GitParts;
 import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.transport.http.CallerRule;
 import io.clusterhealth.transport.http.HttpRules;
@@ -178,11 +179,17 @@ final class Wiring {
     @Produces
     @Singleton
     ChangeParts changes(
-            ToolParts parts, Clusters clusters, Settings settings, SigningKeys keys, Instance<AuditLines> audit) {
+            ToolParts parts,
+            Clusters clusters,
+            Settings settings,
+            SigningKeys keys,
+            Instance<AuditLines> audit,
+            GitParts git) {
         return new ChangeParts(
                 parts,
                 changeable(clusters, settings),
                 new ChangePolicy(settings.changes().namespaces()),
+                git.repositories(),
                 ChangeParts.seal(keys),
                 Clock.systemUTC(),
                 settings.changes().planTtl(),

@@ -26,6 +26,8 @@ public record ObjectQuery(
         TABLE,
         /// All of it.
         OBJECTS,
+        /// All of it, with who holds which field; of Secrets no more than [#OBJECTS].
+        OWNED_OBJECTS,
         /// The metadata, with who holds which field.
         OWNERSHIP
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 
 /// Reads of several things at once, each in a virtual thread of its own.
-final class ParallelReads {
+public final class ParallelReads {
     private ParallelReads() {}
 
     /// Returns when all are done.
@@ -19,7 +19,7 @@ final class ParallelReads {
     /// @param read ends by a deadline of its own
     /// @return what came of each, in their order
     /// @throws IllegalStateException when a read throws, or this thread is interrupted
-    static <K, T> Map<K, T> each(Collection<K> keys, Function<K, T> read) {
+    public static <K, T> Map<K, T> each(Collection<K> keys, Function<K, T> read) {
         Map<K, Future<T>> reading = new LinkedHashMap<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             keys.forEach(key -> reading.put(key, threads.submit(() -> read.apply(key))));

@@ -5,9 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
 import io.clusterhealth.drift.DriftRow.DriftKind;
 import io.clusterhealth.finding.Subject;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,20 +25,85 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
     public List<DriftRow> of(List<DeliveredApp> apps) {
         List<DriftRow> rows = new ArrayList<>();
         for (DeliveredApp app : apps) {
-            app.error()
-                    .map(error -> new DriftRow(
-                            DriftKind.ERROR, app.subject(), app.subject(), List.of(), "", error.since(), error.says()))
-                    .ifPresent(rows::add);
+            error(app).ifPresent(rows::add);
             boolean named = isNamed(app);
             app.members().stream()
                     .flatMap(member -> compare(app, member, named))
                     .forEach(rows::add);
         }
-        return rows.stream()
-                .sorted(Comparator.comparing(DriftRow::kind)
-                        .thenComparing(row -> row.since().orElse(Instant.MIN), Comparator.reverseOrder())
-                        .thenComparing(DriftRow::object))
-                .toList();
+        return rows.stream().sorted(DriftRow.ORDER).toList();
+    }
+
+    private static Optional<DriftRow> error(DeliveredApp app) {
+        return app.error()
+                .map(error ->
+                        DriftRow.told(DriftKind.ERROR, app.subject(), app.subject(), error.since(), error.says()));
+    }
+
+    /// The differences between an application and its manifests, unordered.
+    ///
+    /// @param wanted the objects that its manifests make and that are there, compared
+    /// @param missing those that are not there
+    /// @param preview whether it is another revision than the one that is delivered
+    public List<DriftRow> of(
+            DeliveredApp app, Map<Subject, ComparedObject> wanted, Set<Subject> missing, boolean preview) {
+        List<DriftRow> rows = new ArrayList<>();
+        if (!preview) {
+            error(app).ifPresent(rows::add);
+        }
+        missing.forEach(one -> rows.add(DriftRow.told(DriftKind.MISSING, one, app.subject(), Optional.empty(), "")));
+        boolean named = !preview && isNamed(app);
+        wanted.forEach(
+                (object, compared) -> compared(app, object, compared, named).ifPresent(rows::add));
+        app.members().stream()
+                .map(AppMember::subject)
+                .filter(one -> live.containsKey(one) && !wanted.containsKey(one) && !missing.contains(one))
+                .forEach(one -> rows.add(DriftRow.told(DriftKind.EXTRA, one, app.subject(), Optional.empty(), "")));
+        return rows;
+    }
+
+    private Optional<DriftRow> compared(DeliveredApp app, Subject object, ComparedObject compared, boolean named) {
+        if (!compared.refusal().isEmpty()) {
+            return Optional.of(
+                    DriftRow.told(DriftKind.ERROR, object, app.subject(), Optional.empty(), compared.refusal()));
+        }
+        boolean isScaled = scaled.contains(object);
+        Set<String> fields = new LinkedHashSet<>(compared.fields());
+        List<ForeignFields> holders = new ArrayList<>();
+        for (ForeignFields foreign :
+                ForeignFields.of(live.getOrDefault(object, compared.would()), app.managers(), isScaled)) {
+            if (foreign.fields().stream().anyMatch(one -> fields.stream().anyMatch(field -> touches(one, field)))) {
+                holders.add(foreign);
+            }
+        }
+        if (named) {
+            for (ForeignFields foreign : ForeignFields.of(compared.would(), app.managers(), isScaled)) {
+                fields.addAll(foreign.fields());
+                holders.add(foreign);
+            }
+        }
+        return fields.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new DriftRow(
+                        DriftKind.MODIFIED,
+                        object,
+                        app.subject(),
+                        List.copyOf(fields),
+                        by(holders),
+                        holders.stream().findFirst().flatMap(ForeignFields::since),
+                        "",
+                        compared.likely()));
+    }
+
+    private static boolean touches(String held, String field) {
+        return held.equals(field)
+                || (held.startsWith(field) && ".[".indexOf(held.charAt(field.length())) >= 0)
+                || (field.startsWith(held) && ".[".indexOf(field.charAt(held.length())) >= 0);
+    }
+
+    private static String by(List<ForeignFields> holders) {
+        return String.join(
+                ", ", holders.stream().map(ForeignFields::by).distinct().toList());
     }
 
     /// Whether the controller writes under a name that is known. It may hold no field any more of an object that was
@@ -71,13 +135,13 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
                 member.subject(),
                 app.subject(),
                 foreign.stream().flatMap(one -> one.fields().stream()).toList(),
-                String.join(
-                        ", ", foreign.stream().map(ForeignFields::by).distinct().toList()),
+                by(foreign),
                 foreign.getFirst().since(),
-                ""));
+                "",
+                false));
     }
 
     private static DriftRow told(DriftKind kind, DeliveredApp app, AppMember member) {
-        return new DriftRow(kind, member.subject(), app.subject(), List.of(), "", Optional.empty(), "");
+        return DriftRow.told(kind, member.subject(), app.subject(), Optional.empty(), "");
     }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.drift;
 
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,7 +12,8 @@ import java.util.Optional;
 ///
 /// @param fields that another holds; empty where only the controller tells of a difference
 /// @param by who holds them; may be empty
-/// @param says the controller's words; may be empty
+/// @param says the controller's words, or the API server's; may be empty
+/// @param likely whether the difference is by our own comparison, which knows no defaults of the API server
 public record DriftRow(
         DriftKind kind,
         Subject object,
@@ -19,9 +21,20 @@ public record DriftRow(
         List<String> fields,
         String by,
         Optional<Instant> since,
-        String says) {
+        String says,
+        boolean likely) {
+    /// Errors first, then what was changed, the latest first.
+    public static final Comparator<DriftRow> ORDER = Comparator.comparing(DriftRow::kind)
+            .thenComparing(row -> row.since().orElse(Instant.MIN), Comparator.reverseOrder())
+            .thenComparing(DriftRow::object);
+
     public DriftRow {
         fields = List.copyOf(fields);
+    }
+
+    /// What is told of an application, or of an object of it, without fields.
+    static DriftRow told(DriftKind kind, Subject object, Subject app, Optional<Instant> since, String says) {
+        return new DriftRow(kind, object, app, List.of(), "", since, says, false);
     }
 
     /// What sort of difference it is, the worst first.

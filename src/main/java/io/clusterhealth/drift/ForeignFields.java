@@ -34,7 +34,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
     private static final Pattern IGNORED = Pattern.compile("status(\\..*)?|metadata\\.(finalizers|ownerReferences).*|"
             + ".*\\.caBundle|"
             + "(.*\\.)?metadata\\.annotations\\[(deployment\\.kubernetes\\.io/revision|"
-            + "kubectl\\.kubernetes\\.io/(last-applied-configuration|restartedAt)|argocd\\.argoproj\\.io/.*|"
+            + "kubectl\\.kubernetes\\.io/(last-applied-configuration|restartedAt)|objectset\\.rio\\.cattle\\.io/.*|argocd\\.argoproj\\.io/.*|"
             + "pv\\.kubernetes\\.io/.*|volume\\.(beta\\.)?kubernetes\\.io/.*|reconcile\\.fluxcd\\.io/.*)]|"
             + "metadata\\.labels\\[(argocd\\.argoproj\\.io/instance|kustomize\\.toolkit\\.fluxcd\\.io/.*|"
             + "helm\\.toolkit\\.fluxcd\\.io/.*|kubernetes\\.io/metadata\\.name)]|"
@@ -66,9 +66,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
                         entry.path("manager").asText(),
                         Timestamp.parse(entry.path("time").asText()),
                         leaves(entry).stream()
-                                .filter(field -> !own.contains(field)
-                                        && !IGNORED.matcher(field).matches()
-                                        && !(scaled && field.equals(REPLICAS)))
+                                .filter(field -> !own.contains(field) && !isIgnored(field, scaled))
                                 .toList()))
                 .filter(foreign -> !foreign.fields.isEmpty())
                 .sorted((one, other) -> other.since.orElse(Instant.MIN).compareTo(one.since.orElse(Instant.MIN)))
@@ -80,6 +78,11 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
         return object.at("/metadata/managedFields")
                 .valueStream()
                 .anyMatch(entry -> controller.contains(entry.path("manager").asText()));
+    }
+
+    /// Whether a field says nothing of what is wanted, whoever sets it.
+    static boolean isIgnored(String field, boolean scaled) {
+        return IGNORED.matcher(field).matches() || (scaled && field.equals(REPLICAS));
     }
 
     private static boolean isPlatform(JsonNode entry) {
@@ -112,6 +115,11 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
         if (!key.startsWith("f:")) {
             return "[" + element(name) + "]";
         }
+        return member(path, name);
+    }
+
+    /// A member of what is at a path, as fields are written everywhere.
+    static String member(String path, String name) {
         if (name.contains(".") || name.contains("/")) {
             return "[" + name + "]";
         }

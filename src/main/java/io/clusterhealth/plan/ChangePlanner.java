@@ -44,7 +44,9 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
                     CORDON,
                     UNCORDON,
                     APPROVE_CSR,
-                    APPLY -> List.of();
+                    APPLY,
+                    REQUEST_SYNC,
+                    SYNC_FROM_GIT -> List.of();
         };
     }
 
@@ -69,7 +71,8 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
             case DRAIN -> node.drain(related, wish.force());
             case DELETE -> new Dependents(target, live, related).delete();
             case APPROVE_CSR -> new SigningPlans(target, live).approve(wish.now());
-            case APPLY -> throw new IllegalStateException("manifests are planned together");
+            case REQUEST_SYNC -> new SyncPlans(target, live).request(wish);
+            case APPLY, SYNC_FROM_GIT -> throw new IllegalStateException("manifests are planned together");
         };
     }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,6 +14,8 @@ import java.util.OptionalInt;
 /// @param revision that a rollout is taken back to
 /// @param values labels or annotations to set; a key with a hyphen at its end is removed
 /// @param patch a merge patch; empty for none
+/// @param objects those of an application that are synced; empty for all
+/// @param prune whether a sync deletes what the source has no more
 /// @param force whether other managers' fields are taken, and pods without a controller are evicted
 /// @param now the moment that a restart is marked with
 public record ChangeWish(
@@ -22,8 +26,13 @@ public record ChangeWish(
         Optional<String> image,
         ObjectNode values,
         ObjectNode patch,
+        List<String> objects,
+        boolean prune,
         boolean force,
         Instant now) {
+    public ChangeWish {
+        objects = List.copyOf(objects);
+    }
 
     /// The wish in the arguments of a call.
     ///
@@ -37,6 +46,8 @@ public record ChangeWish(
                 text(given, "image"),
                 object(given, "values"),
                 object(given, "patch"),
+                given.path("objects").valueStream().map(JsonNode::asText).toList(),
+                given.path("prune").asBoolean(),
                 given.path("force").asBoolean(),
                 given.has("at") ? Instant.ofEpochSecond(given.path("at").asLong()) : now);
     }
@@ -77,6 +88,13 @@ public record ChangeWish(
         DRAIN,
         DELETE,
         APPROVE_CSR,
-        APPLY
+        APPLY,
+        REQUEST_SYNC,
+        SYNC_FROM_GIT;
+
+        /// Whether it is about the objects of manifests, not about one that is named.
+        public boolean isOfManifests() {
+            return this == APPLY || this == SYNC_FROM_GIT;
+        }
     }
 }

@@ -39,6 +39,11 @@ public interface ChangeableClusters {
         /// Does everything but keep the result.
         ChangeReply tryOut(ObjectChange change, Deadline deadline);
 
+        /// What there would be if another manager applied a manifest and took its fields back. Nothing is kept.
+        ///
+        /// @param manager under whose name
+        ChangeReply compared(ChangeTarget target, ObjectNode manifest, String manager, Deadline deadline);
+
         /// Makes a change of the object as it was read: another one, or a later version of it, is not changed.
         ChangeReply make(ObjectChange change, Deadline deadline);
     }

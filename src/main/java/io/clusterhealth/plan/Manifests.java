@@ -24,6 +24,8 @@ public final class Manifests {
     private static final int MOST_VALUES = 20_000;
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final BoundedYaml YAML = new BoundedYaml(LONGEST, DEEPEST, MOST_VALUES, true, new AsKubectl());
+    private static final int MOST_IN_FILE = 1_000;
+    private static final BoundedYaml FILE = new BoundedYaml(1 << 20, DEEPEST, 200_000, true, new AsKubectl());
 
     /// The rest is the API server's, or tells controllers to delete.
     private static final Set<String> MEMBERS = Set.of("name", "namespace", "labels", "annotations");
@@ -46,9 +48,20 @@ public final class Manifests {
 
     /// Reads a text.
     public static ReadManifests of(String text) {
+        return read(text, YAML, MOST_OBJECTS);
+    }
+
+    /// Reads a file that a controller delivers: up to 1 MiB and 1,000 objects, perhaps none. What no manifest may set
+    /// here, controllers pass over: the status, and most of the metadata.
+    public static ReadManifests delivered(String file) {
+        return read(file, FILE, MOST_IN_FILE);
+    }
+
+    private static ReadManifests read(String text, BoundedYaml yaml, int most) {
+        boolean delivered = most > MOST_OBJECTS;
         List<ObjectNode> documents = new ArrayList<>();
         try {
-            for (Object document : YAML.loadAll(new StringReader(text))) {
+            for (Object document : yaml.loadAll(new StringReader(text))) {
                 JsonNode json = JSON.valueToTree(document);
                 if (json.path("kind").asText().endsWith("List")
                         && json.path("items").isArray()) {
@@ -67,10 +80,16 @@ public final class Manifests {
                     "The manifest is too long, nested too deeply, or its aliases come to too much.",
                     "Apply less at a time, with aliases written out.");
         }
-        if (documents.isEmpty() || documents.size() > MOST_OBJECTS) {
+        if ((documents.isEmpty() && !delivered) || documents.size() > most) {
             return no(
                     "The manifest has %d objects.".formatted(documents.size()),
-                    "Give 1 to %d at a time.".formatted(MOST_OBJECTS));
+                    "Give 1 to %d at a time.".formatted(most));
+        }
+        if (delivered) {
+            documents.forEach(document -> {
+                document.remove("status");
+                document.withObjectProperty("metadata").retain(MEMBERS);
+            });
         }
         for (int i = 0; i < documents.size(); i++) {
             Optional<String> fault = fault(documents.get(i));

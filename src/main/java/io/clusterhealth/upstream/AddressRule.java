@@ -15,10 +15,16 @@ import java.util.Set;
 ///
 /// @param listed names of hosts whose addresses may be private, and which may be spoken to without TLS; lower case
 /// @param callerHosts names of hosts to which a caller's token may be sent; lower case
-public record AddressRule(Set<String> listed, Set<String> callerHosts) {
+/// @param variable of the setting in which hosts are listed
+public record AddressRule(Set<String> listed, Set<String> callerHosts, String variable) {
     public AddressRule {
         listed = Set.copyOf(listed);
         callerHosts = Set.copyOf(callerHosts);
+    }
+
+    /// The rule for servers of tools.
+    public AddressRule(Set<String> listed, Set<String> callerHosts) {
+        this(listed, callerHosts, "MCP_UPSTREAM_HOSTS");
     }
 
     /// Why an address is not spoken to; empty where it is.
@@ -35,12 +41,12 @@ public record AddressRule(Set<String> listed, Set<String> callerHosts) {
         boolean isPrivate = !loopback && addresses.stream().anyMatch(AddressRule::isPrivate);
         if (isPrivate && !known) {
             return Optional.of(
-                    "'" + host + "' leads to a private address; list it in MCP_UPSTREAM_HOSTS if that is right");
+                    "'%s' leads to a private address; list it in %s if that is right".formatted(host, variable));
         }
         return "https".equalsIgnoreCase(url.getScheme()) || loopback || known
                 ? Optional.empty()
                 : Optional.of(
-                        "'" + host + "' is addressed without TLS; use https://, or list it in MCP_UPSTREAM_HOSTS");
+                        "'%s' is addressed without TLS; use https://, or list it in %s".formatted(host, variable));
     }
 
     /// Whether a caller's token may be sent there.

@@ -61,7 +61,8 @@ class CommandLineReaderTest {
             new Settings.Audit.Nowhere(),
             Optional.empty(),
             Optional.empty(),
-            new Settings.UpstreamSettings(Optional.empty(), PinMode.WARN, DisplayMode.AUTO, Set.of(), Set.of(), false));
+            new Settings.UpstreamSettings(Optional.empty(), PinMode.WARN, DisplayMode.AUTO, Set.of(), Set.of(), false),
+            new Settings.GitSettings(Set.of(), Set.of()));
 
     @Test
     void servesOverStdioByDefault() {
@@ -92,6 +93,8 @@ class CommandLineReaderTest {
                 Map.entry("MCP_UPSTREAM_HOSTS", "mcp.tools.svc"),
                 Map.entry("MCP_UPSTREAM_CALLER_HOSTS", "Own.tools.svc"),
                 Map.entry("MCP_STATUS_SHOW_DEBUG_ROUTE", "TRUE"),
+                Map.entry("MCP_GIT_REPOS", "https://git.example.com/Team/*, git://git.svc/shop"),
+                Map.entry("MCP_GIT_HOSTS", "Git.svc"),
                 Map.entry("MCP_ALERTS_URL", "https://thanos.example.com:9091/x/api/v1/alerts"),
                 Map.entry("MCP_ALERTMANAGER_URL", "https://alertmanager.example.com/api/v2/alerts"),
                 Map.entry("MCP_ALERTS_CA_FILE", "/ca.pem"),
@@ -188,7 +191,9 @@ class CommandLineReaderTest {
                                 DisplayMode.ROUTER,
                                 Set.of("mcp.tools.svc"),
                                 Set.of("own.tools.svc"),
-                                true))));
+                                true),
+                        new Settings.GitSettings(
+                                Set.of("https://git.example.com/Team/*", "git://git.svc/shop"), Set.of("git.svc")))));
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// Amounts as Kubernetes writes them: `100m`, `1Gi`, `1e3`, `0.5`.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/">Quantity</a>
-final class Quantity {
+public final class Quantity {
     private static final Map<String, BigDecimal> SUFFIXES = Map.ofEntries(
             Map.entry("n", new BigDecimal("1e-9")),
             Map.entry("u", new BigDecimal("1e-6")),
@@ -43,7 +43,8 @@ final class Quantity {
         return parse(text).map(Quantity::bounded).orElse(0L);
     }
 
-    private static Optional<BigDecimal> parse(String text) {
+    /// The amount; empty of what is no quantity.
+    public static Optional<BigDecimal> parse(String text) {
         if (text.isEmpty() || text.length() > LONGEST) {
             return Optional.empty();
         }

@@ -25,10 +25,15 @@ public final class Undisclosed {
 
     /// The metadata of the object, with who holds which field.
     public static ObjectNode owned(ObjectNode object) {
+        return managed(object).retain("apiVersion", "kind", "metadata");
+    }
+
+    /// The object with who holds which field, and without copies of it.
+    public static ObjectNode managed(ObjectNode object) {
         if (object.get("metadata") instanceof ObjectNode metadata) {
             withoutCopies(metadata);
         }
-        return object.retain("apiVersion", "kind", "metadata");
+        return object;
     }
 
     private static void withoutCopies(ObjectNode metadata) {

@@ -27,7 +27,7 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
     String accept() {
         return switch (query.form()) {
             case TABLE -> AS_TABLE;
-            case OBJECTS -> ApiServer.JSON;
+            case OBJECTS, OWNED_OBJECTS -> ApiServer.JSON;
             case OWNERSHIP -> KubeDetails.METADATA_ONLY;
         };
     }
@@ -107,6 +107,9 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
                     .put("apiVersion", resource.apiVersion())
                     .put("kind", resource.kind());
         }
-        return resource.isSecrets() ? SecretSizes.of(whole) : Undisclosed.without(whole);
+        if (resource.isSecrets()) {
+            return SecretSizes.of(whole);
+        }
+        return query.form() == PageForm.OWNED_OBJECTS ? Undisclosed.managed(whole) : Undisclosed.without(whole);
     }
 }

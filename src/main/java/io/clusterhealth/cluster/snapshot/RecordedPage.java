@@ -45,7 +45,12 @@ final class RecordedPage {
         if (query.form() == ObjectQuery.PageForm.OWNERSHIP) {
             return Undisclosed.owned(object);
         }
-        return query.resource().isSecrets() ? SecretSizes.of(object) : Undisclosed.without(object);
+        if (query.resource().isSecrets()) {
+            return SecretSizes.of(object);
+        }
+        return query.form() == ObjectQuery.PageForm.OWNED_OBJECTS
+                ? Undisclosed.managed(object)
+                : Undisclosed.without(object);
     }
 
     private static Map<String, String> labels(ObjectNode object) {

@@ -97,6 +97,14 @@ final class ApplyChangeTool implements Tool {
                     "Argument '%s' is not what was planned.".formatted(contradicts.get()),
                     "Leave it out or give it as it was planned: whoever approves the call reads it.");
         }
+        if (plan.get().wish().has("repository")) {
+            return switch (GitManifests.of(
+                    plan.get().wish(), change.repositories(), Deadline.in(context.remaining()))) {
+                case GitManifests.NotFromGit(ToolError error) -> new ToolOutcome.Refused(error);
+                case GitManifests.FromGit(ObjectNode wish) ->
+                    drafted(plan.get(), wish.path("manifest").asText(), context);
+            };
+        }
         String manifest = given.text("manifest").orElse("");
         return ChangeDraft.lacksManifest(plan.get().wish(), manifest)
                 ? refused(

@@ -93,7 +93,7 @@ record ChangeDraft(
 
     private ObjectNode carried() {
         String manifest = wish.path(MANIFEST).asText();
-        if (manifest.length() <= LONGEST_CARRIED) {
+        if (manifest.length() <= LONGEST_CARRIED && !wish.has("repository")) {
             return wish;
         }
         ObjectNode without = wish.deepCopy();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.plan.ChangeRecord.ChangeLog;
 import io.clusterhealth.plan.ChangeableClusters;
@@ -9,10 +10,12 @@ import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.tool.health.ToolParts;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 
 /// What the tools of this set work with.
 ///
 /// @param clusters asked for only when a change is planned
+/// @param repositories empty where none is read
 /// @param seal of plans
 /// @param validity how long a plan is good
 /// @param human whether a person has to agree, asked by elicitation
@@ -20,6 +23,7 @@ public record ChangeParts(
         ToolParts tools,
         ChangeableClusters clusters,
         ChangePolicy policy,
+        Optional<GitRepositories> repositories,
         Seal seal,
         Clock clock,
         Duration validity,

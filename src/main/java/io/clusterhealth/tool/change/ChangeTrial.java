@@ -62,9 +62,7 @@ record ChangeTrial(
             case ChangeAccess.NotWritable(String cause, String wayOut) -> refused("NOT_WRITABLE", cause, wayOut);
             case ChangeAccess.Writable(WritableCluster writable) -> {
                 ChangeTrial trial = new ChangeTrial(cluster, writable, targets, timed, deadline);
-                yield action == ChangeAction.APPLY
-                        ? new ManifestTrial(trial).documents()
-                        : trial.object(targets.getFirst());
+                yield action.isOfManifests() ? new ManifestTrial(trial).documents() : trial.object(targets.getFirst());
             }
         };
     }
@@ -120,7 +118,9 @@ record ChangeTrial(
                     CORDON,
                     UNCORDON,
                     DRAIN,
-                    APPLY -> new PatchRequest(PatchKind.MERGE, nothing);
+                    APPLY,
+                    REQUEST_SYNC,
+                    SYNC_FROM_GIT -> new PatchRequest(PatchKind.MERGE, nothing);
         };
     }
 

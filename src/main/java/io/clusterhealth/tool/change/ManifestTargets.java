@@ -31,13 +31,12 @@ sealed interface ManifestTargets {
 
     record NoTargets(ToolError error) implements ManifestTargets {}
 
-    static ManifestTargets of(HealthCall call) {
-        Optional<String> manifest = call.given().text("manifest");
+    static ManifestTargets of(HealthCall call, String manifest) {
         if (manifest.isEmpty()) {
             return new NoTargets(ToolError.of(
                     "INVALID_ARGUMENT", "The action apply takes the argument 'manifest'.", "Call again with it."));
         }
-        return switch (Manifests.of(manifest.get())) {
+        return switch (Manifests.of(manifest)) {
             case ReadManifests.NoManifests(String why, String wayOut) ->
                 new NoTargets(ToolError.of("INVALID_MANIFEST", why, wayOut));
             case ReadManifests.ManifestDocuments(List<ObjectNode> documents) -> all(documents, call);

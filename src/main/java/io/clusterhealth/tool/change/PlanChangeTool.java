@@ -23,8 +23,21 @@ final class PlanChangeTool extends HealthTool {
     private static final KindChoice KINDS = new KindChoice("resource", ApiResource::confidential);
 
     /// What a plan is made of; the rest says how the answer is to look.
-    private static final List<String> WISH =
-            List.of("action", "replicas", "revision", "container", "image", "values", "patch", "manifest", "force");
+    private static final List<String> WISH = List.of(
+            "action",
+            "replicas",
+            "revision",
+            "container",
+            "image",
+            "values",
+            "patch",
+            "manifest",
+            "force",
+            "repository",
+            "ref",
+            "path",
+            "objects",
+            "prune");
 
     private final ChangeParts change;
 
@@ -40,11 +53,17 @@ final class PlanChangeTool extends HealthTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        if (ChangeWish.action(call.given().values()) == ChangeAction.APPLY) {
-            return switch (ManifestTargets.of(call)) {
-                case ManifestTargets.NoTargets(ToolError error) -> new ToolOutcome.Refused(error);
-                case ManifestTargets.OfDocuments(List<ChangeTarget> targets) -> of(targets, call);
+        ObjectNode wish = call.given().values().deepCopy().retain(WISH);
+        ChangeAction action = ChangeWish.action(wish);
+        if (action == ChangeAction.SYNC_FROM_GIT) {
+            return switch (GitManifests.of(wish, change.repositories(), call.deadline())) {
+                case GitManifests.NotFromGit(ToolError error) -> new ToolOutcome.Refused(error);
+                case GitManifests.FromGit(ObjectNode read) -> ofManifest(read, call);
             };
+        }
+        wish.remove(List.of("repository", "ref", "path"));
+        if (action == ChangeAction.APPLY) {
+            return ofManifest(wish, call);
         }
         Optional<String> kind = call.given().text("resource");
         Optional<String> name = call.given().text("name");
@@ -53,7 +72,7 @@ final class PlanChangeTool extends HealthTool {
                         kind.get(),
                         call.cluster().details(),
                         call.deadline(),
-                        resource -> ofKind(resource, name.get(), call),
+                        resource -> ofKind(resource, name.get(), wish, call),
                         ToolOutcome.Refused::new)
                 : new ToolOutcome.Refused(ToolError.of(
                         "INVALID_ARGUMENT",
@@ -61,17 +80,23 @@ final class PlanChangeTool extends HealthTool {
                         "Call again with both."));
     }
 
-    private ToolOutcome ofKind(ApiResource resource, String name, HealthCall call) {
+    private ToolOutcome ofManifest(ObjectNode wish, HealthCall call) {
+        return switch (ManifestTargets.of(call, wish.path("manifest").asText())) {
+            case ManifestTargets.NoTargets(ToolError error) -> new ToolOutcome.Refused(error);
+            case ManifestTargets.OfDocuments(List<ChangeTarget> targets) -> of(targets, wish, call);
+        };
+    }
+
+    private ToolOutcome ofKind(ApiResource resource, String name, ObjectNode wish, HealthCall call) {
         ObjectChoice choice = new ObjectChoice(resource, call.cluster().details(), call.deadline(), "name");
         return switch (choice.choose(call.namespace(), name)) {
             case ObjectChoice.Choice.NoObject(ToolError error) -> new ToolOutcome.Refused(error);
             case ObjectChoice.Choice.ChosenObject(ObjectName chosen) ->
-                of(List.of(new ChangeTarget(resource, chosen)), call);
+                of(List.of(new ChangeTarget(resource, chosen)), wish, call);
         };
     }
 
-    private ToolOutcome of(List<ChangeTarget> targets, HealthCall call) {
-        ObjectNode wish = call.given().values().deepCopy().retain(WISH);
+    private ToolOutcome of(List<ChangeTarget> targets, ObjectNode wish, HealthCall call) {
         return switch (ChangeTrial.of(
                 change, call.cluster().name(), call.context().caller(), targets, wish, call.deadline())) {
             case ChangeDraft.Drafted.NotDrafted(ToolError error) -> new ToolOutcome.Refused(error);

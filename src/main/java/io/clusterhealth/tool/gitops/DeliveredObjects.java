@@ -7,7 +7,6 @@ import io.clusterhealth.cluster.EachObject;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
 import io.clusterhealth.drift.Drift;
 import io.clusterhealth.finding.Subject;
@@ -20,8 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// The metadata of what applications deliver: a list for each kind, of one namespace where all of it is in one.
+/// The objects that applications deliver: a list for each kind, of one namespace where all of it is in one.
 ///
 /// @param kinds that the cluster serves
 record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
@@ -31,10 +31,10 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
     /// What was read.
     record ComparedObjects(Drift drift, Map<ApiResource, Unread> unread) {}
 
-    ComparedObjects of(List<DeliveredApp> apps) {
+    /// @param form the metadata with who holds which field, or all of it
+    ComparedObjects of(Stream<AppMember> wanted, PageForm form) {
         Map<ApiResource, List<AppMember>> byKind = new LinkedHashMap<>();
-        for (AppMember member :
-                apps.stream().flatMap(app -> app.members().stream()).distinct().toList()) {
+        for (AppMember member : wanted.distinct().toList()) {
             kind(member)
                     .ifPresent(kind ->
                             byKind.computeIfAbsent(kind, _ -> new ArrayList<>()).add(member));
@@ -46,7 +46,7 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
         Map<ApiResource, Unread> unread = new LinkedHashMap<>();
         Set<Subject> scaled = new HashSet<>();
         byPlace.forEach((place, there) -> {
-            unread.putAll(objects.of(there, place, PageForm.OWNERSHIP, (_, one) -> live.put(subject(one), one)));
+            unread.putAll(objects.of(there, place, form, (_, one) -> live.put(subject(one), one)));
             if (there.stream().anyMatch(kind -> kind.group().equals("apps"))) {
                 unread.putAll(
                         objects.of(Set.of(AUTOSCALERS), place, PageForm.OBJECTS, (_, one) -> scaled.add(target(one))));
@@ -77,7 +77,7 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
         return places.size() == 1 ? Optional.of(places.getFirst()).filter(one -> !one.isEmpty()) : Optional.empty();
     }
 
-    private static Subject subject(ObjectNode object) {
+    static Subject subject(ObjectNode object) {
         return new Subject(
                 object.path("kind").asText(),
                 object.at("/metadata/namespace").asText(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.gitops;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.EachObject;
@@ -9,18 +10,19 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DriftRow;
-import io.clusterhealth.drift.DriftRow.DriftKind;
+import io.clusterhealth.drift.WantedSource;
+import io.clusterhealth.drift.WantedSource.PlainManifests;
 import io.clusterhealth.examination.Examination.Looked;
-import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.HealthTool;
 import io.clusterhealth.tool.health.Listing;
-import io.clusterhealth.tool.health.Row;
 import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.tool.health.Unreadable;
 import jakarta.inject.Singleton;
@@ -30,19 +32,46 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
-/// `detect-drift`: what of the applications that Argo CD and Flux deliver is not as they have it, told from what the
-/// controllers say and from who holds the fields; no repository is asked.
+/// `detect-drift`: what of the applications that Argo CD and Flux deliver is not as they have it: told from what the
+/// controllers say and from who holds the fields, and where the administrator allows their repository, from Git.
 @Singleton
 final class DetectDriftTool extends HealthTool {
+    private static final String REPOSITORY = "repository";
+    private static final String REF = "ref";
+    private static final String SOURCE = "source";
 
-    DetectDriftTool(ToolParts parts) {
+    private final GitParts git;
+
+    DetectDriftTool(ToolParts parts, GitParts git) {
         super("detect-drift", parts);
+        this.git = git;
     }
 
     @Override
     public boolean isExpensive() {
         return true;
+    }
+
+    @Override
+    protected Optional<ToolError> misfit(Arguments arguments) {
+        boolean bare = arguments.text(REPOSITORY).isPresent();
+        boolean asksGit = bare || arguments.text(REF).isPresent();
+        if (asksGit && git.repositories().isEmpty()) {
+            return Optional.of(ToolError.of(
+                    "GIT_NOT_CONFIGURED",
+                    "This server compares with no repository.",
+                    "Leave repository and ref out, or have the administrator set MCP_GIT_REPOS."));
+        }
+        if (asksGit && bare == arguments.text(SOURCE).isPresent()) {
+            return Optional.of(ToolError.of(
+                    "INVALID_ARGUMENT",
+                    "Argument 'ref' is of a source or of a repository; one of them has to be given.",
+                    "Call again with source, or with repository and path."));
+        }
+        return super.misfit(arguments);
     }
 
     @Override
@@ -53,6 +82,25 @@ final class DetectDriftTool extends HealthTool {
                     Unreadable.of("served kinds", served.unread().orElseThrow()));
         }
         List<ApiResource> kinds = served.known().get();
+        Optional<String> repository = call.given().text(REPOSITORY);
+        return repository.isPresent() ? bare(call, kinds, repository.get()) : delivered(call, kinds);
+    }
+
+    /// A repository that no controller delivers, or whose controller cannot be read.
+    private ToolOutcome bare(HealthCall call, List<ApiResource> kinds, String repository) {
+        DeliveredApp app = new DeliveredApp(
+                Subject.clusterScoped("Repository", repository), "", "", "", Optional.empty(), List.of(), Set.of());
+        WantedSource source = new PlainManifests(
+                repository,
+                call.given().text(REF).orElse(""),
+                call.given().text("path").orElse("."),
+                true,
+                call.namespace().orElse(""),
+                false);
+        return compared(call, kinds, Map.of(app, source), new LinkedHashMap<>());
+    }
+
+    private ToolOutcome delivered(HealthCall call, List<ApiResource> kinds) {
         List<ApiResource> delivering = kinds.stream().filter(DeliveredApp::is).toList();
         if (delivering.isEmpty()) {
             return new ToolOutcome.Refused(ToolError.of(
@@ -60,28 +108,95 @@ final class DetectDriftTool extends HealthTool {
                     "This cluster serves no Application of Argo CD, nor a Kustomization or HelmRelease of Flux.",
                     "Call what-changed for rollouts and configuration that was written."));
         }
-        List<DeliveredApp> apps = new ArrayList<>();
+        Map<DeliveredApp, ObjectNode> apps = new LinkedHashMap<>();
         EachObject objects = new EachObject(call.cluster().details(), call.deadline());
-        Map<ApiResource, Unread> unread = new LinkedHashMap<>(
-                objects.of(delivering, Optional.empty(), PageForm.OBJECTS, (_, one) -> apps.add(DeliveredApp.of(one))));
+        Map<ApiResource, Unread> unread = new LinkedHashMap<>(objects.of(
+                delivering, Optional.empty(), PageForm.OBJECTS, (_, one) -> apps.put(DeliveredApp.of(one), one)));
         if (apps.isEmpty() && unread.size() == delivering.size()) {
             return new ToolOutcome.Refused(Unreadable.of(
                     delivering.getFirst().plural(), unread.values().iterator().next()));
         }
-        Optional<String> source = call.given().text("source").filter(name -> !name.isEmpty());
-        List<DeliveredApp> chosen = apps.stream()
+        Optional<String> source = call.given().text(SOURCE).filter(name -> !name.isEmpty());
+        List<DeliveredApp> chosen = apps.keySet().stream()
                 .filter(app ->
                         source.isEmpty() || source.get().equals(app.subject().name()))
                 .toList();
         if (source.isPresent() && chosen.isEmpty()) {
-            return new ToolOutcome.Refused(unknown(source.get(), apps));
+            return new ToolOutcome.Refused(unknown(source.get(), apps.keySet()));
         }
-        DeliveredObjects.ComparedObjects found = new DeliveredObjects(objects, kinds).of(chosen);
-        unread.putAll(found.unread());
-        return listing(call, chosen, found.drift().of(chosen), unread).page(call);
+        Map<Subject, ObjectNode> repositories = repositories(objects, kinds, chosen);
+        Map<DeliveredApp, WantedSource> sources = new LinkedHashMap<>();
+        chosen.forEach(app -> {
+            WantedSource from =
+                    WantedSource.of(Optional.ofNullable(apps.get(app)).orElseThrow(), repositories);
+            sources.put(
+                    app,
+                    from instanceof PlainManifests plain
+                            ? plain.at(call.given().text(REF).orElse(plain.ref()))
+                            : from);
+        });
+        return compared(call, kinds, sources, unread);
     }
 
-    private static ToolError unknown(String source, List<DeliveredApp> apps) {
+    /// What Flux reads, where it matters.
+    private Map<Subject, ObjectNode> repositories(
+            EachObject objects, List<ApiResource> kinds, List<DeliveredApp> apps) {
+        Map<Subject, ObjectNode> found = new LinkedHashMap<>();
+        boolean flux = apps.stream().anyMatch(app -> app.subject().kind().equals("Kustomization"));
+        if (git.repositories().isPresent() && flux) {
+            List<ApiResource> kind = kinds.stream()
+                    .filter(one ->
+                            one.kind().equals("GitRepository") && one.group().equals("source.toolkit.fluxcd.io"))
+                    .toList();
+            objects.of(
+                    kind,
+                    Optional.empty(),
+                    PageForm.OBJECTS,
+                    (_, one) -> found.put(DeliveredObjects.subject(one), one));
+        }
+        return found;
+    }
+
+    private ToolOutcome compared(
+            HealthCall call,
+            List<ApiResource> kinds,
+            Map<DeliveredApp, WantedSource> sources,
+            Map<ApiResource, Unread> unread) {
+        GitApps apps = git.repositories()
+                .map(repositories -> GitApps.of(sources, repositories, kinds, call.deadline()))
+                .orElse(GitApps.NONE);
+        boolean asked =
+                call.given().text(REPOSITORY).or(() -> call.given().text(REF)).isPresent();
+        if (asked && apps.compared().isEmpty()) {
+            return new ToolOutcome.Refused(apps.refusal());
+        }
+        List<DeliveredApp> rest = asked
+                ? List.of()
+                : sources.keySet().stream().filter(app -> !apps.isCompared(app)).toList();
+        EachObject objects = new EachObject(call.cluster().details(), call.deadline());
+        DeliveredObjects.ComparedObjects found = new DeliveredObjects(objects, kinds)
+                .of(
+                        Stream.concat(sources.keySet().stream().flatMap(app -> app.members().stream()), apps.members()),
+                        apps.compared().isEmpty() ? PageForm.OWNERSHIP : PageForm.OWNED_OBJECTS);
+        unread.putAll(found.unread());
+        List<DriftRow> rows = new ArrayList<>(found.drift().of(rest));
+        if (!apps.compared().isEmpty()) {
+            GitComparison comparison = new GitComparison(
+                    found.drift(),
+                    git.clusters()
+                            .open(
+                                    Optional.of(call.cluster().name()),
+                                    call.context().caller()),
+                    call.deadline());
+            boolean preview = call.given().text(REF).isPresent();
+            apps.compared().forEach(app -> rows.addAll(comparison.rows(app, preview)));
+            rows.sort(DriftRow.ORDER);
+        }
+        return listing(call, apps, rest.size() + apps.compared().size(), rows, unread)
+                .page(call);
+    }
+
+    private static ToolError unknown(String source, Set<DeliveredApp> apps) {
         return new ValidValues(
                         "validSources",
                         apps.stream()
@@ -96,7 +211,7 @@ final class DetectDriftTool extends HealthTool {
     }
 
     private Listing listing(
-            HealthCall call, List<DeliveredApp> apps, List<DriftRow> all, Map<ApiResource, Unread> unread) {
+            HealthCall call, GitApps git, int apps, List<DriftRow> all, Map<ApiResource, Unread> unread) {
         List<DriftRow> rows = all.stream()
                 .filter(row -> call.namespace().isEmpty()
                         || call.namespace().get().equals(row.object().namespace()))
@@ -107,67 +222,16 @@ final class DetectDriftTool extends HealthTool {
         List<Incident> incidents =
                 looked.map(one -> one.report().diagnosis().incidents()).orElse(List.of());
         Facts head = new Facts()
-                .fact("applications", apps.size(), apps.size() == 1 ? "%s application, " : "%s applications, ")
+                .fact("applications", apps, apps == 1 ? "%s application, " : "%s applications, ")
                 .fact("total", rows.size(), "%s not as delivered")
-                .fact("depth", "controllers and field managers", "; told from %s, not from Git");
+                .and(git.depth(apps));
         return Listing.ofObjects(
-                call,
-                looked.map(one -> one.picture().asOf()).orElseGet(Instant::now),
-                head,
-                "drift",
-                rows.stream()
-                        .map(row -> new DriftLine(row, incident(row, incidents)))
-                        .toList(),
-                unread);
-    }
-
-    private static Optional<Incident> incident(DriftRow row, List<Incident> incidents) {
-        return incidents.stream()
-                .filter(_ -> row.kind() != DriftKind.ERROR)
-                .filter(one -> one.cause().subject().equals(row.object())
-                        || one.symptoms().stream()
-                                .anyMatch(symptom -> symptom.finding().subject().equals(row.object())))
-                .findFirst();
-    }
-
-    /// `modified Deployment shop/cart: spec.replicas by kubectl-edit, for 25 min (Application argocd/cart)`.
-    private record DriftLine(DriftRow row, Optional<Incident> incident) implements Row {
-        private static final int SHOWN = 6;
-        private static final int WORDS = 240;
-
-        @Override
-        public Facts facts(Instant asOf) {
-            List<String> fields = row.fields().stream()
-                    .limit(SHOWN)
-                    .map(field -> Redaction.line(field, WORDS))
-                    .toList();
-            Facts facts = new Facts()
-                    .fact("kind", row.kind().word(), "%s ")
-                    .subject("object", row.object(), "%s")
-                    .each("fields", fields, " %s");
-            if (row.fields().size() > SHOWN) {
-                facts.fact("moreFields", row.fields().size() - SHOWN, " and %s more");
-            }
-            facts.fact("by", Redaction.line(row.by(), WORDS), ", by %s");
-            row.since().ifPresent(_ -> facts.since("since", row.since(), asOf, ", %s"));
-            if (!row.app().equals(row.object())) {
-                facts.subject("application", row.app(), " (%s)");
-            }
-            facts.fact("says", Redaction.line(row.says(), WORDS).replace('"', '\''), ": \"%s\"");
-            incident.map(Incident::cause).ifPresent(cause -> incident(facts, cause));
-            return facts;
-        }
-
-        private void incident(Facts facts, Finding cause) {
-            boolean before = row.since()
-                    .filter(changed -> cause.since()
-                            .filter(began -> !began.isBefore(changed))
-                            .isPresent())
-                    .isPresent();
-            facts.say(before ? "; changed before the incident " : "; incident: ")
-                    .subject("incident/subject", cause.subject(), "%s ")
-                    .fact("incident/title", cause.title(), "%s")
-                    .fact("incident/code", cause.code().id(), " (%s)");
-        }
+                        call,
+                        looked.map(one -> one.picture().asOf()).orElseGet(Instant::now),
+                        head,
+                        "drift",
+                        rows.stream().map(row -> DriftLine.of(row, incidents)).toList(),
+                        unread)
+                .followedBy(git.lines());
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.cluster.kube.write.KubeChanges;
+import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.plan.ChangeRecord;
 import io.clusterhealth.session.ProcessKey;
@@ -25,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -59,6 +61,11 @@ abstract class ChangeFixture {
     /// What the kit starts with.
     String[] options() {
         return new String[] {"--audit"};
+    }
+
+    /// Where manifests are read.
+    Optional<GitRepositories> repositories() {
+        return Optional.empty();
     }
 
     /// The client of calls that are about no other.
@@ -99,7 +106,14 @@ abstract class ChangeFixture {
 
     List<Tool> tools(KubeClusters clusters, Clock clock, boolean human) {
         return ChangeToolset.over(
-                clusters, new KubeChanges(clusters), Set.of("shop", "*"), keys, clock, human, record -> {
+                clusters,
+                new KubeChanges(clusters),
+                Set.of("shop", "*"),
+                repositories(),
+                keys,
+                clock,
+                human,
+                record -> {
                     records.add(record);
                     return true;
                 });

@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.change;
 
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.plan.ChangeRecord.ChangeLog;
 import io.clusterhealth.plan.ChangeableClusters;
@@ -12,6 +13,7 @@ import io.clusterhealth.tool.health.HealthToolset;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// The tools of the set, put together by hand.
@@ -32,10 +34,23 @@ public final class ChangeToolset {
             Clock clock,
             boolean human,
             ChangeLog log) {
+        return over(clusters, changes, namespaces, Optional.empty(), keys, clock, human, log);
+    }
+
+    static List<Tool> over(
+            Clusters clusters,
+            ChangeableClusters changes,
+            Set<String> namespaces,
+            Optional<GitRepositories> repositories,
+            SigningKeys keys,
+            Clock clock,
+            boolean human,
+            ChangeLog log) {
         ChangeParts parts = new ChangeParts(
                 HealthToolset.parts(clusters),
                 changes,
                 new ChangePolicy(namespaces),
+                repositories,
                 ChangeParts.seal(keys),
                 clock,
                 Duration.ofMinutes(15),

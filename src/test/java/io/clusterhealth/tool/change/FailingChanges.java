@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.plan.ChangeTarget;
@@ -41,6 +42,11 @@ record FailingChanges(ChangeableClusters real, String name) implements Changeabl
             @Override
             public ChangeReply tryOut(ObjectChange change, Deadline deadline) {
                 return writable.tryOut(change, deadline);
+            }
+
+            @Override
+            public ChangeReply compared(ChangeTarget target, ObjectNode manifest, String manager, Deadline deadline) {
+                return writable.compared(target, manifest, manager, deadline);
             }
 
             @Override

@@ -109,6 +109,15 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
         return sent(change, preconditions(change.live().path("metadata")), false, deadline);
     }
 
+    @Override
+    public ChangeReply compared(ChangeTarget target, ObjectNode manifest, String manager, Deadline deadline) {
+        return object(send(
+                new StandardHttpRequest.Builder().method("PATCH", "application/apply-patch+yaml", manifest.toString()),
+                path(target) + "?dryRun=All&force=true&fieldManager=" + encoded(manager),
+                JSON_TYPE,
+                deadline));
+    }
+
     /// @param only what the object has to be, or it is not changed; empty for whatever is there
     private ChangeReply sent(ObjectChange change, ObjectNode only, boolean dryRun, Deadline deadline) {
         HttpRequest.Builder request = new StandardHttpRequest.Builder();

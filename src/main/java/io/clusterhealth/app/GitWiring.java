@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.write.KubeChanges;
+import io.clusterhealth.git.GitReader;
+import io.clusterhealth.plan.ChangeableClusters;
+import io.clusterhealth.tool.gitops.GitParts;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+
+/// What manifests are compared with. Where no repository is allowed, nothing that reads one, or asks for a dry run, is
+/// loaded.
+final class GitWiring {
+    @Produces
+    @Singleton
+    GitParts git(Clusters clusters, Settings settings) {
+        Settings.GitSettings git = settings.git();
+        return settings.toolsets().comparing() && !git.repositories().isEmpty()
+                ? new GitParts(
+                        Optional.of(GitReader.of(git.repositories(), git.hosts())), tried(clusters, settings.access()))
+                : new GitParts(Optional.empty(), GitWiring::nothingTried);
+    }
+
+    /// With the caller's own rights, and never with the server's account.
+    private static ChangeableClusters tried(Clusters clusters, Settings.Access access) {
+        return access.clusters() != Settings.ClusterAccess.SERVICE_ACCOUNT && clusters instanceof KubeClusters live
+                ? new KubeChanges(live)
+                : GitWiring::nothingTried;
+    }
+
+    private static ChangeableClusters.ChangeAccess nothingTried(Optional<String> cluster, Caller caller) {
+        return new ChangeableClusters.ChangeAccess.NotWritable("Nothing is tried here.", "Ask a live cluster.");
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.drift;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.json.Quantity;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Where an object is not as it is wanted, as paths such as `spec.template.spec.containers[app].image`.
+///
+/// @param exact whether what is wanted is the whole object, as the API server completes it; else it is a manifest, and
+///     what it does not name may be anything: a default, or what another controller adds
+/// @param scaled whether an autoscaler sets the replicas
+public record FieldComparison(boolean exact, boolean scaled) {
+    /// Members by which entries of a list are told apart, the most telling first.
+    private static final List<List<String>> KEYS = List.of(
+            List.of("name"),
+            List.of("mountPath"),
+            List.of("containerPort", "protocol"),
+            List.of("port", "protocol"),
+            List.of("ip"),
+            List.of("devicePath"),
+            List.of("topologyKey", "whenUnsatisfiable"));
+
+    private static final Set<String> METADATA = Set.of("labels", "annotations");
+    private static final Pattern AMOUNT =
+            Pattern.compile("(.*[.\\]])?(limits|requests|hard|capacity|overhead|default|defaultRequest|max|min)[.\\[].*"
+                    + "|.*\\.(sizeLimit|divisor|averageValue)");
+
+    /// The paths of the fields that differ, of the status and most of the metadata none.
+    public List<String> fields(ObjectNode wanted, ObjectNode live) {
+        Set<String> differ = new LinkedHashSet<>();
+        Set<String> members = new LinkedHashSet<>();
+        wanted.fieldNames().forEachRemaining(members::add);
+        live.fieldNames().forEachRemaining(members::add);
+        members.removeAll(Set.of("apiVersion", "kind", "metadata", "status"));
+        members.forEach(name -> compare(name, wanted.path(name), live.path(name), differ));
+        METADATA.forEach(name -> compare(
+                "metadata." + name,
+                wanted.path("metadata").path(name),
+                live.path("metadata").path(name),
+                differ));
+        return differ.stream()
+                .filter(field -> !ForeignFields.isIgnored(field, scaled))
+                .toList();
+    }
+
+    private void compare(String path, JsonNode wanted, JsonNode live, Set<String> differ) {
+        if (isNothing(wanted) && (!exact || isNothing(live))) {
+            return;
+        }
+        if (wanted.isObject() && live.isObject() || exact && isMap(wanted) && isMap(live)) {
+            Set<String> members = new LinkedHashSet<>();
+            wanted.fieldNames().forEachRemaining(members::add);
+            if (exact) {
+                live.fieldNames().forEachRemaining(members::add);
+            }
+            members.forEach(name ->
+                    compare(path + ForeignFields.member(path, name), wanted.path(name), live.path(name), differ));
+        } else if (wanted.isArray() && live.isArray()) {
+            list(path, wanted, live, differ);
+        } else if (!isSame(path, wanted, live)) {
+            differ.add(path);
+        }
+    }
+
+    private static boolean isMap(JsonNode node) {
+        return node.isObject() || node.isMissingNode();
+    }
+
+    private void list(String path, JsonNode wanted, JsonNode live, Set<String> differ) {
+        for (List<String> key : KEYS) {
+            Optional<Map<String, JsonNode>> left = keyed(wanted, key);
+            Optional<Map<String, JsonNode>> right = keyed(live, key);
+            if (left.isPresent() && right.isPresent()) {
+                left.get().forEach((name, entry) -> {
+                    String at = path + "[" + name + "]";
+                    JsonNode other = right.get().getOrDefault(name, MissingNode.getInstance());
+                    if (other.isMissingNode()) {
+                        differ.add(at);
+                    } else {
+                        compare(at, entry, other, differ);
+                    }
+                });
+                right.get().keySet().stream()
+                        .filter(name -> exact && !left.get().containsKey(name))
+                        .forEach(name -> differ.add(path + "[" + name + "]"));
+                return;
+            }
+        }
+        Set<String> inside = new LinkedHashSet<>();
+        for (int i = 0; i < Math.min(wanted.size(), live.size()); i++) {
+            compare(path + "[" + i + "]", wanted.get(i), live.get(i), inside);
+        }
+        if (wanted.size() != live.size() || !inside.isEmpty()) {
+            differ.add(path);
+        }
+    }
+
+    /// The entries of a list by these members; empty where they do not tell each from the others.
+    private static Optional<Map<String, JsonNode>> keyed(JsonNode list, List<String> key) {
+        Map<String, JsonNode> byKey = new LinkedHashMap<>();
+        for (JsonNode entry : list) {
+            if (!entry.has(key.getFirst())) {
+                return Optional.empty();
+            }
+            List<String> parts = new ArrayList<>();
+            key.forEach(name -> parts.add(entry.path(name).asText(name.equals("protocol") ? "TCP" : "")));
+            if (byKey.put(String.join(",", parts), entry) != null) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(byKey);
+    }
+
+    /// The API server leaves out what is empty.
+    private static boolean isNothing(JsonNode node) {
+        return node.isMissingNode()
+                || node.isNull()
+                || (node.isContainerNode() && node.isEmpty())
+                || (node.isTextual() && node.asText().isEmpty())
+                || (node.isBoolean() && !node.asBoolean());
+    }
+
+    private boolean isSame(String path, JsonNode wanted, JsonNode live) {
+        if (wanted.equals(live) || (isNothing(wanted) && isNothing(live))) {
+            return true;
+        }
+        if (wanted.isNumber() && live.isNumber()) {
+            return wanted.decimalValue().compareTo(live.decimalValue()) == 0;
+        }
+        return !exact && AMOUNT.matcher(path).matches() && isSameAmount(wanted.asText(), live.asText());
+    }
+
+    private static boolean isSameAmount(String wanted, String live) {
+        Optional<BigDecimal> left = Quantity.parse(wanted);
+        Optional<BigDecimal> right = Quantity.parse(live);
+        return left.isPresent() && right.isPresent() && left.get().compareTo(right.get()) == 0;
+    }
+}

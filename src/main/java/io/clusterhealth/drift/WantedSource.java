@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.drift;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Where the manifests of an application are.
+public sealed interface WantedSource {
+
+    /// Plain manifests in a repository.
+    ///
+    /// @param ref empty for the default branch
+    /// @param below whether folders of the path are looked into
+    /// @param namespace of objects that name none; may be empty
+    /// @param forced whether it is the namespace of all
+    record PlainManifests(String repository, String ref, String path, boolean below, String namespace, boolean forced)
+            implements WantedSource {
+
+        /// The same at another ref.
+        public PlainManifests at(String other) {
+            return new PlainManifests(repository, other, path, below, namespace, forced);
+        }
+    }
+
+    /// What is not compared with Git.
+    ///
+    /// @param why a clause, such as `is rendered by Helm`
+    record OtherSource(String why) implements WantedSource {}
+
+    Set<String> HERE = Set.of("", "in-cluster", "https://kubernetes.default.svc");
+
+    /// What only kustomize does to manifests.
+    List<String> PATCHING = List.of(
+            "patches",
+            "patchesStrategicMerge",
+            "patchesJson6902",
+            "images",
+            "postBuild",
+            "namePrefix",
+            "nameSuffix",
+            "components",
+            "commonMetadata",
+            "decryption");
+
+    /// Reads where an application comes from.
+    ///
+    /// @param repositories those of Flux that could be read
+    static WantedSource of(ObjectNode application, Map<Subject, ObjectNode> repositories) {
+        JsonNode spec = application.path("spec");
+        return switch (application.path("kind").asText()) {
+            case "Application" -> argo(spec);
+            case "Kustomization" ->
+                flux(spec, application.at("/metadata/namespace").asText(), repositories);
+            default -> new OtherSource("is rendered by Helm");
+        };
+    }
+
+    /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/directory/">Directory applications</a>
+    private static WantedSource argo(JsonNode spec) {
+        JsonNode source = spec.path("source");
+        JsonNode directory = source.path("directory");
+        JsonNode destination = spec.path("destination");
+        if (!HERE.contains(destination.path("server").asText())
+                || !HERE.contains(destination.path("name").asText())) {
+            return new OtherSource("is delivered to another cluster");
+        }
+        if (spec.has("sources")) {
+            return new OtherSource("has several sources");
+        }
+        if (source.has("chart") || source.has("helm")) {
+            return new OtherSource("is rendered by Helm");
+        }
+        Optional<String> other = Stream.of("kustomize", "plugin")
+                .filter(source::has)
+                .findFirst()
+                .or(() -> Stream.of("jsonnet", "include", "exclude")
+                        .filter(one -> !directory.path(one).isEmpty()
+                                || !directory.path(one).asText().isEmpty())
+                        .map("directory."::concat)
+                        .findFirst());
+        return other.<WantedSource>map(one -> new OtherSource("is rendered as spec.source.%s says".formatted(one)))
+                .orElseGet(() -> new PlainManifests(
+                        source.path("repoURL").asText(),
+                        source.path("targetRevision").asText().replaceFirst("^HEAD$", ""),
+                        source.path("path").asText("."),
+                        directory.path("recurse").asBoolean(),
+                        destination.path("namespace").asText(),
+                        false));
+    }
+
+    /// @see <a href="https://fluxcd.io/flux/components/kustomize/kustomizations/#source-reference">Kustomization</a>
+    private static WantedSource flux(JsonNode spec, String namespace, Map<Subject, ObjectNode> repositories) {
+        JsonNode from = spec.path("sourceRef");
+        if (spec.has("kubeConfig")) {
+            return new OtherSource("is delivered to another cluster");
+        }
+        Optional<String> patched =
+                PATCHING.stream().filter(one -> !spec.path(one).isMissingNode()).findFirst();
+        if (patched.isPresent()) {
+            return new OtherSource("is rendered as spec.%s says".formatted(patched.get()));
+        }
+        if (!from.path("kind").asText().equals("GitRepository")) {
+            return new OtherSource("comes from no GitRepository");
+        }
+        Subject wanted = new Subject(
+                "GitRepository",
+                from.path("namespace").asText(namespace),
+                from.path("name").asText());
+        JsonNode repository = Optional.<JsonNode>ofNullable(repositories.get(wanted))
+                .map(one -> one.path("spec"))
+                .orElseGet(MissingNode::getInstance);
+        if (repository.isMissingNode()) {
+            return new OtherSource("comes from a GitRepository that cannot be read");
+        }
+        if (repository.at("/ref/semver").isTextual() || repository.has("include")) {
+            return new OtherSource("comes from a GitRepository that chooses by semver or include");
+        }
+        String ref = Stream.of("commit", "name", "tag", "branch")
+                .map(one -> repository.path("ref").path(one).asText())
+                .filter(one -> !one.isEmpty())
+                .findFirst()
+                .orElse("master");
+        String target = spec.path("targetNamespace").asText();
+        return new PlainManifests(
+                repository.path("url").asText(), ref, spec.path("path").asText("."), true, target, !target.isEmpty());
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.git;
+
+import io.clusterhealth.cluster.Deadline;
+
+/// Repositories that can be read.
+@FunctionalInterface
+public interface GitRepositories {
+
+    /// Brings the tree of one revision into memory.
+    ///
+    /// @param repository its address
+    /// @param ref a branch, a tag, a full name such as `refs/heads/main`, or a whole commit; empty for the default
+    ///     branch
+    OpenedGit fetched(String repository, String ref, Deadline deadline);
+
+    /// What came of opening a repository.
+    sealed interface OpenedGit {
+        record OpenTree(GitTree tree) implements OpenedGit {}
+
+        record NoTree(GitFault fault) implements OpenedGit {}
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.git;
+
+import java.util.List;
+
+/// The files of one commit, in memory. Not safe for use by several threads.
+public interface GitTree extends AutoCloseable {
+
+    /// The commit, 40 hexadecimal digits.
+    String commit();
+
+    /// The manifests below a folder, or the one file that the path names: what ends in `.yaml`, `.yml` or `.json`.
+    ///
+    /// @param path `.` or empty for all
+    /// @param below whether folders of the folder are looked into
+    TreeFiles manifests(String path, boolean below);
+
+    @Override
+    void close();
+
+    /// What came of looking for files.
+    sealed interface TreeFiles {
+
+        /// @param skipped what is no file, or is too large, a clause each
+        record FoundFiles(List<TreeFile> files, List<String> skipped) implements TreeFiles {
+            public FoundFiles {
+                files = List.copyOf(files);
+                skipped = List.copyOf(skipped);
+            }
+        }
+
+        record NoFiles(GitFault fault) implements TreeFiles {}
+    }
+
+    /// @param path from the root of the repository
+    record TreeFile(String path, String text) {}
+}

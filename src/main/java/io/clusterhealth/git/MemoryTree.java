@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.git;
+
+import io.clusterhealth.git.GitFault.GitTrouble;
+import io.clusterhealth.git.GitTree.TreeFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectLoader;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevTree;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.treewalk.TreeWalk;
+
+/// The files of a commit that was fetched.
+record MemoryTree(Repository repository, RevTree tree, String commit) implements GitTree {
+    private static final int MOST_FILES = 2_000;
+    private static final int MOST_ENTRIES = 20_000;
+    private static final int LONGEST_FILE = 1 << 20;
+    private static final long MOST_TEXT = 16 << 20;
+    private static final Pattern MANIFEST = Pattern.compile(".+\\.(ya?ml|json)");
+    private static final Set<String> RENDERED =
+            Set.of("kustomization.yaml", "kustomization.yml", "Kustomization", "Chart.yaml");
+    private static final String IN_LFS = "version https://git-lfs.github.com/spec/";
+
+    /// @param wanted a commit, or a tag of one
+    static MemoryTree of(Repository repository, ObjectId wanted) throws IOException {
+        try (RevWalk walk = new RevWalk(repository)) {
+            RevCommit commit = walk.parseCommit(wanted);
+            return new MemoryTree(repository, commit.getTree(), commit.name());
+        }
+    }
+
+    @Override
+    public TreeFiles manifests(String path, boolean below) {
+        Optional<GitFault> bad = GitAddress.badPath(path);
+        if (bad.isPresent()) {
+            return new TreeFiles.NoFiles(bad.get());
+        }
+        String from = GitAddress.inTree(path);
+        try {
+            if (from.isEmpty()) {
+                return walk("", tree, below);
+            }
+            try (TreeWalk found = TreeWalk.forPath(repository, from, tree)) {
+                if (found == null) {
+                    return no(GitTrouble.PATH_MISSING, "The commit has no such path.", "Name a folder that it has.");
+                }
+                FileMode mode = found.getFileMode();
+                if (mode.equals(FileMode.TREE)) {
+                    return walk(from + "/", found.getObjectId(0), below);
+                }
+                return isFile(mode) ? oneFile(from, found.getObjectId(0)) : noFile(mode);
+            }
+        } catch (IOException _) {
+            return no(GitTrouble.PATH_MISSING, "The tree of the commit cannot be read.", "Name another path or ref.");
+        }
+    }
+
+    private TreeFiles oneFile(String path, ObjectId id) throws IOException {
+        Found found = new Found();
+        found.take(path, id);
+        return found.files();
+    }
+
+    private TreeFiles walk(String before, ObjectId from, boolean below) throws IOException {
+        Found found = new Found();
+        int entries = 0;
+        try (TreeWalk walk = new TreeWalk(repository)) {
+            walk.addTree(from);
+            walk.setRecursive(below);
+            while (walk.next()) {
+                if (++entries > MOST_ENTRIES || found.isFull()) {
+                    return no(
+                            GitTrouble.REPOSITORY_TOO_LARGE,
+                            "The path has more than %,d manifests or %,d entries.".formatted(MOST_FILES, MOST_ENTRIES),
+                            "Name a folder below it.");
+                }
+                String name = walk.getNameString();
+                String path = before + walk.getPathString();
+                FileMode mode = walk.getFileMode();
+                if (RENDERED.contains(name)) {
+                    return no(
+                            GitTrouble.RENDERER_ABSENT,
+                            "%s is rendered by %s, which this server does not run."
+                                    .formatted(path, name.equals("Chart.yaml") ? "Helm" : "kustomize"),
+                            "Only plain manifests are compared with Git; leave ref and path out for the rest.");
+                }
+                if (mode.equals(FileMode.SYMLINK) || mode.equals(FileMode.GITLINK)) {
+                    found.skipped.add("%s is a %s, which is not followed"
+                            .formatted(path, mode.equals(FileMode.SYMLINK) ? "link" : "submodule"));
+                } else if (isFile(mode) && MANIFEST.matcher(name).matches()) {
+                    found.take(path, walk.getObjectId(0));
+                }
+            }
+        }
+        return found.files();
+    }
+
+    private static boolean isFile(FileMode mode) {
+        return mode.equals(FileMode.REGULAR_FILE) || mode.equals(FileMode.EXECUTABLE_FILE);
+    }
+
+    private static TreeFiles noFile(FileMode mode) {
+        return no(
+                GitTrouble.PATH_NOT_ALLOWED,
+                "The path is a %s, which is not followed."
+                        .formatted(mode.equals(FileMode.SYMLINK) ? "link" : "submodule"),
+                "Name the folder that it stands for.");
+    }
+
+    private static TreeFiles no(GitTrouble trouble, String text, String wayOut) {
+        return new TreeFiles.NoFiles(new GitFault(trouble, text, wayOut));
+    }
+
+    @Override
+    public void close() {
+        repository.close();
+    }
+
+    private final class Found {
+        private final List<TreeFile> files = new ArrayList<>();
+        private final List<String> skipped = new ArrayList<>();
+        private long length;
+
+        boolean isFull() {
+            return files.size() > MOST_FILES || length > MOST_TEXT;
+        }
+
+        void take(String path, ObjectId id) throws IOException {
+            ObjectLoader blob = repository.open(id);
+            if (blob.getSize() > LONGEST_FILE) {
+                skipped.add(path + " has more than 1 MiB");
+                return;
+            }
+            String text = new String(blob.getCachedBytes(LONGEST_FILE), StandardCharsets.UTF_8);
+            if (text.startsWith(IN_LFS)) {
+                skipped.add(path + " is kept in Git LFS");
+                return;
+            }
+            length += text.length();
+            files.add(new TreeFile(path, text));
+        }
+
+        TreeFiles files() {
+            return new TreeFiles.FoundFiles(files, skipped);
+        }
+    }
+}

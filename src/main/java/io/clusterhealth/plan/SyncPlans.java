@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Asks a GitOps controller to deliver now.
+record SyncPlans(ChangeTarget target, ObjectNode live) {
+    private static final String REQUESTED = "reconcile.fluxcd.io/requestedAt";
+    private static final Set<String> FLUX =
+            Set.of("kustomize.toolkit.fluxcd.io", "helm.toolkit.fluxcd.io", "source.toolkit.fluxcd.io");
+    private static final int LONGEST_SENTENCE = 700;
+
+    Planning request(ChangeWish wish) {
+        String group = target.resource().group();
+        if (group.equals("argoproj.io") && target.resource().kind().equals("Application")) {
+            return argo(wish);
+        }
+        return FLUX.contains(group)
+                ? flux(wish)
+                : no(
+                        "%s is delivered by itself.".formatted(target.words()),
+                        "Name an Application of Argo CD, or a Kustomization, HelmRelease or source of Flux.");
+    }
+
+    /// @see <a href="https://fluxcd.io/flux/components/kustomize/kustomizations/#triggering-a-reconcile">Flux</a>
+    private Planning flux(ChangeWish wish) {
+        JsonNode spec = live.path("spec");
+        if (spec.path("suspend").asBoolean()) {
+            return no("%s is suspended.".formatted(target.words()), "Its owner has to resume it.");
+        }
+        if (wish.prune() || !wish.objects().isEmpty()) {
+            return no(
+                    "Flux delivers all of %s, and spec.prune decides what it deletes.".formatted(target.words()),
+                    "Leave objects and prune out.");
+        }
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        patch.withObject("/metadata/annotations")
+                .put(REQUESTED, wish.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        return possible(
+                patch,
+                "have Flux deliver " + target.words() + " now",
+                spec.path("prune").asBoolean() ? "its spec.prune deletes what Git has no more" : "",
+                "annotate %s --overwrite %s=now".formatted(target.path(), REQUESTED));
+    }
+
+    /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/sync-kubectl/">Syncing by the operation
+    /// field</a>
+    private Planning argo(ChangeWish wish) {
+        if (live.has("operation")) {
+            return no("%s is being synced.".formatted(target.words()), "Wait for it to end.");
+        }
+        List<JsonNode> chosen = new ArrayList<>();
+        for (String wanted : wish.objects()) {
+            List<JsonNode> found = live.at("/status/resources")
+                    .valueStream()
+                    .filter(one ->
+                            name(one).equalsIgnoreCase(wanted) || place(one).equalsIgnoreCase(wanted))
+                    .toList();
+            if (found.size() != 1) {
+                return no(
+                        "%s delivers %s '%s'."
+                                .formatted(target.words(), found.isEmpty() ? "no" : "several", shortened(wanted)),
+                        "Name objects as detect-drift does, such as Deployment shop/cart.");
+            }
+            chosen.addAll(found);
+        }
+        List<JsonNode> all = live.at("/status/resources").valueStream().toList();
+        List<JsonNode> concerned = chosen.isEmpty() ? all : chosen;
+        List<String> pruned = concerned.stream()
+                .filter(one -> wish.prune() && one.path("requiresPruning").asBoolean())
+                .map(SyncPlans::place)
+                .toList();
+        String sentence = "sync %s of %s%s"
+                .formatted(
+                        chosen.isEmpty()
+                                ? "all %d objects".formatted(all.size())
+                                : String.join(
+                                        ", ",
+                                        chosen.stream().map(SyncPlans::place).toList()),
+                        target.words(),
+                        pruned.isEmpty() ? ", nothing is pruned" : ", and delete " + String.join(", ", pruned));
+        if (sentence.length() > LONGEST_SENTENCE) {
+            return no("One sentence cannot name all that this sync is about.", "Choose fewer objects.");
+        }
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        patch.withObject("/operation/initiatedBy").put("username", "cluster-health-mcp");
+        ObjectNode sync = patch.withObject("/operation/sync").put("prune", !pruned.isEmpty());
+        if (!chosen.isEmpty()) {
+            ArrayNode resources = sync.putArray("resources");
+            chosen.forEach(one -> resources
+                    .addObject()
+                    .put("group", one.path("group").asText())
+                    .put("kind", one.path("kind").asText())
+                    .put("namespace", one.path("namespace").asText())
+                    .put("name", one.path("name").asText()));
+        }
+        long outOfSync = concerned.stream()
+                .filter(one -> one.path("status").asText().equals("OutOfSync"))
+                .count();
+        return possible(
+                patch,
+                sentence,
+                "%d of them %s OutOfSync".formatted(outOfSync, outOfSync == 1 ? "is" : "are"),
+                "patch %s --type=merge -p operation".formatted(target.path()));
+    }
+
+    /// `Deployment shop/cart`.
+    private static String place(JsonNode one) {
+        String namespace = one.path("namespace").asText();
+        return one.path("kind").asText() + " " + (namespace.isEmpty() ? "" : namespace + "/")
+                + one.path("name").asText();
+    }
+
+    private static String name(JsonNode one) {
+        return one.path("kind").asText() + " " + one.path("name").asText();
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 80 ? text.substring(0, 80) + "…" : text;
+    }
+
+    private Planning possible(ObjectNode patch, String sentence, String effect, String command) {
+        return new Planning.Possible(PlannedChange.of(
+                new ObjectChange(target, live, ChangePlanner.merge(patch)),
+                sentence,
+                effect,
+                command,
+                JsonNodeFactory.instance.objectNode()));
+    }
+
+    private static Planning no(String why, String wayOut) {
+        return new Planning.NotPossible(why, wayOut);
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.git.GitFault;
+import io.clusterhealth.git.GitRepositories;
+import io.clusterhealth.git.GitRepositories.OpenedGit;
+import io.clusterhealth.git.GitTree;
+import io.clusterhealth.git.GitTree.TreeFile;
+import io.clusterhealth.git.GitTree.TreeFiles;
+import io.clusterhealth.tool.ToolError;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The manifests of a commit, as one manifest.
+sealed interface GitManifests {
+
+    /// @param wish with the manifest, and with the commit in the place of a ref that may move
+    record FromGit(ObjectNode wish) implements GitManifests {}
+
+    record NotFromGit(ToolError error) implements GitManifests {}
+
+    /// Reads what a wish names.
+    static GitManifests of(ObjectNode wish, Optional<GitRepositories> repositories, Deadline deadline) {
+        if (repositories.isEmpty()) {
+            return no(
+                    "GIT_NOT_CONFIGURED",
+                    "This server reads no repository.",
+                    "Give the manifest with apply, or have MCP_GIT_REPOS and the toolset gitops set.");
+        }
+        String repository = wish.path("repository").asText();
+        if (repository.isEmpty()) {
+            return no(
+                    "INVALID_ARGUMENT",
+                    "The action sync-from-git takes the argument 'repository'.",
+                    "Call again with it.");
+        }
+        return switch (repositories.get().fetched(repository, wish.path("ref").asText(), deadline)) {
+            case OpenedGit.NoTree(GitFault fault) -> no(fault);
+            case OpenedGit.OpenTree(GitTree tree) -> {
+                try (tree) {
+                    yield read(wish, tree);
+                }
+            }
+        };
+    }
+
+    private static GitManifests read(ObjectNode wish, GitTree tree) {
+        return switch (tree.manifests(wish.path("path").asText(), true)) {
+            case TreeFiles.NoFiles(GitFault fault) -> no(fault);
+            case TreeFiles.FoundFiles found
+            when !found.skipped().isEmpty() ->
+                no("PATH_NOT_ALLOWED", found.skipped().getFirst() + ".", "Nothing is applied; name another path.");
+            case TreeFiles.FoundFiles found
+            when found.files().isEmpty() ->
+                no("PATH_MISSING", "The path has no manifests.", "Name a folder that has some.");
+            case TreeFiles.FoundFiles found ->
+                new FromGit(wish.deepCopy()
+                        .put("ref", tree.commit())
+                        .put(
+                                "manifest",
+                                found.files().stream().map(TreeFile::text).collect(Collectors.joining("\n---\n"))));
+        };
+    }
+
+    private static GitManifests no(GitFault fault) {
+        return no(fault.trouble().name(), fault.text(), fault.wayOut());
+    }
+
+    private static GitManifests no(String code, String error, String suggestion) {
+        return new NotFromGit(ToolError.of(code, error, suggestion));
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.gitops;
+
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.drift.DeliveredApp;
+import io.clusterhealth.drift.DeliveredApp.AppMember;
+import io.clusterhealth.drift.WantedSource;
+import io.clusterhealth.drift.WantedSource.OtherSource;
+import io.clusterhealth.drift.WantedSource.PlainManifests;
+import io.clusterhealth.git.GitFault;
+import io.clusterhealth.git.GitRepositories;
+import io.clusterhealth.git.GitRepositories.OpenedGit;
+import io.clusterhealth.git.GitTree;
+import io.clusterhealth.git.GitTree.TreeFiles;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.gitops.WantedObjects.WantedObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Applications whose manifests were read, and why others were not.
+///
+/// @param faults of those whose repository or path could not be read
+record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, List<GitFault> faults) {
+
+    /// Where no repository is asked.
+    static final GitApps NONE = new GitApps(List.of(), Map.of(), List.of());
+
+    private static final String CONTROLLERS = "controllers and field managers";
+    private static final int LONGEST = 300;
+
+    /// @param commit that was read
+    record ComparedApp(DeliveredApp app, PlainManifests source, String commit, WantedObjects wanted) {}
+
+    /// Where one revision of a repository is read.
+    private record Place(String repository, String ref) {}
+
+    /// Reads each revision of each repository once, one after the other.
+    ///
+    /// @param kinds that the cluster serves
+    static GitApps of(
+            Map<DeliveredApp, WantedSource> sources,
+            GitRepositories repositories,
+            List<ApiResource> kinds,
+            Deadline deadline) {
+        GitApps found = new GitApps(new ArrayList<>(), new LinkedHashMap<>(), new ArrayList<>());
+        Map<Place, Map<DeliveredApp, PlainManifests>> byPlace = new LinkedHashMap<>();
+        sources.forEach((app, source) -> {
+            switch (source) {
+                case OtherSource(String why) -> found.others.put(app, why);
+                case PlainManifests plain ->
+                    byPlace.computeIfAbsent(new Place(plain.repository(), plain.ref()), _ -> new LinkedHashMap<>())
+                            .put(app, plain);
+            }
+        });
+        byPlace.forEach((place, apps) -> {
+            switch (repositories.fetched(place.repository(), place.ref(), deadline)) {
+                case OpenedGit.NoTree(GitFault fault) -> apps.keySet().forEach(app -> found.fail(app, fault));
+                case OpenedGit.OpenTree(GitTree tree) -> {
+                    try (tree) {
+                        apps.forEach((app, source) -> found.read(app, source, tree, kinds));
+                    }
+                }
+            }
+        });
+        return found;
+    }
+
+    boolean isCompared(DeliveredApp app) {
+        return compared.stream().anyMatch(one -> one.app().equals(app));
+    }
+
+    /// What their manifests make.
+    Stream<AppMember> members() {
+        return compared.stream()
+                .flatMap(one -> one.wanted().objects().values().stream().map(WantedObject::member));
+    }
+
+    /// Why nothing could be compared.
+    ToolError refusal() {
+        return faults.stream()
+                .findFirst()
+                .map(fault -> ToolError.of(fault.trouble().name(), fault.text(), fault.wayOut()))
+                .orElseGet(() -> ToolError.of(
+                        "RENDERER_ABSENT",
+                        "It %s: only plain manifests of one repository are compared with Git."
+                                .formatted(others.values().stream().findFirst().orElse("has no source")),
+                        "Leave ref out to hear what its controller says."));
+    }
+
+    /// Where the rows come from.
+    ///
+    /// @param all how many applications there are
+    Facts depth(int all) {
+        if (compared.isEmpty()) {
+            return new Facts().fact("depth", CONTROLLERS, "; told from %s, not from Git");
+        }
+        return all == compared.size()
+                ? new Facts().fact("depth", "Git", "; compared with %s")
+                : new Facts().fact("depth", "Git and " + CONTROLLERS, "; told from %s");
+    }
+
+    /// What was compared, and what was not and why.
+    List<Facts> lines() {
+        List<Facts> lines = new ArrayList<>();
+        if (!compared.isEmpty()) {
+            lines.add(new Facts()
+                    .say("Compared with Git:")
+                    .all("comparedWithGit", compared.stream().map(GitApps::line).toList(), "\n- "));
+        }
+        List<String> notCompared = new ArrayList<>();
+        others.forEach((app, why) -> notCompared.add(app.subject() + ": " + why));
+        compared.forEach(one -> notCompared.addAll(one.wanted().faults()));
+        if (!notCompared.isEmpty() && this != NONE) {
+            lines.add(new Facts()
+                    .fact("partial", BooleanNode.TRUE, "Not compared with Git:")
+                    .each(
+                            "notCompared",
+                            notCompared.stream()
+                                    .map(one -> Redaction.line(one, LONGEST))
+                                    .toList(),
+                            "\n- %s"));
+        }
+        return lines;
+    }
+
+    private static Facts line(ComparedApp one) {
+        PlainManifests source = one.source();
+        return new Facts()
+                .fact("application", one.app().subject().toString(), "%s: ")
+                .fact("repository", source.repository(), "%s")
+                .fact("path", source.path(), " %s")
+                .fact("ref", source.ref(), " at %s")
+                .fact("commit", one.commit().substring(0, 12), " (%s)")
+                .fact("objects", one.wanted().objects().size(), ", %s objects");
+    }
+
+    private void fail(DeliveredApp app, GitFault fault) {
+        faults.add(fault);
+        others.put(app, fault.text());
+    }
+
+    private void read(DeliveredApp app, PlainManifests source, GitTree tree, List<ApiResource> kinds) {
+        switch (tree.manifests(source.path(), source.below())) {
+            case TreeFiles.NoFiles(GitFault fault) -> fail(app, fault);
+            case TreeFiles.FoundFiles files ->
+                compared.add(new ComparedApp(app, source, tree.commit(), WantedObjects.of(files, source, kinds)));
+        }
+    }
+}

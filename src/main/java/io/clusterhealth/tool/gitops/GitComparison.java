@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.gitops;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ParallelReads;
+import io.clusterhealth.drift.ComparedObject;
+import io.clusterhealth.drift.DeliveredApp;
+import io.clusterhealth.drift.Drift;
+import io.clusterhealth.drift.DriftRow;
+import io.clusterhealth.drift.FieldComparison;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
+import io.clusterhealth.plan.ChangeableClusters.ChangeAccess;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.ObjectChange;
+import io.clusterhealth.tool.gitops.GitApps.ComparedApp;
+import io.clusterhealth.tool.gitops.WantedObjects.WantedObject;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+
+/// Compares the objects of applications with their manifests: by a dry run of the API server where the caller may
+/// patch, else by ourselves.
+///
+/// @param writable what is asked; empty where nothing is
+/// @param allowed whether the caller may patch a kind in a namespace, once it was asked
+record GitComparison(
+        Drift drift, Optional<WritableCluster> writable, Map<List<String>, Boolean> allowed, Deadline deadline) {
+    private static final int AT_ONCE = 16;
+    private static final int INVALID = 422;
+    private static final String OURS = "cluster-health-mcp";
+
+    GitComparison(Drift drift, ChangeAccess access, Deadline deadline) {
+        this(
+                drift,
+                switch (access) {
+                    case ChangeAccess.Writable(WritableCluster cluster) -> Optional.of(cluster);
+                    case ChangeAccess.NotWritable _ -> Optional.empty();
+                },
+                new ConcurrentHashMap<>(),
+                deadline);
+    }
+
+    /// @param preview whether it is another revision than the one that is delivered
+    List<DriftRow> rows(ComparedApp compared, boolean preview) {
+        String manager = manager(compared.app());
+        Map<Subject, WantedObject> there = new LinkedHashMap<>();
+        Set<Subject> missing = new HashSet<>();
+        compared.wanted().objects().forEach((subject, wanted) -> {
+            if (drift.live().containsKey(subject)) {
+                there.put(subject, wanted);
+            } else if (drift.read().contains(wanted.member())) {
+                missing.add(subject);
+            }
+        });
+        Semaphore turns = new Semaphore(AT_ONCE);
+        Map<Subject, ComparedObject> results = ParallelReads.each(there.keySet(), subject -> {
+            turns.acquireUninterruptibly();
+            try {
+                return compare(subject, Optional.ofNullable(there.get(subject)).orElseThrow(), manager);
+            } finally {
+                turns.release();
+            }
+        });
+        return new ArrayList<>(drift.of(compared.app(), results, missing, preview));
+    }
+
+    /// The name under which the controller writes here; ours for what no controller delivers.
+    private String manager(DeliveredApp app) {
+        return drift.live().values().stream()
+                .flatMap(object -> object.at("/metadata/managedFields").valueStream())
+                .map(entry -> entry.path("manager").asText())
+                .filter(app.managers()::contains)
+                .findFirst()
+                .orElseGet(() -> app.managers().stream().sorted().findFirst().orElse(OURS));
+    }
+
+    private ComparedObject compare(Subject subject, WantedObject wanted, String manager) {
+        ObjectNode live = Optional.ofNullable(drift.live().get(subject)).orElseThrow();
+        boolean scaled = drift.scaled().contains(subject);
+        if (writable.isPresent() && mayPatch(writable.get(), wanted)) {
+            switch (writable.get().compared(wanted.target(), wanted.manifest(), manager, deadline)) {
+                case ChangeReply.ChangedObject(ObjectNode would) -> {
+                    Optional<ObjectNode> same = inVersion(writable.get(), wanted, live);
+                    if (same.isPresent()) {
+                        return new ComparedObject(
+                                new FieldComparison(true, scaled).fields(would, same.get()), would, false, "");
+                    }
+                }
+                case ChangeReply.ChangeRefused(int code, String message, var _)
+                when code == INVALID -> {
+                    return new ComparedObject(List.of(), live, false, message);
+                }
+                // It may be a webhook that takes no dry run.
+                case ChangeReply.ChangeRefused _, ChangeReply.NoReply _ -> {}
+            }
+        }
+        return new ComparedObject(new FieldComparison(false, scaled).fields(wanted.manifest(), live), live, true, "");
+    }
+
+    private boolean mayPatch(WritableCluster cluster, WantedObject wanted) {
+        return allowed.computeIfAbsent(
+                List.of(
+                        wanted.served().group(),
+                        wanted.served().plural(),
+                        wanted.target().name().namespace()),
+                _ -> cluster.may(
+                                new ObjectChange(
+                                        wanted.target(),
+                                        JsonNodeFactory.instance.objectNode(),
+                                        new ApplyRequest(wanted.manifest(), false)),
+                                deadline)
+                        instanceof ChangeReply.ChangedObject);
+    }
+
+    /// The object as it is in the version of its manifest, in which the API server answers.
+    private Optional<ObjectNode> inVersion(WritableCluster cluster, WantedObject wanted, ObjectNode live) {
+        if (wanted.target().resource().version().equals(wanted.served().version())) {
+            return Optional.of(live);
+        }
+        return cluster.read(wanted.target(), deadline) instanceof ChangeReply.ChangedObject(ObjectNode read)
+                ? Optional.of(read)
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.gitops;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.drift.DeliveredApp.AppMember;
+import io.clusterhealth.drift.WantedSource.PlainManifests;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.git.GitTree.TreeFile;
+import io.clusterhealth.git.GitTree.TreeFiles.FoundFiles;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.Manifests;
+import io.clusterhealth.plan.Manifests.ReadManifests;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// The objects that the manifests of a source make, as this cluster calls them.
+///
+/// @param faults what of the files is not compared, a clause each
+record WantedObjects(Map<Subject, WantedObject> objects, List<String> faults) {
+    private static final List<String> HOOKS = List.of("argocd.argoproj.io/hook", "helm.sh/hook");
+
+    /// @param served the kind in the version that the cluster prefers
+    /// @param target the same in the version of the manifest
+    record WantedObject(ApiResource served, ChangeTarget target, ObjectNode manifest) {
+        AppMember member() {
+            return new AppMember(
+                    served.group(),
+                    new Subject(
+                            served.kind(),
+                            target.name().namespace(),
+                            target.name().name()),
+                    "",
+                    "",
+                    false);
+        }
+    }
+
+    static WantedObjects of(FoundFiles files, PlainManifests source, List<ApiResource> kinds) {
+        Map<Subject, WantedObject> objects = new LinkedHashMap<>();
+        List<String> faults = new ArrayList<>(files.skipped());
+        Set<String> closed = new TreeSet<>();
+        for (TreeFile file : files.files()) {
+            switch (Manifests.delivered(file.text())) {
+                case ReadManifests.NoManifests(String why, var _) -> faults.add(file.path() + ": " + why);
+                case ReadManifests.ManifestDocuments(List<ObjectNode> documents) ->
+                    documents.stream().filter(one -> !isHook(one)).forEach(document -> {
+                        Optional<ApiResource> kind = kind(document, kinds);
+                        if (kind.isEmpty()) {
+                            faults.add("%s: this cluster serves no %s of %s"
+                                    .formatted(
+                                            file.path(),
+                                            document.path("kind").asText(),
+                                            document.path("apiVersion").asText()));
+                        } else if (kind.get().confidential()) {
+                            closed.add(kind.get().kind());
+                        } else {
+                            place(document, kind.get(), source, file.path(), objects, faults);
+                        }
+                    });
+            }
+        }
+        if (!closed.isEmpty()) {
+            faults.add("objects of kinds that are never read: " + String.join(", ", closed));
+        }
+        return new WantedObjects(objects, faults);
+    }
+
+    /// What is run at a sync is not there between two.
+    private static boolean isHook(ObjectNode document) {
+        return HOOKS.stream().anyMatch(document.at("/metadata/annotations")::has);
+    }
+
+    private static String group(ObjectNode document) {
+        String apiVersion = document.path("apiVersion").asText();
+        return apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+    }
+
+    private static Optional<ApiResource> kind(ObjectNode document, List<ApiResource> kinds) {
+        return kinds.stream()
+                .filter(kind -> kind.kind().equals(document.path("kind").asText())
+                        && kind.group().equals(group(document)))
+                .findFirst();
+    }
+
+    private static void place(
+            ObjectNode document,
+            ApiResource kind,
+            PlainManifests source,
+            String file,
+            Map<Subject, WantedObject> objects,
+            List<String> faults) {
+        String own = document.at("/metadata/namespace").asText();
+        String namespace = !kind.namespaced() ? "" : own.isEmpty() || source.forced() ? source.namespace() : own;
+        String name = document.at("/metadata/name").asText();
+        if (kind.namespaced() && namespace.isEmpty()) {
+            faults.add("%s: %s %s has no namespace".formatted(file, kind.kind(), name));
+            return;
+        }
+        ObjectNode metadata = document.withObjectProperty("metadata");
+        metadata.remove("namespace");
+        if (kind.namespaced()) {
+            metadata.put("namespace", namespace);
+        }
+        String apiVersion = document.path("apiVersion").asText();
+        ApiResource asked = new ApiResource(
+                kind.group(),
+                apiVersion.substring(apiVersion.indexOf('/') + 1),
+                kind.plural(),
+                kind.kind(),
+                List.of(),
+                kind.namespaced());
+        WantedObject wanted =
+                new WantedObject(kind, new ChangeTarget(asked, new ObjectName(namespace, name)), document);
+        if (objects.put(wanted.member().subject(), wanted) != null) {
+            faults.add("%s: %s %s stands in two documents".formatted(file, kind.kind(), name));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.git.GitReader;
+import io.clusterhealth.git.GitRepositories;
+import io.clusterhealth.git.GitServer;
+import io.clusterhealth.tool.ToolOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Syncs are plans: what Argo CD and Flux are asked for, and what a repository's manifests change.
+class SyncPlansIT extends ChangeFixture {
+    private static final String ARGO =
+            "{\"action\": \"request-sync\", \"resource\": \"application\", \"name\": \"shop\", \"namespace\": \"other\"%s}";
+    private static final String CONFIG =
+            "{apiVersion: v1, kind: ConfigMap, metadata: {name: %s, namespace: shop}, data: {mode: %s}}\n";
+
+    @TempDir
+    static Path folder;
+
+    private GitServer git;
+
+    @Override
+    String[] options() {
+        return new String[] {"--audit", "--more-crds"};
+    }
+
+    @BeforeAll
+    void serve() throws IOException {
+        git = new GitServer(folder);
+    }
+
+    @AfterAll
+    void end() {
+        git.close();
+    }
+
+    @Override
+    Optional<GitRepositories> repositories() {
+        return Optional.of(GitReader.of(Set.of(git.url()), Set.of()));
+    }
+
+    private void application() {
+        kube.kubectl("delete", "application", "shop", "-n", "other", "--ignore-not-found");
+        kube.apply("""
+                {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: shop, namespace: other},
+                 spec: {project: default, source: {repoURL: "https://example.com/x", path: .}, destination: {namespace: shop}},
+                 status: {sync: {status: OutOfSync}, resources: [
+                   {group: apps, version: v1, kind: Deployment, namespace: shop, name: web, status: OutOfSync},
+                   {version: v1, kind: ConfigMap, namespace: shop, name: mode, status: Synced},
+                   {version: v1, kind: ConfigMap, namespace: shop, name: old, status: OutOfSync, requiresPruning: true}]}}
+                """);
+    }
+
+    private JsonNode operation() {
+        return json(kube.kubectl("get", "application", "shop", "-n", "other", "-o", "json"))
+                .path("operation");
+    }
+
+    @Test
+    void argoIsAskedForTheChosenObjectsAndPrunesNothing() {
+        application();
+        ToolOutcome.Answer plan = plan(ARGO.formatted(", \"objects\": [\"Deployment shop/web\"]"));
+
+        assertThat(plan.data().path("summary").asText())
+                .isEqualTo("sync Deployment shop/web of Application other/shop, nothing is pruned on admin:"
+                        + " 1 of them is OutOfSync");
+        assertThat(operation().isMissingNode()).isTrue();
+        answer(apply(plan));
+        assertThat(operation()).isEqualTo(json("""
+                        {"initiatedBy": {"username": "cluster-health-mcp"}, "sync": {"prune": false,
+                         "resources": [{"group": "apps", "kind": "Deployment", "namespace": "shop", "name": "web"}]}}
+                        """));
+        assertThat(noPlan(ARGO.formatted("")).error()).contains("is being synced");
+    }
+
+    @Test
+    void whatIsPrunedIsNamedOneByOne() {
+        application();
+        ToolOutcome.Answer plan = plan(ARGO.formatted(", \"prune\": true"));
+
+        assertThat(plan.data().path("summary").asText())
+                .startsWith("sync all 3 objects of Application other/shop, and delete ConfigMap shop/old on admin");
+        answer(apply(plan));
+        assertThat(operation()).isEqualTo(json("""
+                        {"initiatedBy": {"username": "cluster-health-mcp"}, "sync": {"prune": true}}
+                        """));
+    }
+
+    @Test
+    void whatAnApplicationDoesNotDeliverIsNotSynced() {
+        application();
+
+        assertThat(noPlan(ARGO.formatted(", \"objects\": [\"Secret shop/web\"]"))
+                        .error())
+                .isEqualTo("Application other/shop delivers no 'Secret shop/web'.");
+        assertThat(noPlan(
+                                "{\"action\": \"request-sync\", \"resource\": \"deployment\", \"name\": \"web\", \"namespace\": \"shop\"}")
+                        .code())
+                .isEqualTo("NOT_POSSIBLE");
+    }
+
+    @Test
+    void fluxIsAskedByItsAnnotation() {
+        kube.apply("""
+                {apiVersion: kustomize.toolkit.fluxcd.io/v1, kind: Kustomization, metadata: {name: shop, namespace: other},
+                 spec: {path: ./apps, interval: 1m, prune: true, sourceRef: {kind: GitRepository, name: shop}}}
+                """);
+        ToolOutcome.Answer plan = plan(
+                "{\"action\": \"request-sync\", \"resource\": \"kustomizations.kustomize.toolkit.fluxcd.io\", \"name\": \"shop\", \"namespace\": \"other\"}");
+
+        assertThat(plan.data().path("summary").asText())
+                .isEqualTo("have Flux deliver Kustomization other/shop now on admin:"
+                        + " its spec.prune deletes what Git has no more");
+        answer(apply(plan));
+        assertThat(json(kube.kubectl(
+                                "get",
+                                "kustomization.kustomize.toolkit.fluxcd.io",
+                                "shop",
+                                "-n",
+                                "other",
+                                "-o",
+                                "json"))
+                        .path("metadata")
+                        .path("annotations")
+                        .path("reconcile.fluxcd.io/requestedAt")
+                        .asText())
+                .endsWith("Z");
+    }
+
+    /// What is applied is the commit that was planned, though the branch has moved, and however long its files are.
+    @Test
+    void theManifestsOfARepositoryAreAppliedAsTheyWerePlanned() throws IOException {
+        String filler = "# " + "x".repeat(3_000) + "\n";
+        git.file("apps/a.yaml", filler + CONFIG.formatted("a", "one"))
+                .file("apps/deep/b.yaml", CONFIG.formatted("b", "one"));
+        git.push("main");
+        ToolOutcome.Answer plan = plan(
+                "{\"action\": \"sync-from-git\", \"repository\": \"%s\", \"path\": \"apps\"}".formatted(git.url()));
+        git.file("apps/a.yaml", CONFIG.formatted("a", "two")).push("main");
+
+        assertThat(plan.data().path("summary").asText())
+                .isEqualTo("apply 2 objects: create ConfigMap shop/a, create ConfigMap shop/b on admin");
+        answer(apply(plan));
+        assertThat(kube.kubectl("get", "cm", "a", "-n", "shop", "-o", "jsonpath={.data.mode}"))
+                .isEqualTo("one");
+        assertThat(refusal(apply(plan)).code()).isEqualTo("NOTHING_TO_DO");
+    }
+
+    @Test
+    void closedKindsAreNotSynced() throws IOException {
+        git.file("closed/s.yaml", "{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: shop}}")
+                .push("closed");
+
+        assertThat(noPlan(
+                                "{\"action\": \"sync-from-git\", \"repository\": \"%s\", \"path\": \"closed\", \"ref\": \"closed\"}"
+                                        .formatted(git.url()))
+                        .code())
+                .isEqualTo("CHANGE_DENIED");
+        assertThat(noPlan("{\"action\": \"sync-from-git\", \"repository\": \"https://example.com/x\"}")
+                        .code())
+                .isEqualTo("REPOSITORY_NOT_ALLOWED");
+    }
+}
