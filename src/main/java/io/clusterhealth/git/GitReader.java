@@ -128,7 +128,8 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
                             "Name a branch, a tag or a whole commit, or leave ref out.");
                 }
                 connection.fetch(NullProgressMonitor.INSTANCE, List.of(found.get()), Set.of());
-                return new OpenedGit.OpenTree(MemoryTree.of(into, found.get().getObjectId()));
+                ObjectId commit = Optional.ofNullable(found.get().getObjectId()).orElseThrow();
+                return new OpenedGit.OpenTree(MemoryTree.of(into, commit));
             }
         }
     }

@@ -117,7 +117,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         List<String> notCompared = new ArrayList<>();
         others.forEach((app, why) -> notCompared.add(app.subject() + ": " + why));
         compared.forEach(one -> notCompared.addAll(one.wanted().faults()));
-        if (!notCompared.isEmpty() && this != NONE) {
+        if (!notCompared.isEmpty()) {
             lines.add(new Facts()
                     .fact("partial", BooleanNode.TRUE, "Not compared with Git:")
                     .each(
