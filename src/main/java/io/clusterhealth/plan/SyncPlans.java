@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// Asks a GitOps controller to deliver now.
@@ -17,6 +20,35 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
     private static final Set<String> FLUX =
             Set.of("kustomize.toolkit.fluxcd.io", "helm.toolkit.fluxcd.io", "source.toolkit.fluxcd.io");
     private static final int LONGEST_SENTENCE = 700;
+
+    /// The objects of an Application that a sync is about. Argo CD changes them with its own rights, so that what is
+    /// never changed has to be looked for here. Flux delivers by itself before long: it is asked for nothing more.
+    static List<ChangeTarget> delivered(ChangeWish wish, ObjectNode live) {
+        return live.at("/status/resources")
+                .valueStream()
+                .filter(one -> wish.objects().isEmpty()
+                        || wish.objects().stream().anyMatch(wanted -> isCalled(one, wanted)))
+                .map(SyncPlans::target)
+                .toList();
+    }
+
+    private static ChangeTarget target(JsonNode one) {
+        String namespace = one.path("namespace").asText();
+        String kind = one.path("kind").asText();
+        return new ChangeTarget(
+                new ApiResource(
+                        one.path("group").asText(),
+                        one.path("version").asText(),
+                        kind.toLowerCase(Locale.ROOT),
+                        kind,
+                        List.of(),
+                        !namespace.isEmpty()),
+                new ObjectName(namespace, one.path("name").asText()));
+    }
+
+    private static boolean isCalled(JsonNode one, String wanted) {
+        return name(one).equalsIgnoreCase(wanted) || place(one).equalsIgnoreCase(wanted);
+    }
 
     Planning request(ChangeWish wish) {
         String group = target.resource().group();
@@ -61,8 +93,7 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
         for (String wanted : wish.objects()) {
             List<JsonNode> found = live.at("/status/resources")
                     .valueStream()
-                    .filter(one ->
-                            name(one).equalsIgnoreCase(wanted) || place(one).equalsIgnoreCase(wanted))
+                    .filter(one -> isCalled(one, wanted))
                     .toList();
             if (found.size() != 1) {
                 return no(

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.plan.ChangePlanner;
+import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.plan.ChangeRequest;
 import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
@@ -37,7 +38,12 @@ import java.util.Set;
 ///
 /// @param wish the arguments of the plan, with the moment it is made under `at`
 record ChangeTrial(
-        String cluster, WritableCluster writable, List<ChangeTarget> targets, ObjectNode wish, Deadline deadline) {
+        String cluster,
+        ChangePolicy policy,
+        WritableCluster writable,
+        List<ChangeTarget> targets,
+        ObjectNode wish,
+        Deadline deadline) {
     private static final String BY_HAND = "Make it by hand, or ask for another change.";
 
     static Drafted of(
@@ -48,9 +54,7 @@ record ChangeTrial(
             ObjectNode wish,
             Deadline deadline) {
         ChangeAction action = ChangeWish.action(wish);
-        Optional<String> closed = targets.stream()
-                .flatMap(target -> parts.policy().refusal(target, action).stream())
-                .findFirst();
+        Optional<String> closed = closed(parts.policy(), targets, action);
         if (closed.isPresent()) {
             return refused("CHANGE_DENIED", "Not changed: " + closed.get() + ".", BY_HAND);
         }
@@ -61,10 +65,16 @@ record ChangeTrial(
         return switch (parts.clusters().open(Optional.of(cluster), caller)) {
             case ChangeAccess.NotWritable(String cause, String wayOut) -> refused("NOT_WRITABLE", cause, wayOut);
             case ChangeAccess.Writable(WritableCluster writable) -> {
-                ChangeTrial trial = new ChangeTrial(cluster, writable, targets, timed, deadline);
+                ChangeTrial trial = new ChangeTrial(cluster, parts.policy(), writable, targets, timed, deadline);
                 yield action.isOfManifests() ? new ManifestTrial(trial).documents() : trial.object(targets.getFirst());
             }
         };
+    }
+
+    private static Optional<String> closed(ChangePolicy policy, List<ChangeTarget> targets, ChangeAction action) {
+        return targets.stream()
+                .flatMap(target -> policy.refusal(target, action).stream())
+                .findFirst();
     }
 
     private Drafted object(ChangeTarget target) {
@@ -80,6 +90,13 @@ record ChangeTrial(
             return failed("get", target, read);
         }
         ChangeWish asked = ChangeWish.of(wish, Instant.EPOCH);
+        Optional<String> closed = closed(policy, ChangePlanner.delivered(asked, live), asked.action());
+        if (closed.isPresent()) {
+            return refused(
+                    "CHANGE_DENIED",
+                    "Not changed, of what %s delivers: %s.".formatted(target.words(), closed.get()),
+                    "Name other objects of it with the argument 'objects'.");
+        }
         List<ObjectNode> related = new ArrayList<>();
         for (RelatedObjects wanted : ChangePlanner.related(asked, target, live)) {
             ChangeReply list = writable.list(wanted, deadline);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.git.GitReader;
 import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.git.GitServer;
+import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Syncs are plans: what Argo CD and Flux are asked for, and what a repository's manifests change.
 class SyncPlansIT extends ChangeFixture {
@@ -94,6 +97,34 @@ class SyncPlansIT extends ChangeFixture {
         assertThat(operation()).isEqualTo(json("""
                         {"initiatedBy": {"username": "cluster-health-mcp"}, "sync": {"prune": true}}
                         """));
+    }
+
+    /// Argo CD would change it with its own rights.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "kind: ServiceAccount, namespace: shop",
+                "group: rbac.authorization.k8s.io, kind: ClusterRole",
+                "group: apps, kind: DaemonSet, namespace: kube-system"
+            })
+    void whatIsNeverChangedIsNotSyncedEither(String object) {
+        application();
+        kube.kubectl(
+                "patch",
+                "application",
+                "shop",
+                "-n",
+                "other",
+                "--type=merge",
+                "-p",
+                ("{status: {resources: [{group: apps, version: v1, kind: Deployment, namespace: shop, name: web},"
+                                + " {version: v1, name: agent, %s}]}}")
+                        .formatted(object));
+
+        ToolError all = noPlan(ARGO.formatted(""));
+        assertThat(all.code()).isEqualTo("CHANGE_DENIED");
+        assertThat(all.error()).startsWith("Not changed, of what Application other/shop delivers: ");
+        plan(ARGO.formatted(", \"objects\": [\"Deployment shop/web\"]"));
     }
 
     @Test
