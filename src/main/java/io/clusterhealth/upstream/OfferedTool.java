@@ -56,6 +56,10 @@ public record OfferedTool(
                 || !input.path("type").asText("object").equals("object")) {
             return new Offer.PassedOver(shown, "its inputSchema is no JSON Schema of an object");
         }
+        Optional<String> fault = HeaderArguments.fault(input);
+        if (fault.isPresent()) {
+            return new Offer.PassedOver(shown, fault.get());
+        }
         if (json.toString().length() > LARGEST) {
             return new Offer.PassedOver(shown, "its description and schemas have more than " + LARGEST + " characters");
         }

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Reads one server of the configuration. For one use.
 final class ServerEntry {
@@ -46,6 +47,7 @@ final class ServerEntry {
             "readOnly",
             "pin",
             "atOnce",
+            "elicitation",
             "type",
             "transport");
     private static final Pattern SLUG = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
@@ -67,6 +69,12 @@ final class ServerEntry {
             "mcp-method",
             "mcp-name",
             "last-event-id");
+
+    /// What becomes of a form that a server wants filled.
+    private enum Forms {
+        DECLINE,
+        DEFAULTS
+    }
 
     private static final int LONGEST_SLUG = 40;
     private static final int AT_ONCE = 8;
@@ -108,7 +116,7 @@ final class ServerEntry {
             throw wrong("name", "is missing");
         }
         boolean enabled = flag("enabled", true) && !flag("disabled", false);
-        UpstreamServer server = new UpstreamServer(
+        return new UpstreamServer(
                 name,
                 slug(name),
                 enabled,
@@ -118,24 +126,17 @@ final class ServerEntry {
                 globs("allow"),
                 globs("deny"),
                 readOnly(),
-                pin(),
+                oneOf("pin", PinMode.values()),
                 whole("atOnce", AT_ONCE, 64),
-                Set.of());
+                oneOf("elicitation", Forms.values()).equals(Optional.of(Forms.DEFAULTS)),
+                secrets());
+    }
+
+    /// Known once all else is read.
+    private Set<String> secrets() {
         secrets.addAll(variables.values());
         secrets.removeIf(value -> value.length() < SHORTEST_SECRET);
-        return new UpstreamServer(
-                server.name(),
-                server.slug(),
-                enabled,
-                server.description(),
-                server.reach(),
-                server.timeout(),
-                server.allow(),
-                server.deny(),
-                server.readOnly(),
-                server.pins(),
-                server.atOnce(),
-                secrets);
+        return secrets;
     }
 
     private void refuseUnknown() throws UnreadableServers {
@@ -302,17 +303,21 @@ final class ServerEntry {
         return Optional.of(time);
     }
 
-    private Optional<PinMode> pin() throws UnreadableServers {
-        Optional<String> given = text("pin").map(text -> text.toUpperCase(Locale.ROOT));
-        for (PinMode mode : PinMode.values()) {
-            if (given.equals(Optional.of(mode.name()))) {
-                return Optional.of(mode);
+    private <E extends Enum<E>> Optional<E> oneOf(String field, E[] values) throws UnreadableServers {
+        Optional<String> given = text(field);
+        if (given.isEmpty()) {
+            return Optional.empty();
+        }
+        for (E value : values) {
+            if (value.name().equalsIgnoreCase(given.get())) {
+                return Optional.of(value);
             }
         }
-        if (given.isPresent()) {
-            throw wrong("pin", "is not one of warn, enforce, off");
-        }
-        return Optional.empty();
+        throw wrong(
+                field,
+                "is not one of "
+                        + String.join(", ", Stream.of(values).map(E::name).toList())
+                                .toLowerCase(Locale.ROOT));
     }
 
     private int whole(String field, int otherwise, int most) throws UnreadableServers {

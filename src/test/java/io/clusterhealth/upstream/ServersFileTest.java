@@ -101,6 +101,7 @@ class ServersFileTest {
                       readOnly: [read_text_file]
                       pin: enforce
                       atOnce: 3
+                      elicitation: defaults
                 """).getFirst();
 
         assertThat(server)
@@ -119,6 +120,7 @@ class ServersFileTest {
                         List.of(new NameGlob("read_text_file")),
                         Optional.of(PinMode.ENFORCE),
                         3,
+                        true,
                         Set.of()));
         assertThat(server.offers("read_text_file")).isTrue();
         assertThat(server.offers("read_media_file")).isFalse();
@@ -137,6 +139,7 @@ class ServersFileTest {
             {"mcpServers":{"a":{"url":"https://u:p@h/"}}}                | line 1: 'mcpServers/a/url' is no address such as https://mcp.example.com/mcp; a login belongs into 'headers'
             {"mcpServers":{"a":{"url":"https://h/","headers":{"Host":"x"}}}} | line 1: 'mcpServers/a/headers/Host' is no header that can be set here
             {"mcpServers":{"a":{"command":"x","args":"y"}}}              | line 1: 'mcpServers/a/args' must be a list of texts
+            {"mcpServers":{"a":{"command":"x","elicitation":"accept"}}}  | line 1: 'mcpServers/a/elicitation' is not one of decline, defaults
             {"mcpServers":{"a":{"command":"x","timeout":"1h"}}}          | line 1: 'mcpServers/a/timeout' is no time from 100ms to 10m, such as 30s
             {"mcpServers":{"a":{"command":"x"},"A":{"command":"y"}}}     | line 1: 'mcpServers/A' has the slug 'a' of another server; give it its own
             {"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}     | line 1: 'mcpServers/a' is there twice

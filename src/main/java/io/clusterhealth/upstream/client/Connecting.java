@@ -74,7 +74,8 @@ record Connecting(
     private Negotiated negotiate(UpstreamLink link) throws InterruptedException {
         Duration patience = server.reach() instanceof HttpReach ? HTTP_GREETING : CHILD_GREETING;
         try {
-            return new Negotiation(link, parts.us(), patience, Optional.empty(), progress).negotiate();
+            return new Negotiation(link, parts.us(), Questions.of(server), patience, Optional.empty(), progress)
+                    .negotiate();
         } catch (InterruptedException interrupted) {
             link.close();
             throw interrupted;

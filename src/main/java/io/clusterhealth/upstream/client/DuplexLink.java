@@ -88,7 +88,7 @@ public final class DuplexLink implements UpstreamLink {
             case Message.Failure(Optional<RequestId> id, RpcError error) ->
                 id.ifPresent(known -> settle(known, new LinkReply.UpstreamError(error)));
             case Message.Notification notification -> listener.heard(notification);
-            case Message.Request request -> end.send(codec.encode(Declined.answer(request)));
+            case Message.Request request -> end.send(codec.encode(listener.asked(request)));
         }
     }
 

@@ -25,11 +25,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /// within two seconds, the handshake of the first.
 ///
 /// @param us what this client calls itself
+/// @param questions what is answered to the server's own
 /// @param patience how long a server may take to answer the handshake; one that is fetched and started takes its time
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/lifecycle">MCP, Lifecycle</a>
 record Negotiation(
         UpstreamLink link,
         Implementation us,
+        Questions questions,
         Duration patience,
         Optional<BearerToken> caller,
         ProgressListeners progress) {
@@ -52,9 +54,13 @@ record Negotiation(
 
     Negotiated negotiate() throws InterruptedException {
         AtomicLong ids = new AtomicLong();
-        Dialect modern = new Dialect(Dialect.MODERN, true, us, "", false);
+        Dialect modern = new Dialect(Dialect.MODERN, true, us, questions, "", false);
         CompletableFuture<LinkReply> discovery = discover(modern, ids);
-        Optional<Negotiated> told = within(discovery, DISCOVERY).flatMap(reply -> modern(reply, ids));
+        Optional<LinkReply> first = within(discovery, DISCOVERY);
+        if (first.filter(Negotiation::asksForModern).isPresent()) {
+            first = within(discover(modern, ids), DISCOVERY);
+        }
+        Optional<Negotiated> told = first.flatMap(reply -> modern(reply, ids));
         if (told.isPresent()) {
             return told.get();
         }
@@ -95,6 +101,13 @@ record Negotiation(
         }
     }
 
+    /// Whether a server refuses the revision that it says it speaks.
+    private static boolean asksForModern(LinkReply reply) {
+        return reply instanceof LinkReply.UpstreamError(RpcError(int code, String _, ObjectNode data))
+                && code == UNSUPPORTED_VERSION
+                && names(data.path("supported"), Dialect.MODERN);
+    }
+
     /// Empty for what is no answer of the second era.
     private Optional<Negotiated> modern(LinkReply reply, AtomicLong ids) {
         return switch (reply) {
@@ -122,7 +135,7 @@ record Negotiation(
 
     private Negotiated initialize(AtomicLong ids) throws InterruptedException {
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("protocolVersion", ProtocolVersion.LATEST.date());
-        params.putObject("capabilities");
+        params.set("capabilities", questions.capabilities());
         params.set("clientInfo", us.toJson());
         LinkReply reply = link.ask(new UpstreamLink.LinkRequest(
                 new Message.Request(
@@ -161,6 +174,7 @@ record Negotiation(
                 version,
                 isModern,
                 us,
+                questions,
                 name,
                 capabilities.path("tools").path("listChanged").asBoolean());
         return new Negotiated.OpenedSession(new UpstreamSession(link, dialect, progress, ids));

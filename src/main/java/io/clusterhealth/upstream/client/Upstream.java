@@ -293,7 +293,8 @@ final class Upstream {
             return new Called.NotCalled("it cannot be reached");
         }
         try (link) {
-            return switch (new Negotiation(link, parts.us(), patience, caller, listener.progress).negotiate()) {
+            return switch (new Negotiation(link, parts.us(), Questions.of(server), patience, caller, listener.progress)
+                    .negotiate()) {
                 case Negotiated.OpenedSession(UpstreamSession own) ->
                     new Called.Replied(own.call(tool, arguments, caller, patience, heard));
                 case Negotiated.RefusedSession(String why, OptionalInt _) ->
@@ -340,6 +341,11 @@ final class Upstream {
                 }
                 default -> {}
             }
+        }
+
+        @Override
+        public Message asked(Message.Request request) {
+            return Questions.of(server).answer(request);
         }
 
         /// Its tools leave the list at once.

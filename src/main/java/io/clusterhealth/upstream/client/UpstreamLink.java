@@ -52,6 +52,9 @@ public interface UpstreamLink extends AutoCloseable {
         /// A notification, of whatever it is about.
         void heard(Message.Notification notification);
 
+        /// The answer to a request of the server's.
+        Message asked(Message.Request request);
+
         /// The link works no longer. Told once.
         ///
         /// @param why a clause

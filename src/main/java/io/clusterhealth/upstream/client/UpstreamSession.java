@@ -23,6 +23,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class UpstreamSession implements AutoCloseable {
     private static final Duration LIST = Duration.ofSeconds(10);
     private static final Duration LASTING = Duration.ofDays(365);
+    /// How often one call may ask for input.
+    private static final int MOST_ROUNDS = 4;
+
     private static final int MOST_PAGES = 50;
     private static final int MOST_TOOLS = 1_000;
 
@@ -57,13 +60,15 @@ final class UpstreamSession implements AutoCloseable {
         return link;
     }
 
-    /// Has the server tell of changes of its list, where it can. Returns at once.
+    /// Has the server tell of changes of its list, and ask, where it can. Returns at once.
     void listen() {
-        if (!dialect.tellsOfChanges()) {
+        if (!dialect.isModern()) {
+            if (dialect.tellsOfChanges() || dialect.questions().formsHaveDefaults()) {
+                link.listen(dialect.headers("", JsonNodeFactory.instance.objectNode(), Optional.empty()));
+            }
             return;
         }
-        if (!dialect.isModern()) {
-            link.listen(dialect.headers("", JsonNodeFactory.instance.objectNode(), Optional.empty()));
+        if (!dialect.tellsOfChanges()) {
             return;
         }
         ObjectNode params = JsonNodeFactory.instance.objectNode();
@@ -152,11 +157,27 @@ final class UpstreamSession implements AutoCloseable {
         params.set("arguments", arguments);
         long token = progress.open(heard);
         params.putObject("_meta").put("progressToken", token);
+        long end = System.nanoTime() + patience.toNanos();
         try {
-            return ask("tools/call", params, Optional.of(tool), patience, caller);
+            LinkReply reply = ask("tools/call", params, Optional.of(tool), patience, caller);
+            Optional<ObjectNode> answers = answers(reply);
+            for (int round = 0; round < MOST_ROUNDS && answers.isPresent(); round++) {
+                params.remove(List.of("inputResponses", "requestState"));
+                params.setAll(answers.get());
+                Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+                reply = ask("tools/call", params, Optional.of(tool), left, caller);
+                answers = answers(reply);
+            }
+            return reply;
         } finally {
             progress.close(token);
         }
+    }
+
+    private Optional<ObjectNode> answers(LinkReply reply) {
+        return reply instanceof LinkReply.UpstreamResult(JsonNode result)
+                ? dialect.questions().answers(result)
+                : Optional.empty();
     }
 
     private LinkReply ask(

@@ -144,7 +144,7 @@ final class UpstreamTool implements Tool {
     }
 
     private ToolOutcome result(JsonNode result) {
-        if (result.path("resultType").asText("complete").equals("input_required")) {
+        if (Questions.isAsking(result)) {
             return new ToolOutcome.Refused(ToolError.of(
                     "UPSTREAM_ASKS",
                     name() + " wants to ask its user or model something, which is not passed on.",

@@ -7,7 +7,6 @@ import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
-import io.clusterhealth.upstream.client.Declined;
 import io.clusterhealth.upstream.client.LinkReply;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.http.EventReader.ServerEvent;
@@ -34,7 +33,7 @@ final class StreamableLink implements UpstreamLink {
     private static final String SESSION = "Mcp-Session-Id";
     private static final Duration QUICK = Duration.ofSeconds(5);
 
-    /// How long a stream that was closed in the middle is left before it is asked for again.
+    /// How long the stream of what is said unasked is left, at first, before it is asked for again.
     private static final Duration RESUME = Duration.ofMillis(500);
 
     private final HttpSender sender;
@@ -112,11 +111,10 @@ final class StreamableLink implements UpstreamLink {
             throws IOException, InterruptedException {
         EventReader events = new EventReader(first.body(), codec.maxBytes());
         Optional<LinkReply> reply = upTo(request, events);
-        Optional<String> seen = events.lastId();
-        while (reply.isEmpty() && seen.isPresent() && System.nanoTime() - end < 0) {
-            Thread.sleep(RESUME);
+        while (reply.isEmpty() && events.lastId().isPresent() && System.nanoTime() - end < 0) {
+            Thread.sleep(events.pause());
             Map<String, String> headers = new HashMap<>(request.headers());
-            headers.put("Last-Event-ID", seen.get());
+            headers.put("Last-Event-ID", events.lastId().get());
             Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
             if (!(sender.send(get(headers, request.caller()), left)
                             instanceof HttpSent.Response(HttpResponse<InputStream> more))
@@ -124,9 +122,8 @@ final class StreamableLink implements UpstreamLink {
                 break;
             }
             try (Timer _ = Timer.closing(more, end)) {
-                EventReader again = new EventReader(more.body(), codec.maxBytes());
-                reply = upTo(request, again);
-                seen = again.lastId().or(events::lastId);
+                events = events.continuedIn(more.body());
+                reply = upTo(request, events);
             }
         }
         return reply.or(() -> Optional.of(new LinkReply.LinkBroken("the stream ended before the answer")));
@@ -153,7 +150,7 @@ final class StreamableLink implements UpstreamLink {
         switch (message) {
             case Message.Notification notification -> listener.heard(notification);
             case Message.Request request ->
-                sendAway(post(codec.encode(Declined.answer(request)), Map.of(), Optional.empty()));
+                sendAway(post(codec.encode(listener.asked(request)), Map.of(), Optional.empty()));
             case Message.Success _, Message.Failure _ -> {}
         }
         return Optional.of(message);

@@ -41,6 +41,11 @@ class DuplexLinkTest {
                 public void heard(Message.Notification notification) {}
 
                 @Override
+                public Message asked(Message.Request request) {
+                    return new Message.Success(request.id(), JsonNodeFactory.instance.objectNode());
+                }
+
+                @Override
                 public void ended(String why) {}
             });
 
