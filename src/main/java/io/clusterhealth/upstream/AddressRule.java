@@ -24,23 +24,20 @@ public record AddressRule(Set<String> listed, Set<String> callerHosts) {
     /// Why an address is not spoken to; empty where it is.
     ///
     /// @param addresses all that the name of its host leads to
-    public Optional<String> refusal(URI url, List<InetAddress> addresses) {
+    public Optional<UpstreamFault> refusal(URI url, List<InetAddress> addresses) {
         String host = host(url);
         boolean known = listed.contains(host);
         if (addresses.stream().anyMatch(AddressRule::isNever)) {
-            return Optional.of(
-                    "'" + host + "' leads to a link-local, multicast or unspecified address, which is never used");
+            return Optional.of(UpstreamTrouble.NEVER_ADDRESS.with(host));
         }
         boolean loopback = !addresses.isEmpty() && addresses.stream().allMatch(InetAddress::isLoopbackAddress);
         boolean isPrivate = !loopback && addresses.stream().anyMatch(AddressRule::isPrivate);
         if (isPrivate && !known) {
-            return Optional.of(
-                    "'" + host + "' leads to a private address; list it in MCP_UPSTREAM_HOSTS if that is right");
+            return Optional.of(UpstreamTrouble.PRIVATE_ADDRESS.with(host));
         }
         return "https".equalsIgnoreCase(url.getScheme()) || loopback || known
                 ? Optional.empty()
-                : Optional.of(
-                        "'" + host + "' is addressed without TLS; use https://, or list it in MCP_UPSTREAM_HOSTS");
+                : Optional.of(UpstreamTrouble.NO_TLS.with(host));
     }
 
     /// Whether a caller's token may be sent there.

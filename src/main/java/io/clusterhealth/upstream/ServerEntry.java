@@ -28,47 +28,17 @@ import java.util.stream.Stream;
 
 /// Reads one server of the configuration. For one use.
 final class ServerEntry {
-    private static final Set<String> FIELDS = Set.of(
-            "name",
-            "slug",
-            "enabled",
-            "disabled",
-            "description",
-            "command",
-            "args",
-            "env",
-            "cwd",
-            "url",
-            "headers",
-            "caller",
-            "timeout",
-            "allow",
-            "deny",
-            "readOnly",
-            "pin",
-            "atOnce",
-            "elicitation",
-            "type",
-            "transport");
+    private static final Set<String> FIELDS = words("""
+            name slug enabled disabled description command args env cwd url headers caller
+            timeout allow deny readOnly pin atOnce elicitation type transport""");
     private static final Pattern SLUG = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
     private static final Pattern TIME = Pattern.compile("([0-9]{1,4})(ms|s|m)");
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
 
     /// What this program or HTTP itself sets.
-    private static final Set<String> OUR_HEADERS = Set.of(
-            "host",
-            "connection",
-            "content-length",
-            "content-type",
-            "accept",
-            "transfer-encoding",
-            "upgrade",
-            "expect",
-            "mcp-session-id",
-            "mcp-protocol-version",
-            "mcp-method",
-            "mcp-name",
-            "last-event-id");
+    private static final Set<String> OUR_HEADERS = words("""
+            host connection content-length content-type accept transfer-encoding upgrade expect
+            mcp-session-id mcp-protocol-version mcp-method mcp-name last-event-id""");
 
     /// What becomes of a form that a server wants filled.
     private enum Forms {
@@ -137,6 +107,10 @@ final class ServerEntry {
         secrets.addAll(variables.values());
         secrets.removeIf(value -> value.length() < SHORTEST_SECRET);
         return secrets;
+    }
+
+    private static Set<String> words(String text) {
+        return Set.of(text.split("\\s+"));
     }
 
     private void refuseUnknown() throws UnreadableServers {

@@ -11,10 +11,11 @@ import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.Implementation;
 import io.clusterhealth.protocol.ProtocolVersion;
+import io.clusterhealth.upstream.UpstreamFault;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -43,13 +44,7 @@ record Negotiation(
     sealed interface Negotiated {
         record OpenedSession(UpstreamSession session) implements Negotiated {}
 
-        /// @param why a clause
-        /// @param status of HTTP, where that was it
-        record RefusedSession(String why, OptionalInt status) implements Negotiated {
-            RefusedSession(String why) {
-                this(why, OptionalInt.empty());
-            }
-        }
+        record RefusedSession(UpstreamFault fault) implements Negotiated {}
     }
 
     Negotiated negotiate() throws InterruptedException {
@@ -125,11 +120,7 @@ record Negotiation(
             case LinkReply.UpstreamError(RpcError(int code, String _, ObjectNode data))
             when code == UNSUPPORTED_VERSION ->
                 Optional.of(unknown(data.path("supported").toString()));
-            case LinkReply.UpstreamResult _,
-                    LinkReply.UpstreamError _,
-                    LinkReply.LinkBroken _,
-                    LinkReply.AnswerTooLong _,
-                    LinkReply.LinkSilent _ -> Optional.empty();
+            case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.LinkFailure _ -> Optional.empty();
         };
     }
 
@@ -146,11 +137,8 @@ record Negotiation(
         return switch (reply) {
             case LinkReply.UpstreamResult(JsonNode result) -> initialized(result, ids);
             case LinkReply.UpstreamError(RpcError error) ->
-                new Negotiated.RefusedSession("it refuses initialize: " + Excerpt.of(error.message()));
-            case LinkReply.LinkBroken(String why, OptionalInt status) -> new Negotiated.RefusedSession(why, status);
-            case LinkReply.AnswerTooLong() -> new Negotiated.RefusedSession("its answer to initialize is too long");
-            case LinkReply.LinkSilent() ->
-                new Negotiated.RefusedSession("it does not answer initialize within " + patience.toSeconds() + " s");
+                new Negotiated.RefusedSession(UpstreamTrouble.REFUSES_GREETING.with(Excerpt.of(error.message())));
+            case LinkReply.LinkFailure none -> new Negotiated.RefusedSession(none.fault("initialize", patience));
         };
     }
 
@@ -181,8 +169,7 @@ record Negotiation(
     }
 
     private static Negotiated unknown(String versions) {
-        return new Negotiated.RefusedSession(
-                "it speaks a revision of MCP that is unknown here: " + Excerpt.of(versions));
+        return new Negotiated.RefusedSession(UpstreamTrouble.UNKNOWN_REVISION.with(Excerpt.of(versions)));
     }
 
     private static boolean names(JsonNode versions, String version) {

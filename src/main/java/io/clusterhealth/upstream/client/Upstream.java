@@ -6,10 +6,11 @@ import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.upstream.ChildRestarts;
 import io.clusterhealth.upstream.HttpOutage;
-import io.clusterhealth.upstream.Masking;
 import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamState;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import io.clusterhealth.upstream.client.LifeParts.LifeEvent;
 import io.clusterhealth.upstream.client.Negotiation.Negotiated;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
@@ -17,7 +18,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -235,8 +235,8 @@ final class Upstream {
                 facts.listed(listed, parts);
                 yield true;
             }
-            case UpstreamSession.ToolListing.Unlisted(String why) -> {
-                facts.failed(why, current.link().lastWords());
+            case UpstreamSession.ToolListing.Unlisted(UpstreamFault fault) -> {
+                facts.failed(fault, current.link().lastWords());
                 yield false;
             }
         };
@@ -297,8 +297,7 @@ final class Upstream {
                     .negotiate()) {
                 case Negotiated.OpenedSession(UpstreamSession own) ->
                     new Called.Replied(own.call(tool, arguments, caller, patience, heard));
-                case Negotiated.RefusedSession(String why, OptionalInt _) ->
-                    new Called.NotCalled(Masking.of(server.secrets()).line(why, 120));
+                case Negotiated.RefusedSession(UpstreamFault fault) -> new Called.NotCalled(fault.text());
             };
         }
     }
@@ -307,13 +306,13 @@ final class Upstream {
         switch (reply) {
             case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.AnswerTooLong _ -> outage.answered();
             case LinkReply.LinkSilent _ -> {}
-            case LinkReply.LinkBroken(String why, OptionalInt status) -> {
-                boolean forgotten = status.equals(OptionalInt.of(404))
+            case LinkReply.LinkBroken(UpstreamFault fault) -> {
+                boolean forgotten = fault.trouble() == UpstreamTrouble.ANSWERS_NOT_FOUND
                         && session.filter(one -> one.link().hasSession()).isPresent();
                 if (forgotten) {
                     events.offer(LifeEvent.FORGOTTEN);
                 } else if (isHttp() && outage.failed(parts.time().now())) {
-                    facts.failed(why, "");
+                    facts.failed(fault, "");
                     events.offer(LifeEvent.LOST);
                 }
             }
@@ -350,7 +349,7 @@ final class Upstream {
 
         /// Its tools leave the list at once.
         @Override
-        public void ended(String why) {
+        public void ended(UpstreamFault why) {
             if (bound.equals(session) && bound.isPresent()) {
                 facts.failed(why, bound.get().link().lastWords());
                 facts.become(isHttp() ? UpstreamState.UNREACHABLE : UpstreamState.RESTARTING);

@@ -3,6 +3,7 @@ package io.clusterhealth.upstream.client;
 
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.upstream.UpstreamFault;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -56,8 +57,6 @@ public interface UpstreamLink extends AutoCloseable {
         Message asked(Message.Request request);
 
         /// The link works no longer. Told once.
-        ///
-        /// @param why a clause
-        void ended(String why);
+        void ended(UpstreamFault why);
     }
 }

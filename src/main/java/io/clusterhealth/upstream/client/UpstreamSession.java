@@ -8,6 +8,8 @@ import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.UpstreamFault;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,8 +50,7 @@ final class UpstreamSession implements AutoCloseable {
         record ToolsListed(List<OfferedTool> tools, Map<String, String> passedOver, OptionalLong ttl, boolean isPrivate)
                 implements ToolListing {}
 
-        /// @param why a clause
-        record Unlisted(String why) implements ToolListing {}
+        record Unlisted(UpstreamFault fault) implements ToolListing {}
     }
 
     Dialect dialect() {
@@ -94,7 +95,7 @@ final class UpstreamSession implements AutoCloseable {
             switch (ask("tools/list", params, Optional.empty(), LIST, Optional.empty())) {
                 case LinkReply.UpstreamResult(JsonNode result) -> {
                     if (!result.path("tools").isArray()) {
-                        return new ToolListing.Unlisted("its answer to tools/list has no tools");
+                        return new ToolListing.Unlisted(UpstreamTrouble.NO_TOOLS.plain());
                     }
                     take(result.path("tools"), tools, passedOver);
                     ttl = result.path("ttlMs").isIntegralNumber()
@@ -111,16 +112,10 @@ final class UpstreamSession implements AutoCloseable {
                     params = JsonNodeFactory.instance.objectNode().put("cursor", next);
                 }
                 case LinkReply.UpstreamError(var error) -> {
-                    return new ToolListing.Unlisted("it refuses tools/list: " + error.message());
+                    return new ToolListing.Unlisted(UpstreamTrouble.REFUSES_LIST.with(error.message()));
                 }
-                case LinkReply.LinkBroken(String why, var _) -> {
-                    return new ToolListing.Unlisted(why);
-                }
-                case LinkReply.AnswerTooLong() -> {
-                    return new ToolListing.Unlisted("its answer to tools/list is too long");
-                }
-                case LinkReply.LinkSilent() -> {
-                    return new ToolListing.Unlisted("it does not answer tools/list within " + LIST.toSeconds() + " s");
+                case LinkReply.LinkFailure none -> {
+                    return new ToolListing.Unlisted(none.fault("tools/list", LIST));
                 }
             }
         }

@@ -18,6 +18,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.upstream.CommandRule;
 import io.clusterhealth.upstream.Masking;
 import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -139,7 +140,7 @@ final class UpstreamTool implements Tool {
                         ToolError.DEADLINE_EXCEEDED,
                         name() + " did not answer before the call's deadline.",
                         "Ask it for less, or raise 'timeout' of this server in the configuration."));
-            case LinkReply.LinkBroken(String why, var _) -> new ToolOutcome.Refused(away(why));
+            case LinkReply.LinkBroken(UpstreamFault fault) -> new ToolOutcome.Refused(away(fault.text()));
         };
     }
 

@@ -4,7 +4,9 @@ package io.clusterhealth.upstream.http;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.upstream.AddressRule;
 import io.clusterhealth.upstream.SecretFiles;
+import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -52,8 +54,7 @@ final class HttpSender {
         /// The body is to be read and closed.
         record Response(HttpResponse<InputStream> response) implements HttpSent {}
 
-        /// @param why a clause
-        record Unsent(String why) implements HttpSent {}
+        record Unsent(UpstreamFault fault) implements HttpSent {}
 
         record AnswerLate() implements HttpSent {}
     }
@@ -62,7 +63,7 @@ final class HttpSender {
     HttpSent send(Outgoing outgoing, Duration patience) throws InterruptedException {
         URI url = outgoing.url();
         for (int hop = 0; hop <= REDIRECTS; hop++) {
-            Optional<String> refusal = refusal(url, outgoing.caller().isPresent());
+            Optional<UpstreamFault> refusal = refusal(url, outgoing.caller().isPresent());
             if (refusal.isPresent()) {
                 return new HttpSent.Unsent(refusal.get());
             }
@@ -73,16 +74,16 @@ final class HttpSender {
             close(response);
             Optional<URI> next = response.headers().firstValue("Location").map(url::resolve);
             if (next.isEmpty() || !isSameHost(url, next.get())) {
-                return new HttpSent.Unsent("it redirects to another host, which is not followed");
+                return new HttpSent.Unsent(UpstreamTrouble.REDIRECTED.plain());
             }
             url = next.get();
         }
-        return new HttpSent.Unsent("it redirects more than " + REDIRECTS + " times");
+        return new HttpSent.Unsent(UpstreamTrouble.REDIRECTED_OFTEN.with(Integer.toString(REDIRECTS)));
     }
 
     private HttpSent sendOnce(URI url, Outgoing outgoing, Duration patience) throws InterruptedException {
         if (!(SecretFiles.read(reach.headers()) instanceof SecretFiles.Revealed.Values(Map<String, String> own))) {
-            return new HttpSent.Unsent("a file of its 'headers' is not there or cannot be read");
+            return new HttpSent.Unsent(UpstreamTrouble.NO_HEADER_FILE.plain());
         }
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .method(
@@ -99,7 +100,7 @@ final class HttpSender {
             outgoing.headers().forEach(request::setHeader);
             outgoing.caller().ifPresent(token -> request.setHeader("Authorization", "Bearer " + token.text()));
         } catch (IllegalArgumentException _) {
-            return new HttpSent.Unsent("one of its headers has a character that no header may have");
+            return new HttpSent.Unsent(UpstreamTrouble.HEADER.plain());
         }
         CompletableFuture<HttpResponse<InputStream>> answer =
                 client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream());
@@ -122,14 +123,14 @@ final class HttpSender {
         CompletableFuture<Void> _ = answer.thenAccept(HttpSender::close);
     }
 
-    private Optional<String> refusal(URI url, boolean withToken) {
+    private Optional<UpstreamFault> refusal(URI url, boolean withToken) {
         if (withToken && !rule.admitsCallerToken(url)) {
-            return Optional.of("its host is not listed in MCP_UPSTREAM_CALLER_HOSTS, so no caller's token goes there");
+            return Optional.of(UpstreamTrouble.CALLER_HOST.plain());
         }
         try {
             return rule.refusal(url, List.of(InetAddress.getAllByName(url.getHost())));
         } catch (UnknownHostException _) {
-            return Optional.of("its host does not resolve");
+            return Optional.of(UpstreamTrouble.UNRESOLVED.plain());
         }
     }
 
@@ -150,15 +151,14 @@ final class HttpSender {
         }
     }
 
-    private static String why(Throwable failure) {
+    private static UpstreamFault why(Throwable failure) {
+        String message = Optional.ofNullable(failure.getMessage()).orElse("no reason given");
         return switch (failure) {
-            case HttpConnectTimeoutException _ -> "its host does not take a connection";
-            case ConnectException _ -> "its host refused the connection";
-            case SSLException tls ->
-                "TLS failed: " + Optional.ofNullable(tls.getMessage()).orElse("no reason given");
-            case IOException io ->
-                "the connection broke: " + Optional.ofNullable(io.getMessage()).orElse("no reason given");
-            default -> "the request failed";
+            case HttpConnectTimeoutException _ -> UpstreamTrouble.NOT_TAKING.plain();
+            case ConnectException _ -> UpstreamTrouble.REFUSING.plain();
+            case SSLException _ -> UpstreamTrouble.TLS.with(message);
+            case IOException _ -> UpstreamTrouble.BROKEN.with(": " + message);
+            default -> UpstreamTrouble.NOT_SENT.plain();
         };
     }
 }

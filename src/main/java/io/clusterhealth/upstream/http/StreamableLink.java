@@ -7,6 +7,8 @@ import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.upstream.UpstreamFault;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import io.clusterhealth.upstream.client.LinkReply;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.http.EventReader.ServerEvent;
@@ -21,7 +23,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -62,7 +63,7 @@ final class StreamableLink implements UpstreamLink {
         Outgoing post = post(codec.encode(request.message()), request.headers(), request.caller());
         return switch (sender.send(post, request.patience())) {
             case HttpSent.AnswerLate() -> new LinkReply.LinkSilent();
-            case HttpSent.Unsent(String why) -> new LinkReply.LinkBroken(why);
+            case HttpSent.Unsent(UpstreamFault fault) -> new LinkReply.LinkBroken(fault);
             case HttpSent.Response(HttpResponse<InputStream> response) -> reply(request, response, end);
         };
     }
@@ -76,9 +77,7 @@ final class StreamableLink implements UpstreamLink {
                     && reply.filter(LinkReply.UpstreamResult.class::isInstance).isPresent()) {
                 session = response.headers().firstValue(SESSION).filter(id -> id.length() <= 1024);
             }
-            int status = response.statusCode();
-            return reply.orElseGet(() -> new LinkReply.LinkBroken(
-                    status == 200 ? "it answers what is no MCP" : "it answers " + status, OptionalInt.of(status)));
+            return reply.orElseGet(() -> new LinkReply.LinkBroken(UpstreamTrouble.answers(response.statusCode())));
         } catch (EventReader.TooLongEvent _) {
             return new LinkReply.AnswerTooLong();
         } catch (IOException _) {
@@ -87,7 +86,7 @@ final class StreamableLink implements UpstreamLink {
             }
             return System.nanoTime() - end >= 0
                     ? new LinkReply.LinkSilent()
-                    : new LinkReply.LinkBroken("the connection broke before the answer");
+                    : new LinkReply.LinkBroken(UpstreamTrouble.BROKEN.with(" before the answer"));
         }
     }
 
@@ -126,7 +125,7 @@ final class StreamableLink implements UpstreamLink {
                 reply = upTo(request, events);
             }
         }
-        return reply.or(() -> Optional.of(new LinkReply.LinkBroken("the stream ended before the answer")));
+        return reply.or(() -> Optional.of(new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain())));
     }
 
     private Optional<LinkReply> upTo(LinkRequest request, EventReader events) throws IOException {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.upstream.UpstreamFault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -46,7 +47,7 @@ class DuplexLinkTest {
                 }
 
                 @Override
-                public void ended(String why) {}
+                public void ended(UpstreamFault why) {}
             });
 
     /// The request that follows on an answer too long is another one, however soon it comes.
