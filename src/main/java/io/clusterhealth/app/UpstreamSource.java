@@ -24,7 +24,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// The other servers of the configuration, now and after it has changed. Made only where there is one: without, no
 /// class of theirs is loaded.
@@ -70,7 +69,7 @@ final class UpstreamSource {
     /// All of it, with no servers yet.
     static Upstreams make(
             Settings settings, Map<String, String> environment, Collection<String> own, UpstreamWatch watch) {
-        MessageCodec codec = new MessageCodec(LONGEST_MESSAGE, Set.of());
+        MessageCodec codec = MessageCodec.ofAnswers(LONGEST_MESSAGE);
         Settings.UpstreamSettings chosen = settings.upstreams();
         return new Upstreams(
                 new Links(

@@ -119,7 +119,7 @@ class RealUpstreamsIT {
         }
     }
 
-    /// It answers what it does not know with nothing, and notifications too (D85).
+    /// It answers what it does not know with nothing, and notifications too (D88, D89).
     @Test
     void theSamplesGoProgramIsListedAndCalled() throws IOException {
         Path sample = folder.resolve("go-mcp");

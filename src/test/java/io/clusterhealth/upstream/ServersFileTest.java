@@ -7,16 +7,20 @@ import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
 import io.clusterhealth.upstream.UpstreamServer.SecretValue;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServersFileTest {
     private static final Map<String, String> VARIABLES = Map.of("GITHUB_TOKEN", "ghp_secret1", "EMPTY", "");
@@ -176,6 +180,22 @@ class ServersFileTest {
                     - *one
                 """))
                 .isEqualTo("line 4: 'mcp/servers/1' is an alias, which is not followed; write the value out");
+    }
+
+    /// What the documents show is read as it stands there, every field of it known.
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/upstreams.md"})
+    void readsTheConfigurationsOfTheDocuments(String document) throws IOException {
+        List<String> blocks = Pattern.compile("```(?:json|yaml)\\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of(document)))
+                .results()
+                .map(block -> block.group(1))
+                .filter(block -> block.matches("(?s)\\{\\s*\"mcpServers\": .*|mcp:\\n.*"))
+                .toList();
+
+        assertThat(blocks)
+                .isNotEmpty()
+                .allSatisfy(block -> assertThat(servers(block)).isNotEmpty());
     }
 
     @Test

@@ -22,7 +22,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// An open session with one server: asks for its tools, and calls them, in the era it speaks.
-final class UpstreamSession implements AutoCloseable {
+record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners progress, AtomicLong ids)
+        implements AutoCloseable {
     private static final Duration LIST = Duration.ofSeconds(10);
     private static final Duration LASTING = Duration.ofDays(365);
     /// How often one call may ask for input.
@@ -30,18 +31,6 @@ final class UpstreamSession implements AutoCloseable {
 
     private static final int MOST_PAGES = 50;
     private static final int MOST_TOOLS = 1_000;
-
-    private final UpstreamLink link;
-    private final Dialect dialect;
-    private final ProgressListeners progress;
-    private final AtomicLong ids;
-
-    UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners progress, AtomicLong ids) {
-        this.link = link;
-        this.dialect = dialect;
-        this.progress = progress;
-        this.ids = ids;
-    }
 
     /// What came of asking for the tools.
     sealed interface ToolListing {
@@ -51,14 +40,6 @@ final class UpstreamSession implements AutoCloseable {
                 implements ToolListing {}
 
         record Unlisted(UpstreamFault fault) implements ToolListing {}
-    }
-
-    Dialect dialect() {
-        return dialect;
-    }
-
-    UpstreamLink link() {
-        return link;
     }
 
     /// Has the server tell of changes of its list, and ask, where it can. Returns at once.
@@ -138,29 +119,33 @@ final class UpstreamSession implements AutoCloseable {
         }
     }
 
-    /// Calls a tool once.
+    /// A call of a tool.
     ///
+    /// @param caller whose token goes along, where the server is one that gets it
     /// @param heard is told how far it is
-    LinkReply call(
+    record UpstreamCall(
             OfferedTool tool,
             ObjectNode arguments,
             Optional<BearerToken> caller,
             Duration patience,
-            ProgressListeners.ProgressListener heard)
-            throws InterruptedException {
-        ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool.name());
-        params.set("arguments", arguments);
-        long token = progress.open(heard);
+            ProgressListeners.ProgressListener heard) {}
+
+    /// Calls a tool once.
+    LinkReply call(UpstreamCall call) throws InterruptedException {
+        ObjectNode params =
+                JsonNodeFactory.instance.objectNode().put("name", call.tool().name());
+        params.set("arguments", call.arguments());
+        long token = progress.open(call.heard());
         params.putObject("_meta").put("progressToken", token);
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + call.patience().toNanos();
         try {
-            LinkReply reply = ask("tools/call", params, Optional.of(tool), patience, caller);
+            LinkReply reply = ask("tools/call", params, Optional.of(call.tool()), call.patience(), call.caller());
             Optional<ObjectNode> answers = answers(reply);
             for (int round = 0; round < MOST_ROUNDS && answers.isPresent(); round++) {
                 params.remove(List.of("inputResponses", "requestState"));
                 params.setAll(answers.get());
                 Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-                reply = ask("tools/call", params, Optional.of(tool), left, caller);
+                reply = ask("tools/call", params, Optional.of(call.tool()), left, call.caller());
                 answers = answers(reply);
             }
             return reply;

@@ -20,6 +20,7 @@ import io.clusterhealth.upstream.Masking;
 import io.clusterhealth.upstream.OfferedTool;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach;
+import io.clusterhealth.upstream.client.UpstreamSession.UpstreamCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,10 +65,6 @@ final class UpstreamTool implements Tool {
         return upstream;
     }
 
-    OfferedTool offered() {
-        return tool;
-    }
-
     @Override
     public ToolDescriptor descriptor() {
         return descriptor;
@@ -108,7 +105,8 @@ final class UpstreamTool implements Tool {
                         ? context.caller().token()
                         : Optional.empty();
         try {
-            return switch (upstream.call(tool, arguments, token, context.remaining(), new Heard(context))) {
+            return switch (upstream.call(
+                    new UpstreamCall(tool, arguments, token, context.remaining(), new Heard(context)))) {
                 case Upstream.Called.NotCalled(String why) -> new ToolOutcome.Refused(away(why));
                 case Upstream.Called.CallsFull() ->
                     new ToolOutcome.Refused(ToolError.of(

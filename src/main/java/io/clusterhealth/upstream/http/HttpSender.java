@@ -29,18 +29,8 @@ import javax.net.ssl.SSLException;
 
 /// Sends requests to one server: looks first at where its name leads, adds its headers, and follows redirects to the
 /// same host only.
-final class HttpSender {
+record HttpSender(HttpClient client, AddressRule rule, HttpReach reach) {
     private static final int REDIRECTS = 3;
-
-    private final HttpClient client;
-    private final AddressRule rule;
-    private final HttpReach reach;
-
-    HttpSender(HttpClient client, AddressRule rule, HttpReach reach) {
-        this.client = client;
-        this.rule = rule;
-        this.reach = reach;
-    }
 
     /// A request before it has an address.
     ///
@@ -82,7 +72,8 @@ final class HttpSender {
     }
 
     private HttpSent sendOnce(URI url, Outgoing outgoing, Duration patience) throws InterruptedException {
-        if (!(SecretFiles.read(reach.headers()) instanceof SecretFiles.Revealed.Values(Map<String, String> own))) {
+        Optional<Map<String, String>> own = SecretFiles.read(reach.headers());
+        if (own.isEmpty()) {
             return new HttpSent.Unsent(UpstreamTrouble.NO_HEADER_FILE.plain());
         }
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
@@ -92,7 +83,7 @@ final class HttpSender {
                                 .map(HttpRequest.BodyPublishers::ofByteArray)
                                 .orElseGet(HttpRequest.BodyPublishers::noBody));
         try {
-            own.forEach((name, value) -> {
+            own.get().forEach((name, value) -> {
                 if (outgoing.caller().isEmpty() || !name.equalsIgnoreCase("Authorization")) {
                     request.setHeader(name, value);
                 }

@@ -24,15 +24,15 @@ public record StdioLinks(MessageCodec codec, Map<String, String> environment, Pa
 
     /// Starts one.
     public LinkOpening open(ChildReach child, UpstreamLink.LinkListener listener) {
-        if (!(SecretFiles.read(child.environment())
-                instanceof SecretFiles.Revealed.Values(Map<String, String> values))) {
+        Optional<Map<String, String>> values = SecretFiles.read(child.environment());
+        if (values.isEmpty()) {
             return new LinkOpening.LinkShut(UpstreamTrouble.NO_ENVIRONMENT_FILE.plain());
         }
         Map<String, String> all = new TreeMap<>();
         for (String name : INHERITED) {
             Optional.ofNullable(environment.get(name)).ifPresent(value -> all.put(name, value));
         }
-        all.putAll(values);
+        all.putAll(values.get());
         Optional<Path> program = Executable.find(child.command(), folder, all.getOrDefault("PATH", ""));
         if (program.isEmpty()) {
             return new LinkOpening.LinkShut(UpstreamTrouble.NO_PROGRAM.with(Excerpt.of(child.command())));

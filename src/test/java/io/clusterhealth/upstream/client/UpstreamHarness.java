@@ -42,7 +42,7 @@ public final class UpstreamHarness implements AutoCloseable {
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
     public UpstreamHarness(PinMode pins, DisplayMode mode) {
-        MessageCodec codec = new MessageCodec((1 << 20) + (64 << 10), Set.of());
+        MessageCodec codec = MessageCodec.ofAnswers((1 << 20) + (64 << 10));
         StdioLinks stdio = new StdioLinks(codec, System.getenv(), Path.of("").toAbsolutePath());
         HttpLinks http = new HttpLinks(new AddressRule(Set.of(), Set.of("127.0.0.1")), codec);
         upstreams = new Upstreams(
