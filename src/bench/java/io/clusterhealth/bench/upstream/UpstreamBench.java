@@ -225,13 +225,22 @@ public final class UpstreamBench {
                         Integer.toString(port)),
                 environment,
                 folder);
+        try {
+            return loggedIn(gateway, environment.getOrDefault("PLATFORM_ADMIN_PASSWORD", ""), upstream);
+        } catch (Exception e) {
+            gateway.close();
+            throw e;
+        }
+    }
+
+    private static Gateway loggedIn(Gateway gateway, String password, int upstream) throws Exception {
         String token = "Bearer "
                 + JSON.readTree(gateway.post(
                                 "/auth/login",
                                 "",
                                 JSON.createObjectNode()
                                         .put("email", "admin@example.com")
-                                        .put("password", environment.get("PLATFORM_ADMIN_PASSWORD"))
+                                        .put("password", password)
                                         .toString()))
                         .path("access_token")
                         .asText();
