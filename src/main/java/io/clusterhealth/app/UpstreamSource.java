@@ -3,9 +3,9 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.app.UpstreamFiles.UpstreamsFound;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.network.AddressRule;
 import io.clusterhealth.protocol.Implementation;
 import io.clusterhealth.tool.upstream.UpstreamDisplay;
-import io.clusterhealth.upstream.AddressRule;
 import io.clusterhealth.upstream.ToolPins;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach;
@@ -24,7 +24,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// The other servers of the configuration, now and after it has changed. Made only where there is one: without, no
 /// class of theirs is loaded.
@@ -70,12 +69,12 @@ final class UpstreamSource {
     /// All of it, with no servers yet.
     static Upstreams make(
             Settings settings, Map<String, String> environment, Collection<String> own, UpstreamWatch watch) {
-        MessageCodec codec = new MessageCodec(LONGEST_MESSAGE, Set.of());
+        MessageCodec codec = MessageCodec.ofAnswers(LONGEST_MESSAGE);
         Settings.UpstreamSettings chosen = settings.upstreams();
         return new Upstreams(
                 new Links(
                         new StdioLinks(codec, environment, Path.of("").toAbsolutePath()),
-                        new HttpLinks(new AddressRule(chosen.hosts(), chosen.callerHosts()), codec)),
+                        new HttpLinks(new AddressRule(chosen.hosts()), chosen.callerHosts(), codec)),
                 new Implementation("openshift-cluster-health", "Cluster Health", Main.version()),
                 own,
                 chosen.pins(),

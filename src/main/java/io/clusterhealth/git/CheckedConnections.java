@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.git;
 
-import io.clusterhealth.upstream.AddressRule;
+import io.clusterhealth.network.AddressFault;
+import io.clusterhealth.network.AddressRule;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Proxy;
@@ -61,10 +62,18 @@ record CheckedConnections(URI repository, AddressRule rule) implements HttpConne
 
     /// Looks at where the name of a host leads now.
     static void check(AddressRule rule, URI url) throws IOException {
-        Optional<String> refusal = rule.refusal(url, List.of(InetAddress.getAllByName(url.getHost())));
+        Optional<AddressFault> refusal = rule.refusal(url, List.of(InetAddress.getAllByName(url.getHost())));
         if (refusal.isPresent()) {
-            throw new NotSpokenTo(refusal.get());
+            throw new NotSpokenTo("'%s' %s".formatted(AddressRule.host(url), words(refusal.get())));
         }
+    }
+
+    private static String words(AddressFault fault) {
+        return switch (fault) {
+            case NEVER -> "leads to a link-local, multicast or unspecified address, which is never used";
+            case PRIVATE -> "leads to a private address; list it in MCP_GIT_HOSTS if that is right";
+            case NO_TLS -> "is addressed without TLS; use https://, or list it in MCP_GIT_HOSTS";
+        };
     }
 
     private static final class Connection extends JDKHttpConnection {

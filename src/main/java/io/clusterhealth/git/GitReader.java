@@ -6,7 +6,7 @@ import io.clusterhealth.git.BoundedRepository.PackTooLong;
 import io.clusterhealth.git.CheckedConnections.LoginWanted;
 import io.clusterhealth.git.CheckedConnections.NotSpokenTo;
 import io.clusterhealth.git.GitFault.GitTrouble;
-import io.clusterhealth.upstream.AddressRule;
+import io.clusterhealth.network.AddressRule;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -54,12 +54,7 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
     /// @param hosts whose addresses may be private, and that may be spoken to without TLS
     public static GitReader of(Set<String> allowed, Set<String> hosts) {
         SystemReader.setInstance(new QuietSystem());
-        return new GitReader(
-                new GitAddress(allowed),
-                new AddressRule(hosts, Set.of(), "MCP_GIT_HOSTS"),
-                MOST,
-                MOST_BYTES,
-                new Semaphore(TURNS));
+        return new GitReader(new GitAddress(allowed), new AddressRule(hosts), MOST, MOST_BYTES, new Semaphore(TURNS));
     }
 
     @Override

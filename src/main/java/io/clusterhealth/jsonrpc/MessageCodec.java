@@ -19,6 +19,9 @@ public final class MessageCodec {
     private final MessageWriter writer = new MessageWriter();
     private final Set<String> shorthand;
     private final int maxBytes;
+    /// Names, values and brackets.
+    private static final int MOST_TOKENS = 20_000;
+
     /// A larger batch is not read to its end.
     private static final int CROWD_OF = 1_000;
 
@@ -34,10 +37,19 @@ public final class MessageCodec {
 
     /// @param log told of everything that is read and written
     public MessageCodec(int maxBytes, Set<String> shorthand, WireLog log) {
+        this(maxBytes, shorthand, log, MOST_TOKENS);
+    }
+
+    private MessageCodec(int maxBytes, Set<String> shorthand, WireLog log, int maxTokens) {
         this.log = log;
-        this.json = new StrictJson(maxBytes);
+        this.json = new StrictJson(maxBytes, maxTokens);
         this.maxBytes = maxBytes;
         this.shorthand = Set.copyOf(shorthand);
+    }
+
+    /// For what servers answer: a list of a thousand tools in one message has more parts than a client's message may.
+    public static MessageCodec ofAnswers(int maxBytes) {
+        return new MessageCodec(maxBytes, Set.of(), WireLog.NONE, 10 * MOST_TOKENS);
     }
 
     /// The longest message that is read.

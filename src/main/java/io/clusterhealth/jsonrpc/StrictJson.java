@@ -25,14 +25,15 @@ final class StrictJson {
     private final ObjectMapper mapper;
 
     /// @param maxLength the longest message, which also bounds each string in it
-    StrictJson(int maxLength) {
+    /// @param maxTokens names, values and brackets in one message
+    StrictJson(int maxLength, int maxTokens) {
         StreamReadConstraints bounds = StreamReadConstraints.builder()
                 .maxDocumentLength(maxLength)
                 .maxStringLength(maxLength)
                 .maxNestingDepth(MAX_DEPTH)
                 .maxNumberLength(500)
                 .maxNameLength(256)
-                .maxTokenCount(20_000)
+                .maxTokenCount(maxTokens)
                 .build();
         mapper = JsonMapper.builder(pooled().streamReadConstraints(bounds)
                         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

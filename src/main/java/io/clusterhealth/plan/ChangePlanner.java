@@ -52,7 +52,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
 
     /// What a controller would change besides the object, as the object itself says.
     public static List<ChangeTarget> delivered(ChangeWish wish, ObjectNode live) {
-        return wish.action() == ChangeAction.REQUEST_SYNC ? SyncPlans.delivered(wish, live) : List.of();
+        return wish.action() == ChangeWish.ChangeAction.REQUEST_SYNC ? SyncPlans.delivered(wish, live) : List.of();
     }
 
     /// What the wish comes to.

@@ -26,8 +26,8 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
     static List<ChangeTarget> delivered(ChangeWish wish, ObjectNode live) {
         return live.at("/status/resources")
                 .valueStream()
-                .filter(one -> wish.objects().isEmpty()
-                        || wish.objects().stream().anyMatch(wanted -> isCalled(one, wanted)))
+                .filter(one ->
+                        wish.objects().isEmpty() || wish.objects().stream().anyMatch(wanted -> isCalled(one, wanted)))
                 .map(SyncPlans::target)
                 .toList();
     }

@@ -56,6 +56,10 @@ public record OfferedTool(
                 || !input.path("type").asText("object").equals("object")) {
             return new Offer.PassedOver(shown, "its inputSchema is no JSON Schema of an object");
         }
+        Optional<String> fault = HeaderArguments.fault(input);
+        if (fault.isPresent()) {
+            return new Offer.PassedOver(shown, fault.get());
+        }
         if (json.toString().length() > LARGEST) {
             return new Offer.PassedOver(shown, "its description and schemas have more than " + LARGEST + " characters");
         }
@@ -66,11 +70,16 @@ public record OfferedTool(
                 name,
                 bounded(Visible.line(title), LONGEST_TITLE),
                 bounded(Visible.lines(json.path("description").asText("")), LONGEST_DESCRIPTION),
-                typed(visible(input)),
+                shared(typed(visible(input)), input),
                 json.path("outputSchema") instanceof ObjectNode output
-                        ? visible(output)
+                        ? shared(visible(output), output)
                         : JsonNodeFactory.instance.objectNode(),
                 pinned(json)));
+    }
+
+    /// What came, where it is shown as it came: a pin holds it too, and one tree is enough.
+    private static ObjectNode shared(ObjectNode shown, ObjectNode came) {
+        return shown.equals(came) ? came : shown;
     }
 
     private static ObjectNode typed(ObjectNode schema) {

@@ -5,6 +5,7 @@ import io.clusterhealth.upstream.UpstreamServer.SecretValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// Reads values that stand in files, as a Secret is mounted.
@@ -13,41 +14,34 @@ public final class SecretFiles {
 
     private SecretFiles() {}
 
-    /// What came of reading them.
-    public sealed interface Revealed {
-        record Values(Map<String, String> byName) implements Revealed {}
-
-        /// @param why a clause
-        record Unrevealed(String why) implements Revealed {}
-    }
-
-    /// The values as they are now; an empty one is left out.
-    public static Revealed read(Map<String, SecretValue> values) {
+    /// The values as they are now, an empty one left out; empty where a file is not there, cannot be read, or holds
+    /// more
+    /// than a line.
+    public static Optional<Map<String, String>> read(Map<String, SecretValue> values) {
         Map<String, String> read = new TreeMap<>();
         for (Map.Entry<String, SecretValue> one : values.entrySet()) {
-            switch (one.getValue()) {
-                case SecretValue.StatedValue(String text) -> read.put(one.getKey(), text);
-                case SecretValue.InFile(var file) -> {
-                    try {
-                        if (Files.size(file) > LONGEST) {
-                            return new Revealed.Unrevealed(
-                                    "the file of '" + one.getKey() + "' cannot be read: it is too long");
-                        }
-                        String text = Files.readString(file).strip();
-                        if (text.lines().count() > 1) {
-                            return new Revealed.Unrevealed(
-                                    "the file of '" + one.getKey() + "' cannot be read: it has several lines");
-                        }
-                        if (!text.isEmpty()) {
-                            read.put(one.getKey(), text);
-                        }
-                    } catch (IOException _) {
-                        return new Revealed.Unrevealed(
-                                "the file of '" + one.getKey() + "' is not there or cannot be read");
-                    }
+            Optional<String> text = read(one.getValue());
+            if (text.isEmpty()) {
+                return Optional.empty();
+            }
+            text.filter(value -> !value.isEmpty()).ifPresent(value -> read.put(one.getKey(), value));
+        }
+        return Optional.of(read);
+    }
+
+    private static Optional<String> read(SecretValue value) {
+        return switch (value) {
+            case SecretValue.StatedValue(String text) -> Optional.of(text);
+            case SecretValue.InFile(var file) -> {
+                try {
+                    Optional<String> text = Files.size(file) > LONGEST
+                            ? Optional.empty()
+                            : Optional.of(Files.readString(file).strip());
+                    yield text.filter(one -> one.lines().count() <= 1);
+                } catch (IOException _) {
+                    yield Optional.empty();
                 }
             }
-        }
-        return new Revealed.Values(read);
+        };
     }
 }

@@ -24,49 +24,27 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Reads one server of the configuration. For one use.
 final class ServerEntry {
-    private static final Set<String> FIELDS = Set.of(
-            "name",
-            "slug",
-            "enabled",
-            "disabled",
-            "description",
-            "command",
-            "args",
-            "env",
-            "cwd",
-            "url",
-            "headers",
-            "caller",
-            "timeout",
-            "allow",
-            "deny",
-            "readOnly",
-            "pin",
-            "atOnce",
-            "type",
-            "transport");
+    private static final Set<String> FIELDS = words("""
+            name slug enabled disabled description command args env cwd url headers caller
+            timeout allow deny readOnly pin atOnce elicitation type transport""");
     private static final Pattern SLUG = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
     private static final Pattern TIME = Pattern.compile("([0-9]{1,4})(ms|s|m)");
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
 
     /// What this program or HTTP itself sets.
-    private static final Set<String> OUR_HEADERS = Set.of(
-            "host",
-            "connection",
-            "content-length",
-            "content-type",
-            "accept",
-            "transfer-encoding",
-            "upgrade",
-            "expect",
-            "mcp-session-id",
-            "mcp-protocol-version",
-            "mcp-method",
-            "mcp-name",
-            "last-event-id");
+    private static final Set<String> OUR_HEADERS = words("""
+            host connection content-length content-type accept transfer-encoding upgrade expect
+            mcp-session-id mcp-protocol-version mcp-method mcp-name last-event-id""");
+
+    /// What becomes of a form that a server wants filled.
+    private enum Forms {
+        DECLINE,
+        DEFAULTS
+    }
 
     private static final int LONGEST_SLUG = 40;
     private static final int AT_ONCE = 8;
@@ -108,7 +86,7 @@ final class ServerEntry {
             throw wrong("name", "is missing");
         }
         boolean enabled = flag("enabled", true) && !flag("disabled", false);
-        UpstreamServer server = new UpstreamServer(
+        return new UpstreamServer(
                 name,
                 slug(name),
                 enabled,
@@ -118,24 +96,21 @@ final class ServerEntry {
                 globs("allow"),
                 globs("deny"),
                 readOnly(),
-                pin(),
+                oneOf("pin", PinMode.values()),
                 whole("atOnce", AT_ONCE, 64),
-                Set.of());
+                oneOf("elicitation", Forms.values()).equals(Optional.of(Forms.DEFAULTS)),
+                secrets());
+    }
+
+    /// Known once all else is read.
+    private Set<String> secrets() {
         secrets.addAll(variables.values());
         secrets.removeIf(value -> value.length() < SHORTEST_SECRET);
-        return new UpstreamServer(
-                server.name(),
-                server.slug(),
-                enabled,
-                server.description(),
-                server.reach(),
-                server.timeout(),
-                server.allow(),
-                server.deny(),
-                server.readOnly(),
-                server.pins(),
-                server.atOnce(),
-                secrets);
+        return secrets;
+    }
+
+    private static Set<String> words(String text) {
+        return Set.of(text.split("\\s+"));
     }
 
     private void refuseUnknown() throws UnreadableServers {
@@ -302,17 +277,21 @@ final class ServerEntry {
         return Optional.of(time);
     }
 
-    private Optional<PinMode> pin() throws UnreadableServers {
-        Optional<String> given = text("pin").map(text -> text.toUpperCase(Locale.ROOT));
-        for (PinMode mode : PinMode.values()) {
-            if (given.equals(Optional.of(mode.name()))) {
-                return Optional.of(mode);
+    private <E extends Enum<E>> Optional<E> oneOf(String field, E[] values) throws UnreadableServers {
+        Optional<String> given = text(field);
+        if (given.isEmpty()) {
+            return Optional.empty();
+        }
+        for (E value : values) {
+            if (value.name().equalsIgnoreCase(given.get())) {
+                return Optional.of(value);
             }
         }
-        if (given.isPresent()) {
-            throw wrong("pin", "is not one of warn, enforce, off");
-        }
-        return Optional.empty();
+        throw wrong(
+                field,
+                "is not one of "
+                        + String.join(", ", Stream.of(values).map(E::name).toList())
+                                .toLowerCase(Locale.ROOT));
     }
 
     private int whole(String field, int otherwise, int most) throws UnreadableServers {

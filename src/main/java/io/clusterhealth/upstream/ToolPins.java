@@ -4,13 +4,12 @@ package io.clusterhealth.upstream;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.text.Sha256;
-import java.util.ArrayList;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +26,7 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
     public static final ToolPins NONE = new ToolPins(Map.of());
 
     private static final ObjectMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+            JsonMapper.builder().enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED).build();
 
     /// What came of comparing a tool with its pin.
     public sealed interface PinCheck {
@@ -113,35 +112,22 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
 
     /// SHA-256 of the canonical form, in 64 hexadecimal digits.
     public static String digest(JsonNode json) {
-        return Sha256.hex(canonical(json).toString());
+        return Sha256.hex(canonical(json));
     }
 
     /// The members of each object in the order of their names, at any depth.
-    private static JsonNode canonical(JsonNode json) {
-        return switch (json) {
-            case ObjectNode object -> {
-                ObjectNode sorted = JsonNodeFactory.instance.objectNode();
-                new TreeSet<>(names(object)).forEach(name -> sorted.set(name, canonical(object.get(name))));
-                yield sorted;
-            }
-            case ArrayNode array -> {
-                ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
-                array.forEach(element -> copy.add(canonical(element)));
-                yield copy;
-            }
-            default -> json;
-        };
-    }
-
-    private static List<String> names(ObjectNode object) {
-        List<String> names = new ArrayList<>();
-        object.fieldNames().forEachRemaining(names::add);
-        return names;
+    private static String canonical(JsonNode json) {
+        try {
+            return JSON.writeValueAsString(json);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<String> differences(ObjectNode pinned, ObjectNode now) {
-        TreeSet<String> names = new TreeSet<>(names(pinned));
-        names.addAll(names(now));
+        TreeSet<String> names = new TreeSet<>();
+        pinned.fieldNames().forEachRemaining(names::add);
+        now.fieldNames().forEachRemaining(names::add);
         return names.stream()
                 .filter(name -> !canonical(pinned.path(name)).equals(canonical(now.path(name))))
                 .map(name -> name + ": "

@@ -22,6 +22,7 @@ import java.util.Set;
 /// @param readOnly globs of its tools of which the administrator says that they change nothing
 /// @param pins what its tools are held against; empty for what holds for all servers
 /// @param atOnce the most calls at the same time
+/// @param formsHaveDefaults whether forms that it wants filled are answered with the values that it proposes itself
 /// @param secrets values that came from variables, environment or headers, and are never shown
 public record UpstreamServer(
         String name,
@@ -35,6 +36,7 @@ public record UpstreamServer(
         List<NameGlob> readOnly,
         Optional<PinMode> pins,
         int atOnce,
+        boolean formsHaveDefaults,
         Set<String> secrets) {
 
     public UpstreamServer {

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Servers that other people wrote, behind the packaged program: server-everything, server-filesystem and
-/// kubernetes-mcp-server of npm, mcp-server-git of PyPI, and the sample of k13d's documentation (D84).
+/// kubernetes-mcp-server of npm, mcp-server-git of PyPI, and the samples of k13d's documentation in Python and Go (D84,
+/// D85).
 @Tag("clients")
 class RealUpstreamsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -75,14 +76,8 @@ class RealUpstreamsIT {
                 Path.of("src", "test", "resources", "upstream", "custom-server.py")
                         .toAbsolutePath()
                         .toString());
-        Path file = Files.writeString(folder.resolve("servers.json"), servers.toString());
 
-        try (StdioClient client = ServerProcess.stdio(Map.of(
-                "MCP_CLUSTER", "demo",
-                "MCP_UPSTREAM_MODE", "list",
-                "MCP_RATE_LIMIT", "0",
-                "MCP_SERVERS_CONFIG", file.toString()))) {
-            client.initialize();
+        try (StdioClient client = client(servers)) {
             awaitOnline(client, 5);
             List<String> names = client.request("tools/list", "{}")
                     .path("result")
@@ -122,6 +117,48 @@ class RealUpstreamsIT {
                     .isEqualTo("FORBIDDEN_RESOURCE");
             assertThat(text(client, "seed-hello_world", "{\"name\":\"Ann\"}")).isEqualTo("Hello, Ann!");
         }
+    }
+
+    /// It answers what it does not know with nothing, and notifications too (D88, D89).
+    @Test
+    void theSamplesGoProgramIsListedAndCalled() throws IOException {
+        Path sample = folder.resolve("go-mcp");
+        Path source = Path.of("src", "test", "resources", "upstream", "go-sample", "main.go");
+        if (!Foreign.run(folder, ServerProcess.PATIENCE, List.of("go", "version"))
+                .ok()) {
+            throw Toolbox.skipped("no Go: the sample in Go is not run");
+        }
+        Foreign build = Foreign.run(
+                folder,
+                ServerProcess.PATIENCE.multipliedBy(4),
+                List.of(
+                        "go",
+                        "build",
+                        "-o",
+                        sample.toString(),
+                        source.toAbsolutePath().toString()),
+                Map.of("GOFLAGS", "-mod=mod", "GOCACHE", folder.resolve("cache").toString()));
+        assertThat(build.ok()).as(build.output()).isTrue();
+        ObjectNode servers = JSON.createObjectNode();
+        add(servers, "go", sample.toString());
+
+        try (StdioClient client = client(servers)) {
+            awaitOnline(client, 1);
+
+            assertThat(text(client, "list-upstreams", "{}")).contains("go-mcp 1.0.0, MCP 2024-11-05");
+            assertThat(text(client, "go-get_time", "{}")).isEqualTo("Current time: ...");
+        }
+    }
+
+    private StdioClient client(ObjectNode servers) throws IOException {
+        Path file = Files.writeString(folder.resolve("servers.json"), servers.toString());
+        StdioClient client = ServerProcess.stdio(Map.of(
+                "MCP_CLUSTER", "demo",
+                "MCP_UPSTREAM_MODE", "list",
+                "MCP_RATE_LIMIT", "0",
+                "MCP_SERVERS_CONFIG", file.toString()));
+        client.initialize();
+        return client;
     }
 
     private static void awaitOnline(StdioClient client, int servers) {

@@ -111,7 +111,7 @@ public record Toolbox(Path folder, Path interpreter) {
         throw new AssertionError(String.join(" ", command) + " failed:\n" + installation.output());
     }
 
-    private static TestAbortedException skipped(String why) {
+    static TestAbortedException skipped(String why) {
         String line = "SKIPPED, " + why;
         Report.on("skipped").tell(why, line);
         return new TestAbortedException(line);

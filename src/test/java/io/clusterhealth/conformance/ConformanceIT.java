@@ -8,18 +8,26 @@ import io.clusterhealth.clients.Toolbox;
 import io.clusterhealth.process.Program;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.report.Report;
+import io.clusterhealth.upstream.client.ScriptedServer;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
-/// The official conformance suite against the packaged program with fixtures, over HTTP.
+/// The official conformance suite against the packaged program with fixtures, over HTTP, alone and with an upstream;
+/// and
+/// its scenarios for clients against the packaged program as the client of its upstreams.
 ///
 /// @see <a href="https://github.com/modelcontextprotocol/conformance">MCP Conformance</a>
 @Tag("conformance")
@@ -27,23 +35,98 @@ class ConformanceIT {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String PACKAGE = "node_modules/@modelcontextprotocol/conformance";
 
+    private static final Map<String, String> ALONE = Map.of("MCP_CLUSTER", "demo");
+
+    @TempDir
+    Path folder;
+
     @TestFactory
     Stream<DynamicTest> legacyRevision() {
-        return tests(Revision.LEGACY);
+        return tests(Revision.LEGACY, "", ALONE);
     }
 
     @TestFactory
     Stream<DynamicTest> modernRevision() {
-        return tests(Revision.MODERN);
+        return tests(Revision.MODERN, "", ALONE);
     }
 
-    private static Stream<DynamicTest> tests(Revision revision) {
+    @TestFactory
+    Stream<DynamicTest> legacyRevisionWithAnUpstream() throws IOException {
+        return tests(Revision.LEGACY, " with an upstream", withUpstream());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> modernRevisionWithAnUpstream() throws IOException {
+        return tests(Revision.MODERN, " with an upstream", withUpstream());
+    }
+
+    /// The scenarios for clients, each behind the packaged program as its upstream, its tools called through it.
+    @TestFactory
+    Stream<DynamicTest> asAClient() {
+        Toolbox node = Toolbox.node();
+        List<Scenario> ran = Stream.of(Revision.LEGACY, Revision.MODERN)
+                .flatMap(revision -> revision.client().stream().map(name -> runClient(node, revision, name)))
+                .toList();
+        Set<String> names = ran.stream().map(Scenario::name).collect(Collectors.toSet());
+        Report.on("conformance")
+                .tell(
+                        "client",
+                        "conformance as a client: %d/%d in %d runs of both revisions"
+                                .formatted(
+                                        names.stream()
+                                                .filter(name -> ran.stream()
+                                                        .filter(one ->
+                                                                one.name().equals(name))
+                                                        .allMatch(Scenario::passed))
+                                                .count(),
+                                        names.size(),
+                                        ran.size()));
+        assertThat(names).hasSize(11);
+        return ran.stream()
+                .map(scenario -> DynamicTest.dynamicTest(scenario.name(), () -> {
+                    assertThat(scenario.complaints()).as(scenario.name()).isEmpty();
+                    assertThat(scenario.warnings()).as(scenario.name()).isEmpty();
+                    assertThat(scenario.checks()).isPositive();
+                }));
+    }
+
+    private static Scenario runClient(Toolbox node, Revision revision, String scenario) {
+        Path results = results("client-" + revision);
+        Foreign suite = node.run(
+                PATIENCE,
+                PACKAGE + "/dist/index.js",
+                List.of(
+                        "client",
+                        "--command",
+                        node.interpreter() + " " + node.folder().resolve("conformance.mjs") + " "
+                                + String.join(" ", Program.PRODUCT.command()),
+                        "--scenario",
+                        scenario,
+                        "--spec-version",
+                        revision.date(),
+                        "-o",
+                        results.toString()));
+        return Scenario.in(results).stream()
+                .findFirst()
+                .orElseGet(() -> new Scenario(scenario, 0, List.of(suite.output()), List.of()));
+    }
+
+    private Map<String, String> withUpstream() throws IOException {
+        Path file = Files.writeString(folder.resolve("servers.json"), """
+                {"mcpServers": {"up": {"command": "%s", "args": ["-cp", "%s", "%s", "legacy"]}}}""".formatted(
+                        Program.PRODUCT.command().getFirst(),
+                        System.getProperty("java.class.path"),
+                        ScriptedServer.class.getName()));
+        return Map.of("MCP_CLUSTER", "demo", "MCP_SERVERS_CONFIG", file.toString(), "MCP_UPSTREAM_MODE", "list");
+    }
+
+    private static Stream<DynamicTest> tests(Revision revision, String how, Map<String, String> environment) {
         ExpectedFailures expected = ExpectedFailures.read();
         Toolbox node = Toolbox.node();
-        List<Scenario> ran = run(node, revision);
+        List<Scenario> ran = run(node, revision, environment);
         List<Scenario> required = revision.requiredIn(ran, node.folder().resolve(PACKAGE));
         List<Scenario> unscored = revision.unscoredIn(ran);
-        print(revision, required, unscored);
+        print(revision, how, required, unscored);
         return Stream.concat(
                 Stream.of(DynamicTest.dynamicTest(
                         "requires " + revision.required() + " scenarios",
@@ -64,15 +147,16 @@ class ConformanceIT {
         }
     }
 
-    private static List<Scenario> run(Toolbox node, Revision revision) {
-        // A folder per run: the suite only ever adds to one.
-        Path results = Path.of(
-                        "target",
-                        "conformance",
-                        revision.date(),
-                        UUID.randomUUID().toString())
+    /// A folder per run: the suite only ever adds to one.
+    private static Path results(String what) {
+        return Path.of("target", "conformance", what, UUID.randomUUID().toString())
                 .toAbsolutePath();
-        try (ServerProcess server = ServerProcess.http(Program.WITH_FIXTURES, Map.of("MCP_CLUSTER", "demo"))) {
+    }
+
+    private static List<Scenario> run(Toolbox node, Revision revision, Map<String, String> environment) {
+        Path results = results(revision.date());
+        try (ServerProcess server = ServerProcess.http(Program.WITH_FIXTURES, environment)) {
+            awaitReady(server);
             Foreign suite = node.run(
                     PATIENCE,
                     PACKAGE + "/dist/index.js",
@@ -89,13 +173,21 @@ class ConformanceIT {
         return Scenario.in(results);
     }
 
-    private static void print(Revision revision, List<Scenario> required, List<Scenario> unscored) {
+    private static void awaitReady(ServerProcess server) {
+        long end = System.nanoTime() + ServerProcess.PATIENCE.toNanos();
+        while (server.send(HttpRequest.newBuilder(server.uri("/health/ready"))).statusCode() != 200) {
+            assertThat(System.nanoTime()).isLessThan(end);
+        }
+    }
+
+    private static void print(Revision revision, String how, List<Scenario> required, List<Scenario> unscored) {
         Report.on("conformance")
                 .tell(
-                        revision.date(),
+                        revision.date() + how,
                         String.format(
-                                "conformance %s: %d/%d, unscored %d/%d (%s)",
+                                "conformance %s%s: %d/%d, unscored %d/%d (%s)",
                                 revision,
+                                how,
                                 required.stream().filter(Scenario::passed).count(),
                                 revision.required(),
                                 unscored.stream().filter(Scenario::passed).count(),

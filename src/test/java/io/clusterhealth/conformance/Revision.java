@@ -13,13 +13,31 @@ import java.util.stream.StreamSupport;
 ///
 /// @param required how many scenarios a server must pass
 /// @param unscored scenarios that the suite runs without counting them, and that must pass here all the same
-record Revision(String date, int required, List<String> unscored) {
-    static final Revision LEGACY =
-            new Revision("2025-11-25", 30, List.of("server-session-lifecycle", "json-schema-2020-12"));
+/// @param client the scenarios for a client that are not about OAuth
+record Revision(String date, int required, List<String> unscored, List<String> client) {
+    static final Revision LEGACY = new Revision(
+            "2025-11-25",
+            30,
+            List.of("server-session-lifecycle", "json-schema-2020-12"),
+            List.of(
+                    "initialize",
+                    "tools_call",
+                    "elicitation-sep1034-client-defaults",
+                    "sse-retry",
+                    "json-schema-2020-12-preservation"));
     static final Revision MODERN = new Revision(
             "2026-07-28",
             37,
-            List.of("http-header-validation", "json-schema-2020-12", "http-custom-header-server-validation"));
+            List.of("http-header-validation", "json-schema-2020-12", "http-custom-header-server-validation"),
+            List.of(
+                    "tools_call",
+                    "request-metadata",
+                    "sep-2322-client-request-state",
+                    "http-standard-headers",
+                    "http-custom-headers",
+                    "http-invalid-tool-headers",
+                    "json-schema-ref-no-deref",
+                    "json-schema-2020-12-preservation"));
 
     /// What came of the scenarios that the suite's own list requires; of one that did not run, a complaint.
     ///

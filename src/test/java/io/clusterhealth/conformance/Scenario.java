@@ -34,7 +34,8 @@ record Scenario(String name, int checks, List<String> complaints, List<String> w
         }
     }
 
-    /// The suite names a folder `server-<scenario>-<time>`, and leaves `checks.json` in it.
+    /// The suite names a folder `server-<scenario>-<time>`, without `server-` where a client is tested, and leaves
+    /// `checks.json` in it.
     private static Scenario read(Path result) {
         String name = String.valueOf(result.getFileName())
                 .replaceFirst("^server-", "")

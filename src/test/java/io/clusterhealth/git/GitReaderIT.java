@@ -8,7 +8,7 @@ import io.clusterhealth.git.GitFault.GitTrouble;
 import io.clusterhealth.git.GitRepositories.OpenedGit;
 import io.clusterhealth.git.GitTree.TreeFile;
 import io.clusterhealth.git.GitTree.TreeFiles;
-import io.clusterhealth.upstream.AddressRule;
+import io.clusterhealth.network.AddressRule;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -233,7 +233,7 @@ class GitReaderIT {
                 long began = System.nanoTime();
                 GitReader reader = new GitReader(
                         new GitAddress(Set.of(url)),
-                        new AddressRule(Set.of(), Set.of(), "MCP_GIT_HOSTS"),
+                        new AddressRule(Set.of()),
                         Duration.ofMillis(700),
                         MIB,
                         new Semaphore(1));
@@ -272,7 +272,7 @@ class GitReaderIT {
     private static GitReader small(String url, long bytes) {
         return new GitReader(
                 new GitAddress(Set.of(url)),
-                new AddressRule(Set.of(), Set.of(), "MCP_GIT_HOSTS"),
+                new AddressRule(Set.of()),
                 Duration.ofSeconds(10),
                 bytes,
                 new Semaphore(1));

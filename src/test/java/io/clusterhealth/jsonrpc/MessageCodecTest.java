@@ -127,6 +127,18 @@ class MessageCodecTest {
         assertThat(large.decode(text.getBytes(UTF_8))).isInstanceOf(Decoded.Single.class);
     }
 
+    /// One answer may list as many tools as a server may have.
+    @Test
+    void anAnswerMayHaveMorePartsThanWhatAClientSends() {
+        String tool =
+                "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}}}},";
+        byte[] list = ("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[" + tool.repeat(1_999) + "{}]}}")
+                .getBytes(UTF_8);
+
+        assertThat(MessageCodec.ofAnswers(1 << 20).decode(list)).isInstanceOf(Decoded.Single.class);
+        assertThat(new MessageCodec(1 << 20, Set.of()).decode(list)).isInstanceOf(Decoded.Undecodable.class);
+    }
+
     @Test
     void knowsWhoseFaultAnErrorIs() {
         assertThat(ErrorCode.isDefect(-32603)).isTrue();

@@ -85,9 +85,9 @@ class ChildTest {
     }
 
     @Test
-    void twoHundredKillsLeaveNoOrphan() throws Exception {
+    void aThousandKillsLeaveNoOrphan() throws Exception {
         List<ProcessHandle> descendants = new ArrayList<>();
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 1_000; i++) {
             Child child = shell("sleep 300 & echo $!; cat");
             descendants.add(handle(new BufferedReader(new InputStreamReader(child.output(), UTF_8))));
             child.noteDescendants();

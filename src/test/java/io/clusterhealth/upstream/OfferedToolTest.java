@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.upstream.OfferedTool.Offer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OfferedToolTest {
@@ -24,6 +25,23 @@ class OfferedToolTest {
                     assertThat(taken.tool().inputSchema()).hasToString("{\"type\":\"object\"}");
                     assertThat(taken.tool().outputSchema()).isEmpty();
                 });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"a":{"x-mcp-header":""}}                                                            | false
+            {"a":{"x-mcp-header":"A b"}}                                                         | false
+            {"a":{"x-mcp-header":7}}                                                             | false
+            {"a":{"type":"number","x-mcp-header":"A"}}                                           | false
+            {"a":{"type":"array","x-mcp-header":"A"}}                                            | false
+            {"a":{"x-mcp-header":"A"},"b":{"x-mcp-header":"a"}}                                  | false
+            {"a":{"x-mcp-header":"A"},"b":{"type":"object","properties":{"c":{"x-mcp-header":"A"}}}} | false
+            {"a":{"type":"integer","x-mcp-header":"A"},"b":{"x-mcp-header":"B"}}                 | true
+            """)
+    void aToolThatWantsWrongHeadersIsPassedOver(String properties, boolean taken) throws Exception {
+        Offer offer = read("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}");
+
+        assertThat(offer instanceof Offer.Taken).isEqualTo(taken);
     }
 
     @Test

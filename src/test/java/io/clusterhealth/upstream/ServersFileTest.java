@@ -7,16 +7,20 @@ import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
 import io.clusterhealth.upstream.UpstreamServer.SecretValue;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServersFileTest {
     private static final Map<String, String> VARIABLES = Map.of("GITHUB_TOKEN", "ghp_secret1", "EMPTY", "");
@@ -101,6 +105,7 @@ class ServersFileTest {
                       readOnly: [read_text_file]
                       pin: enforce
                       atOnce: 3
+                      elicitation: defaults
                 """).getFirst();
 
         assertThat(server)
@@ -119,6 +124,7 @@ class ServersFileTest {
                         List.of(new NameGlob("read_text_file")),
                         Optional.of(PinMode.ENFORCE),
                         3,
+                        true,
                         Set.of()));
         assertThat(server.offers("read_text_file")).isTrue();
         assertThat(server.offers("read_media_file")).isFalse();
@@ -137,6 +143,7 @@ class ServersFileTest {
             {"mcpServers":{"a":{"url":"https://u:p@h/"}}}                | line 1: 'mcpServers/a/url' is no address such as https://mcp.example.com/mcp; a login belongs into 'headers'
             {"mcpServers":{"a":{"url":"https://h/","headers":{"Host":"x"}}}} | line 1: 'mcpServers/a/headers/Host' is no header that can be set here
             {"mcpServers":{"a":{"command":"x","args":"y"}}}              | line 1: 'mcpServers/a/args' must be a list of texts
+            {"mcpServers":{"a":{"command":"x","elicitation":"accept"}}}  | line 1: 'mcpServers/a/elicitation' is not one of decline, defaults
             {"mcpServers":{"a":{"command":"x","timeout":"1h"}}}          | line 1: 'mcpServers/a/timeout' is no time from 100ms to 10m, such as 30s
             {"mcpServers":{"a":{"command":"x"},"A":{"command":"y"}}}     | line 1: 'mcpServers/A' has the slug 'a' of another server; give it its own
             {"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}     | line 1: 'mcpServers/a' is there twice
@@ -173,6 +180,22 @@ class ServersFileTest {
                     - *one
                 """))
                 .isEqualTo("line 4: 'mcp/servers/1' is an alias, which is not followed; write the value out");
+    }
+
+    /// What the documents show is read as it stands there, every field of it known.
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/upstreams.md"})
+    void readsTheConfigurationsOfTheDocuments(String document) throws IOException {
+        List<String> blocks = Pattern.compile("```(?:json|yaml)\\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of(document)))
+                .results()
+                .map(block -> block.group(1))
+                .filter(block -> block.matches("(?s)\\{\\s*\"mcpServers\": .*|mcp:\\n.*"))
+                .toList();
+
+        assertThat(blocks)
+                .isNotEmpty()
+                .allSatisfy(block -> assertThat(servers(block)).isNotEmpty());
     }
 
     @Test

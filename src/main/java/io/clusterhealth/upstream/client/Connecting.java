@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream.client;
 
+import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
 import io.clusterhealth.upstream.UpstreamState;
 import io.clusterhealth.upstream.client.Negotiation.Negotiated;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /// Opens a way to one server and negotiates with it; what goes wrong is kept in its facts.
 record Connecting(
@@ -25,56 +24,39 @@ record Connecting(
 
     /// Negotiates, by the older transport where it does not know the newer; empty where that failed.
     Optional<UpstreamSession> open() throws InterruptedException {
-        Optional<UpstreamLink> link = taken(parts.links().open(server, listener));
-        if (link.isEmpty()) {
-            return Optional.empty();
-        }
-        return switch (negotiate(link.get())) {
-            case Negotiated.OpenedSession(UpstreamSession opened) -> Optional.of(opened);
-            case Negotiated.RefusedSession(String why, OptionalInt status) -> {
-                facts.failed(why, link.get().lastWords());
-                link.get().close();
-                boolean older = server.reach() instanceof HttpReach
-                        && status.isPresent()
-                        && List.of(400, 404, 405).contains(status.getAsInt());
-                yield older ? openOlder() : Optional.empty();
-            }
-        };
+        return opened(parts.links().open(server, listener), false);
     }
 
-    private Optional<UpstreamSession> openOlder() throws InterruptedException {
-        String before = facts.problem();
-        if (!(parts.links().openOlder(server, listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
-            facts.failed(before, "");
-            return Optional.empty();
-        }
-        return switch (negotiate(link)) {
-            case Negotiated.OpenedSession(UpstreamSession opened) -> Optional.of(opened);
-            case Negotiated.RefusedSession(String why, OptionalInt _) -> {
-                facts.failed(why, "");
-                link.close();
-                yield Optional.empty();
-            }
-        };
-    }
-
-    private Optional<UpstreamLink> taken(LinkOpening opening) {
+    private Optional<UpstreamSession> opened(LinkOpening opening, boolean older) throws InterruptedException {
         return switch (opening) {
-            case LinkOpening.LinkOpen(UpstreamLink link) -> Optional.of(link);
-            case LinkOpening.LinkShut(String why, boolean forGood) -> {
-                facts.failed(why, "");
-                if (forGood) {
+            case LinkOpening.LinkShut(UpstreamFault fault) -> {
+                if (!older) {
+                    facts.failed(fault, "");
+                }
+                if (fault.isForGood()) {
                     facts.become(UpstreamState.FAILED);
                 }
                 yield Optional.empty();
             }
+            case LinkOpening.LinkOpen(UpstreamLink link) ->
+                switch (negotiate(link)) {
+                    case Negotiated.OpenedSession(UpstreamSession opened) -> Optional.of(opened);
+                    case Negotiated.RefusedSession(UpstreamFault fault) -> {
+                        facts.failed(fault, link.lastWords());
+                        link.close();
+                        yield !older && fault.mayBeOlder()
+                                ? opened(parts.links().openOlder(server, listener), true)
+                                : Optional.empty();
+                    }
+                };
         };
     }
 
     private Negotiated negotiate(UpstreamLink link) throws InterruptedException {
         Duration patience = server.reach() instanceof HttpReach ? HTTP_GREETING : CHILD_GREETING;
         try {
-            return new Negotiation(link, parts.us(), patience, Optional.empty(), progress).negotiate();
+            return new Negotiation(link, parts.us(), Questions.of(server), patience, Optional.empty(), progress)
+                    .negotiate();
         } catch (InterruptedException interrupted) {
             link.close();
             throw interrupted;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream.client;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.Implementation;
 import io.clusterhealth.protocol.ModernMeta;
+import io.clusterhealth.upstream.HeaderArguments;
 import io.clusterhealth.upstream.OfferedTool;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -15,9 +15,16 @@ import java.util.Optional;
 /// How a server is spoken to: the revision that was settled on, and what goes with each request in it.
 ///
 /// @param version of MCP
+/// @param questions what is answered to the server's own
 /// @param server what it calls itself, one line
 /// @param tellsOfChanges whether it says that it tells when its tools change
-record Dialect(String version, boolean isModern, Implementation us, String server, boolean tellsOfChanges) {
+record Dialect(
+        String version,
+        boolean isModern,
+        Implementation us,
+        Questions questions,
+        String server,
+        boolean tellsOfChanges) {
     static final String MODERN = "2026-07-28";
 
     /// The parameters as they are sent.
@@ -28,7 +35,7 @@ record Dialect(String version, boolean isModern, Implementation us, String serve
         ObjectNode meta = params.withObjectProperty("_meta");
         meta.put(ModernMeta.VERSION, version);
         meta.set(ModernMeta.CLIENT, us.toJson());
-        meta.putObject(ModernMeta.CAPABILITIES);
+        meta.set(ModernMeta.CAPABILITIES, questions.capabilities());
         return params;
     }
 
@@ -44,25 +51,11 @@ record Dialect(String version, boolean isModern, Implementation us, String serve
             headers.put("Mcp-Method", method);
             tool.ifPresent(called -> {
                 headers.put("Mcp-Name", encoded(called.name()));
-                repeated(called.inputSchema().path("properties"), params.path("arguments"), headers);
+                HeaderArguments.of(called.inputSchema(), params.path("arguments"))
+                        .forEach((name, value) -> headers.put("Mcp-Param-" + name, encoded(value)));
             });
         }
         return headers;
-    }
-
-    /// The arguments that the tool's schema wants to have repeated.
-    private static void repeated(JsonNode properties, JsonNode values, Map<String, String> headers) {
-        for (Map.Entry<String, JsonNode> property : properties.properties()) {
-            JsonNode value = values.path(property.getKey());
-            JsonNode name = property.getValue().path("x-mcp-header");
-            if (name.isTextual() && name.textValue().matches("[A-Za-z0-9-]{1,64}")) {
-                if (value.isValueNode() && !value.isNull()) {
-                    headers.put("Mcp-Param-" + name.textValue(), encoded(value.asText()));
-                }
-            } else if (value.isObject()) {
-                repeated(property.getValue().path("properties"), value, headers);
-            }
-        }
     }
 
     /// As it is where it may stand in a header, else in base64.

@@ -6,6 +6,8 @@ import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.upstream.UpstreamFault;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +23,7 @@ public final class DuplexLink implements UpstreamLink {
     private final LinkEnd end;
     private final LinkListener listener;
     private final Map<RequestId, CompletableFuture<LinkReply>> waiting = new ConcurrentHashMap<>();
-    private volatile Optional<String> over = Optional.empty();
+    private volatile Optional<UpstreamFault> over = Optional.empty();
 
     /// The stream to the server.
     public interface LinkEnd {
@@ -46,12 +48,12 @@ public final class DuplexLink implements UpstreamLink {
         CompletableFuture<LinkReply> answer = new CompletableFuture<>();
         waiting.put(id, answer);
         try {
-            Optional<String> broken = over;
+            Optional<UpstreamFault> broken = over;
             if (broken.isPresent()) {
                 return new LinkReply.LinkBroken(broken.get());
             }
             if (!end.send(codec.encode(request.message()))) {
-                return new LinkReply.LinkBroken("it does not read what it is sent");
+                return new LinkReply.LinkBroken(UpstreamTrouble.NOT_READING.plain());
             }
             return answer.get(request.patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
@@ -88,7 +90,7 @@ public final class DuplexLink implements UpstreamLink {
             case Message.Failure(Optional<RequestId> id, RpcError error) ->
                 id.ifPresent(known -> settle(known, new LinkReply.UpstreamError(error)));
             case Message.Notification notification -> listener.heard(notification);
-            case Message.Request request -> end.send(codec.encode(Declined.answer(request)));
+            case Message.Request request -> end.send(codec.encode(listener.asked(request)));
         }
     }
 
@@ -103,9 +105,7 @@ public final class DuplexLink implements UpstreamLink {
     }
 
     /// The stream has ended.
-    ///
-    /// @param why a clause
-    public void ended(String why) {
+    public void ended(UpstreamFault why) {
         if (over.isEmpty()) {
             over = Optional.of(why);
             waiting.values().forEach(answer -> answer.complete(new LinkReply.LinkBroken(why)));
@@ -120,8 +120,8 @@ public final class DuplexLink implements UpstreamLink {
 
     @Override
     public void close() {
-        over = over.or(() -> Optional.of("it was closed"));
+        over = over.or(() -> Optional.of(UpstreamTrouble.CLOSED.plain()));
         end.close();
-        waiting.values().forEach(answer -> answer.complete(new LinkReply.LinkBroken("it was closed")));
+        waiting.values().forEach(answer -> answer.complete(new LinkReply.LinkBroken(UpstreamTrouble.CLOSED.plain())));
     }
 }

@@ -5,10 +5,6 @@ import io.clusterhealth.protocol.Implementation;
 import io.clusterhealth.upstream.ToolPins;
 import io.clusterhealth.upstream.UpstreamServer;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /// What the life of a server needs of the rest.
@@ -17,7 +13,6 @@ import java.util.function.Supplier;
 /// @param pins what tools are held against, as they are in the file now
 /// @param pinMode what happens to a tool that is not as pinned, where its server does not say
 /// @param watch told of calls and restarts
-/// @param time for pauses
 /// @param clock for what is shown
 record LifeParts(
         UpstreamLinks links,
@@ -25,7 +20,6 @@ record LifeParts(
         Supplier<ToolPins> pins,
         UpstreamServer.PinMode pinMode,
         UpstreamWatch watch,
-        LifeTime time,
         Clock clock) {
 
     /// Something that happens to a server.
@@ -38,28 +32,5 @@ record LifeParts(
         FORGOTTEN,
         /// The pins have changed.
         PINS
-    }
-
-    /// Lets time pass.
-    interface LifeTime {
-        /// In nanoseconds.
-        long now();
-
-        /// The next event; empty once this time is over.
-        Optional<LifeEvent> next(BlockingQueue<LifeEvent> events, Duration atMost) throws InterruptedException;
-
-        /// The system's.
-        LifeTime SYSTEM = new LifeTime() {
-            @Override
-            public long now() {
-                return System.nanoTime();
-            }
-
-            @Override
-            public Optional<LifeEvent> next(BlockingQueue<LifeEvent> events, Duration atMost)
-                    throws InterruptedException {
-                return Optional.ofNullable(events.poll(atMost.toMillis(), TimeUnit.MILLISECONDS));
-            }
-        };
     }
 }

@@ -11,10 +11,11 @@ import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.Implementation;
 import io.clusterhealth.protocol.ProtocolVersion;
+import io.clusterhealth.upstream.UpstreamFault;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,11 +26,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /// within two seconds, the handshake of the first.
 ///
 /// @param us what this client calls itself
+/// @param questions what is answered to the server's own
 /// @param patience how long a server may take to answer the handshake; one that is fetched and started takes its time
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/lifecycle">MCP, Lifecycle</a>
 record Negotiation(
         UpstreamLink link,
         Implementation us,
+        Questions questions,
         Duration patience,
         Optional<BearerToken> caller,
         ProgressListeners progress) {
@@ -41,20 +44,18 @@ record Negotiation(
     sealed interface Negotiated {
         record OpenedSession(UpstreamSession session) implements Negotiated {}
 
-        /// @param why a clause
-        /// @param status of HTTP, where that was it
-        record RefusedSession(String why, OptionalInt status) implements Negotiated {
-            RefusedSession(String why) {
-                this(why, OptionalInt.empty());
-            }
-        }
+        record RefusedSession(UpstreamFault fault) implements Negotiated {}
     }
 
     Negotiated negotiate() throws InterruptedException {
         AtomicLong ids = new AtomicLong();
-        Dialect modern = new Dialect(Dialect.MODERN, true, us, "", false);
+        Dialect modern = new Dialect(Dialect.MODERN, true, us, questions, "", false);
         CompletableFuture<LinkReply> discovery = discover(modern, ids);
-        Optional<Negotiated> told = within(discovery, DISCOVERY).flatMap(reply -> modern(reply, ids));
+        Optional<LinkReply> first = within(discovery, DISCOVERY);
+        if (first.filter(Negotiation::asksForModern).isPresent()) {
+            first = within(discover(modern, ids), DISCOVERY);
+        }
+        Optional<Negotiated> told = first.flatMap(reply -> modern(reply, ids));
         if (told.isPresent()) {
             return told.get();
         }
@@ -95,6 +96,13 @@ record Negotiation(
         }
     }
 
+    /// Whether a server refuses the revision that it says it speaks.
+    private static boolean asksForModern(LinkReply reply) {
+        return reply instanceof LinkReply.UpstreamError(RpcError(int code, String _, ObjectNode data))
+                && code == UNSUPPORTED_VERSION
+                && names(data.path("supported"), Dialect.MODERN);
+    }
+
     /// Empty for what is no answer of the second era.
     private Optional<Negotiated> modern(LinkReply reply, AtomicLong ids) {
         return switch (reply) {
@@ -112,17 +120,13 @@ record Negotiation(
             case LinkReply.UpstreamError(RpcError(int code, String _, ObjectNode data))
             when code == UNSUPPORTED_VERSION ->
                 Optional.of(unknown(data.path("supported").toString()));
-            case LinkReply.UpstreamResult _,
-                    LinkReply.UpstreamError _,
-                    LinkReply.LinkBroken _,
-                    LinkReply.AnswerTooLong _,
-                    LinkReply.LinkSilent _ -> Optional.empty();
+            case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.LinkFailure _ -> Optional.empty();
         };
     }
 
     private Negotiated initialize(AtomicLong ids) throws InterruptedException {
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("protocolVersion", ProtocolVersion.LATEST.date());
-        params.putObject("capabilities");
+        params.set("capabilities", questions.capabilities());
         params.set("clientInfo", us.toJson());
         LinkReply reply = link.ask(new UpstreamLink.LinkRequest(
                 new Message.Request(
@@ -133,11 +137,8 @@ record Negotiation(
         return switch (reply) {
             case LinkReply.UpstreamResult(JsonNode result) -> initialized(result, ids);
             case LinkReply.UpstreamError(RpcError error) ->
-                new Negotiated.RefusedSession("it refuses initialize: " + Excerpt.of(error.message()));
-            case LinkReply.LinkBroken(String why, OptionalInt status) -> new Negotiated.RefusedSession(why, status);
-            case LinkReply.AnswerTooLong() -> new Negotiated.RefusedSession("its answer to initialize is too long");
-            case LinkReply.LinkSilent() ->
-                new Negotiated.RefusedSession("it does not answer initialize within " + patience.toSeconds() + " s");
+                new Negotiated.RefusedSession(UpstreamTrouble.REFUSES_GREETING.with(Excerpt.of(error.message())));
+            case LinkReply.LinkFailure none -> new Negotiated.RefusedSession(none.fault("initialize", patience));
         };
     }
 
@@ -161,14 +162,14 @@ record Negotiation(
                 version,
                 isModern,
                 us,
+                questions,
                 name,
                 capabilities.path("tools").path("listChanged").asBoolean());
         return new Negotiated.OpenedSession(new UpstreamSession(link, dialect, progress, ids));
     }
 
     private static Negotiated unknown(String versions) {
-        return new Negotiated.RefusedSession(
-                "it speaks a revision of MCP that is unknown here: " + Excerpt.of(versions));
+        return new Negotiated.RefusedSession(UpstreamTrouble.UNKNOWN_REVISION.with(Excerpt.of(versions)));
     }
 
     private static boolean names(JsonNode versions, String version) {

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream.client;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.upstream.ChildRestarts;
 import io.clusterhealth.upstream.HttpOutage;
-import io.clusterhealth.upstream.Masking;
-import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamState;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import io.clusterhealth.upstream.client.LifeParts.LifeEvent;
 import io.clusterhealth.upstream.client.Negotiation.Negotiated;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
+import io.clusterhealth.upstream.client.UpstreamSession.UpstreamCall;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /// One server: a thread of its own connects to it, lists its tools, and does so again when it comes back. Whatever it
 /// does costs no other server anything.
@@ -93,9 +92,7 @@ final class Upstream {
     /// Whether its tools stand in the list.
     boolean isListed() {
         return facts.state().serves()
-                || (isHttp()
-                        && facts.state().isSettled()
-                        && outage.isWithinGrace(parts.time().now()));
+                || (isHttp() && facts.state().isSettled() && outage.isWithinGrace(System.nanoTime()));
     }
 
     private boolean isHttp() {
@@ -122,17 +119,17 @@ final class Upstream {
 
     /// Waits, and has the list told when the tools of a server that stays away leave it.
     private void rest(Duration pause) throws InterruptedException {
-        long end = parts.time().now() + pause.toNanos();
+        long end = System.nanoTime() + pause.toNanos();
         boolean told = false;
-        while (end - parts.time().now() > 0) {
-            Duration left = Duration.ofNanos(end - parts.time().now());
-            Duration grace = outage.graceLeft(parts.time().now());
+        while (end - System.nanoTime() > 0) {
+            Duration left = Duration.ofNanos(end - System.nanoTime());
+            Duration grace = outage.graceLeft(System.nanoTime());
             if (isHttp() && grace.isZero() && !told) {
                 told = true;
                 changed.run();
             }
             Duration wait = isHttp() && !told && grace.compareTo(left) < 0 ? grace : left;
-            Optional<LifeEvent> _ = parts.time().next(events, wait.plusMillis(1));
+            Optional<LifeEvent> _ = next(wait.plusMillis(1));
         }
     }
 
@@ -168,7 +165,7 @@ final class Upstream {
     }
 
     private Optional<Duration> nextTry() {
-        long now = parts.time().now();
+        long now = System.nanoTime();
         Optional<Duration> pause = isHttp() ? Optional.of(outage.nextPause()) : restarts.next(now);
         if (isHttp()) {
             outage.failed(now);
@@ -186,10 +183,10 @@ final class Upstream {
     ///
     /// @return whether to connect again at once
     private boolean serve(UpstreamSession current) throws InterruptedException {
-        long listed = parts.time().now();
+        long listed = System.nanoTime();
         Duration wait = isHttp() ? PROBE : FOR_EVER;
         while (true) {
-            Optional<LifeEvent> event = parts.time().next(events, wait);
+            Optional<LifeEvent> event = next(wait);
             wait = isHttp() ? PROBE : FOR_EVER;
             if (event.isPresent()) {
                 switch (event.get()) {
@@ -205,10 +202,9 @@ final class Upstream {
                         continue;
                     }
                     case LIST_CHANGED -> {
-                        while (parts.time().now() - listed < BETWEEN_LISTS.toNanos()) {
-                            Duration rest =
-                                    BETWEEN_LISTS.minusNanos(parts.time().now() - listed);
-                            if (parts.time().next(events, rest.plusMillis(1)).equals(Optional.of(LifeEvent.LOST))) {
+                        while (System.nanoTime() - listed < BETWEEN_LISTS.toNanos()) {
+                            Duration rest = BETWEEN_LISTS.minusNanos(System.nanoTime() - listed);
+                            if (next(rest.plusMillis(1)).equals(Optional.of(LifeEvent.LOST))) {
                                 return false;
                             }
                         }
@@ -216,17 +212,22 @@ final class Upstream {
                 }
             }
             events.removeIf(waiting -> waiting == LifeEvent.LIST_CHANGED);
-            listed = parts.time().now();
+            listed = System.nanoTime();
             if (list(current)) {
                 outage.answered();
                 changed.run();
             } else if (isHttp()) {
-                if (outage.failed(parts.time().now())) {
+                if (outage.failed(System.nanoTime())) {
                     return false;
                 }
                 wait = PROBE_AGAIN;
             }
         }
+    }
+
+    /// The next event; empty once this time is over.
+    private Optional<LifeEvent> next(Duration atMost) throws InterruptedException {
+        return Optional.ofNullable(events.poll(atMost.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     private boolean list(UpstreamSession current) throws InterruptedException {
@@ -235,8 +236,8 @@ final class Upstream {
                 facts.listed(listed, parts);
                 yield true;
             }
-            case UpstreamSession.ToolListing.Unlisted(String why) -> {
-                facts.failed(why, current.link().lastWords());
+            case UpstreamSession.ToolListing.Unlisted(UpstreamFault fault) -> {
+                facts.failed(fault, current.link().lastWords());
                 yield false;
             }
         };
@@ -254,15 +255,7 @@ final class Upstream {
     }
 
     /// Calls a tool, once whatever comes of it.
-    ///
-    /// @param caller whose token goes along, where the server is one that gets it
-    Called call(
-            OfferedTool tool,
-            ObjectNode arguments,
-            Optional<BearerToken> caller,
-            Duration patience,
-            ProgressListeners.ProgressListener heard)
-            throws InterruptedException {
+    Called call(UpstreamCall call) throws InterruptedException {
         Optional<UpstreamSession> current = session;
         if (current.isEmpty() || !facts.state().serves() || outage.isOpen()) {
             return new Called.NotCalled(facts.problem());
@@ -271,33 +264,27 @@ final class Upstream {
             return new Called.CallsFull();
         }
         try {
-            boolean own = caller.isPresent() && current.get().link().hasSession();
+            boolean own = call.caller().isPresent() && current.get().link().hasSession();
             return own
-                    ? callInOwnSession(tool, arguments, caller, patience, heard)
-                    : new Called.Replied(judged(current.get().call(tool, arguments, caller, patience, heard)));
+                    ? callInOwnSession(call)
+                    : new Called.Replied(judged(current.get().call(call)));
         } finally {
             calls.release();
         }
     }
 
     /// A session belongs to the caller it was opened for: no caller's call goes into another's.
-    private Called callInOwnSession(
-            OfferedTool tool,
-            ObjectNode arguments,
-            Optional<BearerToken> caller,
-            Duration patience,
-            ProgressListeners.ProgressListener heard)
-            throws InterruptedException {
+    private Called callInOwnSession(UpstreamCall call) throws InterruptedException {
         ServerListener listener = new ServerListener();
         if (!(parts.links().open(server, listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
             return new Called.NotCalled("it cannot be reached");
         }
         try (link) {
-            return switch (new Negotiation(link, parts.us(), patience, caller, listener.progress).negotiate()) {
-                case Negotiated.OpenedSession(UpstreamSession own) ->
-                    new Called.Replied(own.call(tool, arguments, caller, patience, heard));
-                case Negotiated.RefusedSession(String why, OptionalInt _) ->
-                    new Called.NotCalled(Masking.of(server.secrets()).line(why, 120));
+            return switch (new Negotiation(
+                            link, parts.us(), Questions.of(server), call.patience(), call.caller(), listener.progress)
+                    .negotiate()) {
+                case Negotiated.OpenedSession(UpstreamSession own) -> new Called.Replied(own.call(call));
+                case Negotiated.RefusedSession(UpstreamFault fault) -> new Called.NotCalled(fault.text());
             };
         }
     }
@@ -306,13 +293,13 @@ final class Upstream {
         switch (reply) {
             case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.AnswerTooLong _ -> outage.answered();
             case LinkReply.LinkSilent _ -> {}
-            case LinkReply.LinkBroken(String why, OptionalInt status) -> {
-                boolean forgotten = status.equals(OptionalInt.of(404))
+            case LinkReply.LinkBroken(UpstreamFault fault) -> {
+                boolean forgotten = fault.trouble() == UpstreamTrouble.ANSWERS_NOT_FOUND
                         && session.filter(one -> one.link().hasSession()).isPresent();
                 if (forgotten) {
                     events.offer(LifeEvent.FORGOTTEN);
-                } else if (isHttp() && outage.failed(parts.time().now())) {
-                    facts.failed(why, "");
+                } else if (isHttp() && outage.failed(System.nanoTime())) {
+                    facts.failed(fault, "");
                     events.offer(LifeEvent.LOST);
                 }
             }
@@ -342,9 +329,14 @@ final class Upstream {
             }
         }
 
+        @Override
+        public Message asked(Message.Request request) {
+            return Questions.of(server).answer(request);
+        }
+
         /// Its tools leave the list at once.
         @Override
-        public void ended(String why) {
+        public void ended(UpstreamFault why) {
             if (bound.equals(session) && bound.isPresent()) {
                 facts.failed(why, bound.get().link().lastWords());
                 facts.become(isHttp() ? UpstreamState.UNREACHABLE : UpstreamState.RESTARTING);

@@ -4,12 +4,13 @@ package io.clusterhealth.upstream.client;
 import io.clusterhealth.upstream.Masking;
 import io.clusterhealth.upstream.OfferedTool;
 import io.clusterhealth.upstream.ToolPins;
-import io.clusterhealth.upstream.Troubles;
+import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamReport;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach;
 import io.clusterhealth.upstream.UpstreamState;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +36,7 @@ final class UpstreamFacts {
     private Instant since;
     private String speaks = "";
     private String problem = "";
+    private Optional<UpstreamTrouble> trouble = Optional.empty();
     private List<OfferedTool> all = List.of();
     private List<OfferedTool> offered = List.of();
     private Map<String, String> passedOver = Map.of();
@@ -91,9 +93,10 @@ final class UpstreamFacts {
     }
 
     /// @param words what the server said of itself, such as the end of its standard error
-    synchronized void failed(String why, String words) {
+    synchronized void failed(UpstreamFault fault, String words) {
         String said = words.isBlank() ? "" : "; it said: " + masking.line(telling(words), LONGEST_WORDS);
-        problem = masking.line(why, LONGEST_PROBLEM - LONGEST_WORDS) + said;
+        problem = masking.line(fault.text(), LONGEST_PROBLEM - LONGEST_WORDS) + said;
+        trouble = Optional.of(fault.trouble());
     }
 
     /// Of what a server said, the last line that speaks of an error; programs like to print their usage below it.
@@ -106,7 +109,7 @@ final class UpstreamFacts {
 
     synchronized void lost(String words) {
         if (problem.isEmpty()) {
-            failed("the connection has ended", words);
+            failed(UpstreamTrouble.CLOSED.plain(), words);
         }
     }
 
@@ -117,6 +120,7 @@ final class UpstreamFacts {
         isPrivate = listing.isPrivate();
         discoveredAt = Optional.of(clock.instant());
         problem = "";
+        trouble = Optional.empty();
         hold(parts);
     }
 
@@ -163,7 +167,7 @@ final class UpstreamFacts {
         kept.putAll(nameless);
         String advice = problem.isEmpty() && !changed.isEmpty()
                 ? "Look at the differences; if they are right, run mcp-server upstream pin."
-                : Troubles.wayOut(problem);
+                : trouble.map(UpstreamTrouble::wayOut).orElse("");
         return new UpstreamReport(
                 server.name(),
                 server.slug(),

@@ -3,6 +3,7 @@ package io.clusterhealth.upstream.client;
 
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.upstream.UpstreamFault;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -52,9 +53,10 @@ public interface UpstreamLink extends AutoCloseable {
         /// A notification, of whatever it is about.
         void heard(Message.Notification notification);
 
+        /// The answer to a request of the server's.
+        Message asked(Message.Request request);
+
         /// The link works no longer. Told once.
-        ///
-        /// @param why a clause
-        void ended(String why);
+        void ended(UpstreamFault why);
     }
 }

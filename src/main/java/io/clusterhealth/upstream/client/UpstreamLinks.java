@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream.client;
 
+import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer;
 
 /// Opens the ways to servers.
@@ -18,8 +19,6 @@ public interface UpstreamLinks {
     sealed interface LinkOpening {
         record LinkOpen(UpstreamLink link) implements LinkOpening {}
 
-        /// @param why a clause
-        /// @param forGood whether trying again is no use before the configuration changes
-        record LinkShut(String why, boolean forGood) implements LinkOpening {}
+        record LinkShut(UpstreamFault fault) implements LinkOpening {}
     }
 }

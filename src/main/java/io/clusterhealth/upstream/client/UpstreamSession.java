@@ -8,6 +8,8 @@ import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.UpstreamFault;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,23 +22,15 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// An open session with one server: asks for its tools, and calls them, in the era it speaks.
-final class UpstreamSession implements AutoCloseable {
+record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners progress, AtomicLong ids)
+        implements AutoCloseable {
     private static final Duration LIST = Duration.ofSeconds(10);
     private static final Duration LASTING = Duration.ofDays(365);
+    /// How often one call may ask for input.
+    private static final int MOST_ROUNDS = 4;
+
     private static final int MOST_PAGES = 50;
     private static final int MOST_TOOLS = 1_000;
-
-    private final UpstreamLink link;
-    private final Dialect dialect;
-    private final ProgressListeners progress;
-    private final AtomicLong ids;
-
-    UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners progress, AtomicLong ids) {
-        this.link = link;
-        this.dialect = dialect;
-        this.progress = progress;
-        this.ids = ids;
-    }
 
     /// What came of asking for the tools.
     sealed interface ToolListing {
@@ -45,25 +39,18 @@ final class UpstreamSession implements AutoCloseable {
         record ToolsListed(List<OfferedTool> tools, Map<String, String> passedOver, OptionalLong ttl, boolean isPrivate)
                 implements ToolListing {}
 
-        /// @param why a clause
-        record Unlisted(String why) implements ToolListing {}
+        record Unlisted(UpstreamFault fault) implements ToolListing {}
     }
 
-    Dialect dialect() {
-        return dialect;
-    }
-
-    UpstreamLink link() {
-        return link;
-    }
-
-    /// Has the server tell of changes of its list, where it can. Returns at once.
+    /// Has the server tell of changes of its list, and ask, where it can. Returns at once.
     void listen() {
-        if (!dialect.tellsOfChanges()) {
+        if (!dialect.isModern()) {
+            if (dialect.tellsOfChanges() || dialect.questions().formsHaveDefaults()) {
+                link.listen(dialect.headers("", JsonNodeFactory.instance.objectNode(), Optional.empty()));
+            }
             return;
         }
-        if (!dialect.isModern()) {
-            link.listen(dialect.headers("", JsonNodeFactory.instance.objectNode(), Optional.empty()));
+        if (!dialect.tellsOfChanges()) {
             return;
         }
         ObjectNode params = JsonNodeFactory.instance.objectNode();
@@ -89,7 +76,7 @@ final class UpstreamSession implements AutoCloseable {
             switch (ask("tools/list", params, Optional.empty(), LIST, Optional.empty())) {
                 case LinkReply.UpstreamResult(JsonNode result) -> {
                     if (!result.path("tools").isArray()) {
-                        return new ToolListing.Unlisted("its answer to tools/list has no tools");
+                        return new ToolListing.Unlisted(UpstreamTrouble.NO_TOOLS.plain());
                     }
                     take(result.path("tools"), tools, passedOver);
                     ttl = result.path("ttlMs").isIntegralNumber()
@@ -106,16 +93,10 @@ final class UpstreamSession implements AutoCloseable {
                     params = JsonNodeFactory.instance.objectNode().put("cursor", next);
                 }
                 case LinkReply.UpstreamError(var error) -> {
-                    return new ToolListing.Unlisted("it refuses tools/list: " + error.message());
+                    return new ToolListing.Unlisted(UpstreamTrouble.REFUSES_LIST.with(error.message()));
                 }
-                case LinkReply.LinkBroken(String why, var _) -> {
-                    return new ToolListing.Unlisted(why);
-                }
-                case LinkReply.AnswerTooLong() -> {
-                    return new ToolListing.Unlisted("its answer to tools/list is too long");
-                }
-                case LinkReply.LinkSilent() -> {
-                    return new ToolListing.Unlisted("it does not answer tools/list within " + LIST.toSeconds() + " s");
+                case LinkReply.LinkFailure none -> {
+                    return new ToolListing.Unlisted(none.fault("tools/list", LIST));
                 }
             }
         }
@@ -138,25 +119,45 @@ final class UpstreamSession implements AutoCloseable {
         }
     }
 
-    /// Calls a tool once.
+    /// A call of a tool.
     ///
+    /// @param caller whose token goes along, where the server is one that gets it
     /// @param heard is told how far it is
-    LinkReply call(
+    record UpstreamCall(
             OfferedTool tool,
             ObjectNode arguments,
             Optional<BearerToken> caller,
             Duration patience,
-            ProgressListeners.ProgressListener heard)
-            throws InterruptedException {
-        ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool.name());
-        params.set("arguments", arguments);
-        long token = progress.open(heard);
+            ProgressListeners.ProgressListener heard) {}
+
+    /// Calls a tool once.
+    LinkReply call(UpstreamCall call) throws InterruptedException {
+        ObjectNode params =
+                JsonNodeFactory.instance.objectNode().put("name", call.tool().name());
+        params.set("arguments", call.arguments());
+        long token = progress.open(call.heard());
         params.putObject("_meta").put("progressToken", token);
+        long end = System.nanoTime() + call.patience().toNanos();
         try {
-            return ask("tools/call", params, Optional.of(tool), patience, caller);
+            LinkReply reply = ask("tools/call", params, Optional.of(call.tool()), call.patience(), call.caller());
+            Optional<ObjectNode> answers = answers(reply);
+            for (int round = 0; round < MOST_ROUNDS && answers.isPresent(); round++) {
+                params.remove(List.of("inputResponses", "requestState"));
+                params.setAll(answers.get());
+                Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+                reply = ask("tools/call", params, Optional.of(call.tool()), left, call.caller());
+                answers = answers(reply);
+            }
+            return reply;
         } finally {
             progress.close(token);
         }
+    }
+
+    private Optional<ObjectNode> answers(LinkReply reply) {
+        return reply instanceof LinkReply.UpstreamResult(JsonNode result)
+                ? dialect.questions().answers(result)
+                : Optional.empty();
     }
 
     private LinkReply ask(

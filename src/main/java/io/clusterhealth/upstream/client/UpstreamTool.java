@@ -18,7 +18,9 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.upstream.CommandRule;
 import io.clusterhealth.upstream.Masking;
 import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach;
+import io.clusterhealth.upstream.client.UpstreamSession.UpstreamCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,10 +65,6 @@ final class UpstreamTool implements Tool {
         return upstream;
     }
 
-    OfferedTool offered() {
-        return tool;
-    }
-
     @Override
     public ToolDescriptor descriptor() {
         return descriptor;
@@ -107,7 +105,8 @@ final class UpstreamTool implements Tool {
                         ? context.caller().token()
                         : Optional.empty();
         try {
-            return switch (upstream.call(tool, arguments, token, context.remaining(), new Heard(context))) {
+            return switch (upstream.call(
+                    new UpstreamCall(tool, arguments, token, context.remaining(), new Heard(context)))) {
                 case Upstream.Called.NotCalled(String why) -> new ToolOutcome.Refused(away(why));
                 case Upstream.Called.CallsFull() ->
                     new ToolOutcome.Refused(ToolError.of(
@@ -139,12 +138,12 @@ final class UpstreamTool implements Tool {
                         ToolError.DEADLINE_EXCEEDED,
                         name() + " did not answer before the call's deadline.",
                         "Ask it for less, or raise 'timeout' of this server in the configuration."));
-            case LinkReply.LinkBroken(String why, var _) -> new ToolOutcome.Refused(away(why));
+            case LinkReply.LinkBroken(UpstreamFault fault) -> new ToolOutcome.Refused(away(fault.text()));
         };
     }
 
     private ToolOutcome result(JsonNode result) {
-        if (result.path("resultType").asText("complete").equals("input_required")) {
+        if (Questions.isAsking(result)) {
             return new ToolOutcome.Refused(ToolError.of(
                     "UPSTREAM_ASKS",
                     name() + " wants to ask its user or model something, which is not passed on.",

@@ -38,7 +38,7 @@ public final class Upstreams implements ChangingTools {
     private final LifeParts parts;
     private final Collection<String> own;
     private final Function<Upstreams, ToolDisplay> displays;
-    private final long begun;
+    private final long begun = System.nanoTime();
     private final List<Runnable> told = new CopyOnWriteArrayList<>();
     private volatile ToolPins pins = ToolPins.NONE;
     private List<Upstream> servers = List.of();
@@ -76,22 +76,9 @@ public final class Upstreams implements ChangingTools {
             UpstreamWatch watch,
             Clock clock,
             Function<Upstreams, ToolDisplay> displays) {
-        this(links, us, own, pinMode, watch, clock, LifeParts.LifeTime.SYSTEM, displays);
-    }
-
-    Upstreams(
-            UpstreamLinks links,
-            Implementation us,
-            Collection<String> own,
-            PinMode pinMode,
-            UpstreamWatch watch,
-            Clock clock,
-            LifeParts.LifeTime time,
-            Function<Upstreams, ToolDisplay> displays) {
-        this.parts = new LifeParts(links, us, () -> pins, pinMode, watch, time, clock);
+        this.parts = new LifeParts(links, us, () -> pins, pinMode, watch, clock);
         this.own = List.copyOf(own);
         this.displays = displays;
-        this.begun = time.now();
     }
 
     /// Takes a configuration: servers that are as they were go on, those that are gone or changed end, those that are
@@ -229,7 +216,7 @@ public final class Upstreams implements ChangingTools {
 
     @Override
     public boolean isSettled() {
-        return parts.time().now() - begun > READY.toNanos()
+        return System.nanoTime() - begun > READY.toNanos()
                 || servers().stream().allMatch(one -> one.facts().state().isSettled());
     }
 

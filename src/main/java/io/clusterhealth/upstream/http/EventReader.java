@@ -6,6 +6,7 @@ import io.clusterhealth.text.LineReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 
 /// Reads server-sent events. For one thread.
@@ -13,14 +14,26 @@ import java.util.Optional;
 /// @see <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation">HTML,
 /// Interpreting an event stream</a>
 final class EventReader {
+    /// In milliseconds; a call has a deadline.
+    private static final int LONGEST_PAUSE = 30_000;
+
     private final LineReader lines;
     private final int longest;
     private Optional<String> lastId = Optional.empty();
+    private Duration pause = Duration.ofMillis(500);
 
     /// @param longest event, in bytes
     EventReader(InputStream in, int longest) {
         this.lines = new LineReader(in, longest, _ -> false);
         this.longest = longest;
+    }
+
+    /// Reads on in the stream that goes on where this one was closed.
+    EventReader continuedIn(InputStream in) {
+        EventReader next = new EventReader(in, longest);
+        next.lastId = lastId;
+        next.pause = pause;
+        return next;
     }
 
     /// One event.
@@ -66,7 +79,11 @@ final class EventReader {
                             any = true;
                             lastId = Optional.of(value).filter(id -> !id.isEmpty());
                         }
-                        default -> {} // comments, and the time to reconnect in
+                        case "retry" ->
+                            pause = value.matches("[0-9]{1,9}")
+                                    ? Duration.ofMillis(Math.min(Integer.parseInt(value), LONGEST_PAUSE))
+                                    : pause;
+                        default -> {} // comments
                     }
                     if (data.length() > longest) {
                         throw new TooLongEvent();
@@ -74,6 +91,11 @@ final class EventReader {
                 }
             }
         }
+    }
+
+    /// How long to leave a stream that was closed before it is asked for again, as the server says.
+    Duration pause() {
+        return pause;
     }
 
     /// The id of the last event that had one.

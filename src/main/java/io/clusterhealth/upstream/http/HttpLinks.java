@@ -2,29 +2,25 @@
 package io.clusterhealth.upstream.http;
 
 import io.clusterhealth.jsonrpc.MessageCodec;
-import io.clusterhealth.upstream.AddressRule;
+import io.clusterhealth.network.AddressRule;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.Executors;
 
 /// Reaches servers over HTTP, with the client of the JDK; all share its connections.
-public final class HttpLinks {
+public record HttpLinks(AddressRule rule, Set<String> callerHosts, MessageCodec codec) {
     private static final Duration CONNECT = Duration.ofSeconds(3);
 
-    private final HttpClient client = HttpClient.newBuilder()
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .executor(Executors.newVirtualThreadPerTaskExecutor())
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
-    private final AddressRule rule;
-    private final MessageCodec codec;
-
-    public HttpLinks(AddressRule rule, MessageCodec codec) {
-        this.rule = rule;
-        this.codec = codec;
-    }
 
     /// A way by Streamable HTTP; nothing is sent yet.
     public LinkOpening open(HttpReach reach, UpstreamLink.LinkListener listener) {
@@ -37,6 +33,6 @@ public final class HttpLinks {
     }
 
     private HttpSender sender(HttpReach reach) {
-        return new HttpSender(client, rule, reach);
+        return new HttpSender(CLIENT, rule, callerHosts, reach);
     }
 }

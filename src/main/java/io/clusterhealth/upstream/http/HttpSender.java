@@ -2,9 +2,11 @@
 package io.clusterhealth.upstream.http;
 
 import io.clusterhealth.caller.BearerToken;
-import io.clusterhealth.upstream.AddressRule;
+import io.clusterhealth.network.AddressRule;
 import io.clusterhealth.upstream.SecretFiles;
+import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -27,18 +30,8 @@ import javax.net.ssl.SSLException;
 
 /// Sends requests to one server: looks first at where its name leads, adds its headers, and follows redirects to the
 /// same host only.
-final class HttpSender {
+record HttpSender(HttpClient client, AddressRule rule, Set<String> callerHosts, HttpReach reach) {
     private static final int REDIRECTS = 3;
-
-    private final HttpClient client;
-    private final AddressRule rule;
-    private final HttpReach reach;
-
-    HttpSender(HttpClient client, AddressRule rule, HttpReach reach) {
-        this.client = client;
-        this.rule = rule;
-        this.reach = reach;
-    }
 
     /// A request before it has an address.
     ///
@@ -52,8 +45,7 @@ final class HttpSender {
         /// The body is to be read and closed.
         record Response(HttpResponse<InputStream> response) implements HttpSent {}
 
-        /// @param why a clause
-        record Unsent(String why) implements HttpSent {}
+        record Unsent(UpstreamFault fault) implements HttpSent {}
 
         record AnswerLate() implements HttpSent {}
     }
@@ -62,7 +54,7 @@ final class HttpSender {
     HttpSent send(Outgoing outgoing, Duration patience) throws InterruptedException {
         URI url = outgoing.url();
         for (int hop = 0; hop <= REDIRECTS; hop++) {
-            Optional<String> refusal = refusal(url, outgoing.caller().isPresent());
+            Optional<UpstreamFault> refusal = refusal(url, outgoing.caller().isPresent());
             if (refusal.isPresent()) {
                 return new HttpSent.Unsent(refusal.get());
             }
@@ -73,16 +65,17 @@ final class HttpSender {
             close(response);
             Optional<URI> next = response.headers().firstValue("Location").map(url::resolve);
             if (next.isEmpty() || !isSameHost(url, next.get())) {
-                return new HttpSent.Unsent("it redirects to another host, which is not followed");
+                return new HttpSent.Unsent(UpstreamTrouble.REDIRECTED.plain());
             }
             url = next.get();
         }
-        return new HttpSent.Unsent("it redirects more than " + REDIRECTS + " times");
+        return new HttpSent.Unsent(UpstreamTrouble.REDIRECTED_OFTEN.with(Integer.toString(REDIRECTS)));
     }
 
     private HttpSent sendOnce(URI url, Outgoing outgoing, Duration patience) throws InterruptedException {
-        if (!(SecretFiles.read(reach.headers()) instanceof SecretFiles.Revealed.Values(Map<String, String> own))) {
-            return new HttpSent.Unsent("a file of its 'headers' is not there or cannot be read");
+        Optional<Map<String, String>> own = SecretFiles.read(reach.headers());
+        if (own.isEmpty()) {
+            return new HttpSent.Unsent(UpstreamTrouble.NO_HEADER_FILE.plain());
         }
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .method(
@@ -91,7 +84,7 @@ final class HttpSender {
                                 .map(HttpRequest.BodyPublishers::ofByteArray)
                                 .orElseGet(HttpRequest.BodyPublishers::noBody));
         try {
-            own.forEach((name, value) -> {
+            own.get().forEach((name, value) -> {
                 if (outgoing.caller().isEmpty() || !name.equalsIgnoreCase("Authorization")) {
                     request.setHeader(name, value);
                 }
@@ -99,7 +92,7 @@ final class HttpSender {
             outgoing.headers().forEach(request::setHeader);
             outgoing.caller().ifPresent(token -> request.setHeader("Authorization", "Bearer " + token.text()));
         } catch (IllegalArgumentException _) {
-            return new HttpSent.Unsent("one of its headers has a character that no header may have");
+            return new HttpSent.Unsent(UpstreamTrouble.HEADER.plain());
         }
         CompletableFuture<HttpResponse<InputStream>> answer =
                 client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream());
@@ -122,14 +115,15 @@ final class HttpSender {
         CompletableFuture<Void> _ = answer.thenAccept(HttpSender::close);
     }
 
-    private Optional<String> refusal(URI url, boolean withToken) {
-        if (withToken && !rule.admitsCallerToken(url)) {
-            return Optional.of("its host is not listed in MCP_UPSTREAM_CALLER_HOSTS, so no caller's token goes there");
+    private Optional<UpstreamFault> refusal(URI url, boolean withToken) {
+        if (withToken && !callerHosts.contains(AddressRule.host(url))) {
+            return Optional.of(UpstreamTrouble.CALLER_HOST.plain());
         }
         try {
-            return rule.refusal(url, List.of(InetAddress.getAllByName(url.getHost())));
+            return rule.refusal(url, List.of(InetAddress.getAllByName(url.getHost())))
+                    .map(fault -> UpstreamTrouble.of(fault).with(AddressRule.host(url)));
         } catch (UnknownHostException _) {
-            return Optional.of("its host does not resolve");
+            return Optional.of(UpstreamTrouble.UNRESOLVED.plain());
         }
     }
 
@@ -150,15 +144,14 @@ final class HttpSender {
         }
     }
 
-    private static String why(Throwable failure) {
+    private static UpstreamFault why(Throwable failure) {
+        String message = Optional.ofNullable(failure.getMessage()).orElse("no reason given");
         return switch (failure) {
-            case HttpConnectTimeoutException _ -> "its host does not take a connection";
-            case ConnectException _ -> "its host refused the connection";
-            case SSLException tls ->
-                "TLS failed: " + Optional.ofNullable(tls.getMessage()).orElse("no reason given");
-            case IOException io ->
-                "the connection broke: " + Optional.ofNullable(io.getMessage()).orElse("no reason given");
-            default -> "the request failed";
+            case HttpConnectTimeoutException _ -> UpstreamTrouble.NOT_TAKING.plain();
+            case ConnectException _ -> UpstreamTrouble.REFUSING.plain();
+            case SSLException _ -> UpstreamTrouble.TLS.with(message);
+            case IOException _ -> UpstreamTrouble.BROKEN.with(": " + message);
+            default -> UpstreamTrouble.NOT_SENT.plain();
         };
     }
 }

@@ -2,6 +2,7 @@
 package io.clusterhealth.upstream.http;
 
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import io.clusterhealth.upstream.client.DuplexLink;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
@@ -42,7 +43,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
         Outgoing get =
                 new Outgoing(url, "GET", Optional.empty(), Map.of("Accept", "text/event-stream"), Optional.empty());
         if (!(sender.send(get, QUICK) instanceof HttpSent.Response(HttpResponse<InputStream> stream))) {
-            return new LinkOpening.LinkShut("it offers no stream", false);
+            return new LinkOpening.LinkShut(UpstreamTrouble.NO_STREAM.plain());
         }
         boolean events = stream.statusCode() == 200
                 && stream.headers().firstValue("Content-Type").orElse("").startsWith("text/event-stream");
@@ -50,7 +51,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
         Optional<URI> endpoint = events ? endpoint(url, reader, stream) : Optional.empty();
         if (endpoint.isEmpty()) {
             HttpSender.close(stream);
-            return new LinkOpening.LinkShut("its stream names no address on its own host", false);
+            return new LinkOpening.LinkShut(UpstreamTrouble.NO_STREAM.plain());
         }
         DuplexLink link = new DuplexLink(codec, new OlderLink(sender, endpoint.get(), stream), listener);
         Thread.ofVirtual().name("upstream sse").start(() -> read(reader, link));
@@ -90,7 +91,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
         } catch (IOException _) {
             // As over as one that has ended.
         }
-        link.ended("its stream has ended");
+        link.ended(UpstreamTrouble.STREAM_ENDED.plain());
     }
 
     @Override

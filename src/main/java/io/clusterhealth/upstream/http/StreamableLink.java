@@ -7,7 +7,8 @@ import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
-import io.clusterhealth.upstream.client.Declined;
+import io.clusterhealth.upstream.UpstreamFault;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import io.clusterhealth.upstream.client.LinkReply;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.http.EventReader.ServerEvent;
@@ -22,7 +23,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -34,7 +34,7 @@ final class StreamableLink implements UpstreamLink {
     private static final String SESSION = "Mcp-Session-Id";
     private static final Duration QUICK = Duration.ofSeconds(5);
 
-    /// How long a stream that was closed in the middle is left before it is asked for again.
+    /// How long the stream of what is said unasked is left, at first, before it is asked for again.
     private static final Duration RESUME = Duration.ofMillis(500);
 
     private final HttpSender sender;
@@ -63,7 +63,7 @@ final class StreamableLink implements UpstreamLink {
         Outgoing post = post(codec.encode(request.message()), request.headers(), request.caller());
         return switch (sender.send(post, request.patience())) {
             case HttpSent.AnswerLate() -> new LinkReply.LinkSilent();
-            case HttpSent.Unsent(String why) -> new LinkReply.LinkBroken(why);
+            case HttpSent.Unsent(UpstreamFault fault) -> new LinkReply.LinkBroken(fault);
             case HttpSent.Response(HttpResponse<InputStream> response) -> reply(request, response, end);
         };
     }
@@ -77,9 +77,7 @@ final class StreamableLink implements UpstreamLink {
                     && reply.filter(LinkReply.UpstreamResult.class::isInstance).isPresent()) {
                 session = response.headers().firstValue(SESSION).filter(id -> id.length() <= 1024);
             }
-            int status = response.statusCode();
-            return reply.orElseGet(() -> new LinkReply.LinkBroken(
-                    status == 200 ? "it answers what is no MCP" : "it answers " + status, OptionalInt.of(status)));
+            return reply.orElseGet(() -> new LinkReply.LinkBroken(UpstreamTrouble.answers(response.statusCode())));
         } catch (EventReader.TooLongEvent _) {
             return new LinkReply.AnswerTooLong();
         } catch (IOException _) {
@@ -88,7 +86,7 @@ final class StreamableLink implements UpstreamLink {
             }
             return System.nanoTime() - end >= 0
                     ? new LinkReply.LinkSilent()
-                    : new LinkReply.LinkBroken("the connection broke before the answer");
+                    : new LinkReply.LinkBroken(UpstreamTrouble.BROKEN.with(" before the answer"));
         }
     }
 
@@ -112,11 +110,10 @@ final class StreamableLink implements UpstreamLink {
             throws IOException, InterruptedException {
         EventReader events = new EventReader(first.body(), codec.maxBytes());
         Optional<LinkReply> reply = upTo(request, events);
-        Optional<String> seen = events.lastId();
-        while (reply.isEmpty() && seen.isPresent() && System.nanoTime() - end < 0) {
-            Thread.sleep(RESUME);
+        while (reply.isEmpty() && events.lastId().isPresent() && System.nanoTime() - end < 0) {
+            Thread.sleep(events.pause());
             Map<String, String> headers = new HashMap<>(request.headers());
-            headers.put("Last-Event-ID", seen.get());
+            headers.put("Last-Event-ID", events.lastId().get());
             Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
             if (!(sender.send(get(headers, request.caller()), left)
                             instanceof HttpSent.Response(HttpResponse<InputStream> more))
@@ -124,12 +121,11 @@ final class StreamableLink implements UpstreamLink {
                 break;
             }
             try (Timer _ = Timer.closing(more, end)) {
-                EventReader again = new EventReader(more.body(), codec.maxBytes());
-                reply = upTo(request, again);
-                seen = again.lastId().or(events::lastId);
+                events = events.continuedIn(more.body());
+                reply = upTo(request, events);
             }
         }
-        return reply.or(() -> Optional.of(new LinkReply.LinkBroken("the stream ended before the answer")));
+        return reply.or(() -> Optional.of(new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain())));
     }
 
     private Optional<LinkReply> upTo(LinkRequest request, EventReader events) throws IOException {
@@ -153,7 +149,7 @@ final class StreamableLink implements UpstreamLink {
         switch (message) {
             case Message.Notification notification -> listener.heard(notification);
             case Message.Request request ->
-                sendAway(post(codec.encode(Declined.answer(request)), Map.of(), Optional.empty()));
+                sendAway(post(codec.encode(listener.asked(request)), Map.of(), Optional.empty()));
             case Message.Success _, Message.Failure _ -> {}
         }
         return Optional.of(message);

@@ -5,6 +5,7 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.process.Child;
 import io.clusterhealth.text.Line;
 import io.clusterhealth.text.LineReader;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import io.clusterhealth.upstream.client.DuplexLink;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import java.io.IOException;
@@ -38,7 +39,9 @@ final class ChildStreams implements DuplexLink.LinkEnd {
         DuplexLink link = new DuplexLink(codec, this, listener);
         Thread.ofPlatform().daemon().name("child stdout").start(() -> read(link));
         Thread.ofPlatform().daemon().name("child stdin").start(this::write);
-        child.onExit(code -> link.ended("its process has ended with code " + code));
+        child.onExit(
+                code -> link.ended((code == 126 || code == 127 ? UpstreamTrouble.NOT_RUNNABLE : UpstreamTrouble.ENDED)
+                        .with(Integer.toString(code))));
         return link;
     }
 
@@ -65,7 +68,7 @@ final class ChildStreams implements DuplexLink.LinkEnd {
             // As closed as one that has ended.
         }
         if (!child.endsWithin(LAST_BREATH)) {
-            link.ended("its process has closed its standard output");
+            link.ended(UpstreamTrouble.OUTPUT_CLOSED.plain());
         }
         child.close();
     }

@@ -7,6 +7,7 @@ import io.clusterhealth.process.Child;
 import io.clusterhealth.process.Executable;
 import io.clusterhealth.upstream.SecretFiles;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach.ChildReach;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.nio.file.Path;
@@ -23,23 +24,22 @@ public record StdioLinks(MessageCodec codec, Map<String, String> environment, Pa
 
     /// Starts one.
     public LinkOpening open(ChildReach child, UpstreamLink.LinkListener listener) {
-        if (!(SecretFiles.read(child.environment())
-                instanceof SecretFiles.Revealed.Values(Map<String, String> values))) {
-            return new LinkOpening.LinkShut("a file of its 'env' is not there or cannot be read", false);
+        Optional<Map<String, String>> values = SecretFiles.read(child.environment());
+        if (values.isEmpty()) {
+            return new LinkOpening.LinkShut(UpstreamTrouble.NO_ENVIRONMENT_FILE.plain());
         }
         Map<String, String> all = new TreeMap<>();
         for (String name : INHERITED) {
             Optional.ofNullable(environment.get(name)).ifPresent(value -> all.put(name, value));
         }
-        all.putAll(values);
+        all.putAll(values.get());
         Optional<Path> program = Executable.find(child.command(), folder, all.getOrDefault("PATH", ""));
         if (program.isEmpty()) {
-            return new LinkOpening.LinkShut(
-                    "'" + Excerpt.of(child.command()) + "' is not on PATH, or is no file that may be run", true);
+            return new LinkOpening.LinkShut(UpstreamTrouble.NO_PROGRAM.with(Excerpt.of(child.command())));
         }
         return switch (Child.start(new Child.ChildProgram(program.get(), child.arguments(), all, child.folder()))) {
             case Child.ChildStart.UnstartedChild(String why) ->
-                new LinkOpening.LinkShut("it was not started: " + why, true);
+                new LinkOpening.LinkShut(UpstreamTrouble.NOT_STARTED.with(why));
             case Child.ChildStart.StartedChild(Child alive) ->
                 new LinkOpening.LinkOpen(new ChildStreams(alive, codec).begin(listener));
         };

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.upstream.UpstreamFault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -41,7 +42,12 @@ class DuplexLinkTest {
                 public void heard(Message.Notification notification) {}
 
                 @Override
-                public void ended(String why) {}
+                public Message asked(Message.Request request) {
+                    return new Message.Success(request.id(), JsonNodeFactory.instance.objectNode());
+                }
+
+                @Override
+                public void ended(UpstreamFault why) {}
             });
 
     /// The request that follows on an answer too long is another one, however soon it comes.

@@ -74,6 +74,7 @@ public final class ScriptedServer {
                 List.of(new NameGlob("echo")),
                 Optional.empty(),
                 4,
+                false,
                 Set.of("tok-123456789"));
     }
 

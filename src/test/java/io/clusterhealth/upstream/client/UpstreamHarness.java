@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.network.AddressRule;
 import io.clusterhealth.protocol.Implementation;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -14,7 +15,6 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.upstream.UpstreamDisplay;
 import io.clusterhealth.tool.upstream.UpstreamDisplay.DisplayMode;
-import io.clusterhealth.upstream.AddressRule;
 import io.clusterhealth.upstream.UpstreamReport;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
@@ -42,9 +42,9 @@ public final class UpstreamHarness implements AutoCloseable {
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
     public UpstreamHarness(PinMode pins, DisplayMode mode) {
-        MessageCodec codec = new MessageCodec((1 << 20) + (64 << 10), Set.of());
+        MessageCodec codec = MessageCodec.ofAnswers((1 << 20) + (64 << 10));
         StdioLinks stdio = new StdioLinks(codec, System.getenv(), Path.of("").toAbsolutePath());
-        HttpLinks http = new HttpLinks(new AddressRule(Set.of(), Set.of("127.0.0.1")), codec);
+        HttpLinks http = new HttpLinks(new AddressRule(Set.of()), Set.of("127.0.0.1"), codec);
         upstreams = new Upstreams(
                 new UpstreamLinks() {
                     @Override

@@ -173,6 +173,7 @@ class HttpUpstreamTest {
                 List.of(),
                 Optional.empty(),
                 8,
+                false,
                 Set.of());
         try (UpstreamHarness harness = UpstreamHarness.of(inside)) {
             UpstreamReport report = harness.await("in", one -> one.state() == UpstreamState.UNREACHABLE);

@@ -105,6 +105,7 @@ final class ScriptedHttp implements AutoCloseable {
                 List.of(new NameGlob("*")),
                 Optional.empty(),
                 8,
+                false,
                 Set.of("Bearer service-secret"));
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.upstream;
+package io.clusterhealth.network;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -14,47 +14,32 @@ import java.util.Set;
 /// Where a name leads is looked at each time, so that one that is made to lead inside later is of no use.
 ///
 /// @param listed names of hosts whose addresses may be private, and which may be spoken to without TLS; lower case
-/// @param callerHosts names of hosts to which a caller's token may be sent; lower case
-/// @param variable of the setting in which hosts are listed
-public record AddressRule(Set<String> listed, Set<String> callerHosts, String variable) {
+public record AddressRule(Set<String> listed) {
     public AddressRule {
         listed = Set.copyOf(listed);
-        callerHosts = Set.copyOf(callerHosts);
-    }
-
-    /// The rule for servers of tools.
-    public AddressRule(Set<String> listed, Set<String> callerHosts) {
-        this(listed, callerHosts, "MCP_UPSTREAM_HOSTS");
     }
 
     /// Why an address is not spoken to; empty where it is.
     ///
     /// @param addresses all that the name of its host leads to
-    public Optional<String> refusal(URI url, List<InetAddress> addresses) {
+    public Optional<AddressFault> refusal(URI url, List<InetAddress> addresses) {
         String host = host(url);
         boolean known = listed.contains(host);
         if (addresses.stream().anyMatch(AddressRule::isNever)) {
-            return Optional.of(
-                    "'" + host + "' leads to a link-local, multicast or unspecified address, which is never used");
+            return Optional.of(AddressFault.NEVER);
         }
         boolean loopback = !addresses.isEmpty() && addresses.stream().allMatch(InetAddress::isLoopbackAddress);
         boolean isPrivate = !loopback && addresses.stream().anyMatch(AddressRule::isPrivate);
         if (isPrivate && !known) {
-            return Optional.of(
-                    "'%s' leads to a private address; list it in %s if that is right".formatted(host, variable));
+            return Optional.of(AddressFault.PRIVATE);
         }
         return "https".equalsIgnoreCase(url.getScheme()) || loopback || known
                 ? Optional.empty()
-                : Optional.of(
-                        "'%s' is addressed without TLS; use https://, or list it in %s".formatted(host, variable));
+                : Optional.of(AddressFault.NO_TLS);
     }
 
-    /// Whether a caller's token may be sent there.
-    public boolean admitsCallerToken(URI url) {
-        return callerHosts.contains(host(url));
-    }
-
-    private static String host(URI url) {
+    /// The name of an address's host as lists of hosts have it, in lower case; empty where it has none.
+    public static String host(URI url) {
         return Optional.ofNullable(url.getHost()).orElse("").toLowerCase(Locale.ROOT);
     }
 

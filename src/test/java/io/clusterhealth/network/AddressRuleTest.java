@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.upstream;
+package io.clusterhealth.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AddressRuleTest {
-    private final AddressRule rule = new AddressRule(Set.of("mcp.tools.svc"), Set.of("mcp.tools.svc"));
+    private final AddressRule rule = new AddressRule(Set.of("mcp.tools.svc"));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -47,10 +47,10 @@ class AddressRuleTest {
     }
 
     @Test
-    void sendsCallersTokensToListedHostsOnly() {
-        assertThat(rule.admitsCallerToken(URI.create("https://mcp.tools.svc/mcp")))
-                .isTrue();
-        assertThat(rule.admitsCallerToken(URI.create("https://mcp.tools.svc.evil.com/mcp")))
-                .isFalse();
+    void aHostIsItsWholeNameInLowerCase() {
+        assertThat(AddressRule.host(URI.create("https://MCP.tools.svc/mcp"))).isEqualTo("mcp.tools.svc");
+        assertThat(AddressRule.host(URI.create("https://mcp.tools.svc.evil.com/mcp")))
+                .isEqualTo("mcp.tools.svc.evil.com");
+        assertThat(AddressRule.host(URI.create("/mcp"))).isEmpty();
     }
 }

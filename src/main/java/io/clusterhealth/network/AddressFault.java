@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.network;
+
+/// Why an address is not spoken to.
+public enum AddressFault {
+    /// Link-local, multicast or unspecified; no configuration opens it.
+    NEVER,
+    /// Private, and its host is not listed.
+    PRIVATE,
+    /// Public, without TLS, and its host is not listed.
+    NO_TLS
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.jsonrpc.ErrorCode;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.upstream.UpstreamServer;
+import java.util.Map;
+import java.util.Optional;
+
+/// Answers what an upstream server asks. No model, user or folder of a client is at its disposal; it is told so at the
+/// handshake, by capabilities that are not there, and again when it asks all the same.
+///
+/// @param formsHaveDefaults whether forms are answered with the values that they propose, as the administrator says
+record Questions(boolean formsHaveDefaults) {
+    private static final String FORM = "elicitation/create";
+
+    static Questions of(UpstreamServer server) {
+        return new Questions(server.formsHaveDefaults());
+    }
+
+    /// What is declared to the server.
+    ObjectNode capabilities() {
+        ObjectNode declared = JsonNodeFactory.instance.objectNode();
+        if (formsHaveDefaults) {
+            declared.putObject("elicitation").putObject("form");
+        }
+        return declared;
+    }
+
+    /// The answer to a request of the server.
+    Message answer(Message.Request request) {
+        if (request.method().equals("ping")) {
+            return new Message.Success(request.id(), JsonNodeFactory.instance.objectNode());
+        }
+        return formsHaveDefaults && request.method().equals(FORM)
+                ? new Message.Success(request.id(), filled(request.params()))
+                : new Message.Failure(
+                        Optional.of(request.id()),
+                        RpcError.of(
+                                ErrorCode.METHOD_NOT_FOUND,
+                                "Method not found",
+                                "This client answers nothing but " + (formsHaveDefaults ? "ping and forms" : "ping")));
+    }
+
+    /// What is sent with the call again whose result asks for input; empty where it asks for none, or for what is not
+    /// to be had.
+    ///
+    /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/mrtr">MCP, MRTR</a>
+    Optional<ObjectNode> answers(JsonNode result) {
+        JsonNode asked = result.path("inputRequests");
+        if (!formsHaveDefaults || !isAsking(result)) {
+            return Optional.empty();
+        }
+        ObjectNode again = JsonNodeFactory.instance.objectNode();
+        ObjectNode responses = again.putObject("inputResponses");
+        for (Map.Entry<String, JsonNode> one : asked.properties()) {
+            if (!one.getValue().path("method").asText().equals(FORM)) {
+                return Optional.empty();
+            }
+            responses.set(one.getKey(), filled(one.getValue().path("params")));
+        }
+        if (result.has("requestState")) {
+            again.set("requestState", result.path("requestState"));
+        }
+        return Optional.of(again);
+    }
+
+    /// Whether a result is none yet.
+    static boolean isAsking(JsonNode result) {
+        return result.path("resultType").asText("complete").equals("input_required");
+    }
+
+    /// A form with the values that it proposes; declined where it needs one that it does not propose.
+    private static ObjectNode filled(JsonNode params) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("action", "decline");
+        JsonNode schema = params.path("requestedSchema");
+        ObjectNode content = JsonNodeFactory.instance.objectNode();
+        schema.path("properties").properties().stream()
+                .filter(field -> field.getValue().has("default"))
+                .forEach(field -> content.set(field.getKey(), field.getValue().path("default")));
+        for (JsonNode needed : schema.path("required")) {
+            if (!content.has(needed.asText())) {
+                return answer;
+            }
+        }
+        return schema.isObject() ? answer.put("action", "accept").set("content", content) : answer;
+    }
+}
