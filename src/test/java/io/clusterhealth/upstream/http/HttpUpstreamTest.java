@@ -141,6 +141,37 @@ class HttpUpstreamTest {
         }
     }
 
+    /// The same server by a name that is not listed for callers' tokens.
+    @Test
+    void aCallersTokenGoesToNoHostThatIsNotListed() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.JSON)) {
+            UpstreamServer listed = server.configured("/mcp", true);
+            UpstreamServer.ServerReach.HttpReach reach = (UpstreamServer.ServerReach.HttpReach) listed.reach();
+            URI other = URI.create(reach.url().toString().replace("127.0.0.1", "localhost"));
+            try (UpstreamHarness harness = UpstreamHarness.of(new UpstreamServer(
+                    listed.name(),
+                    listed.slug(),
+                    true,
+                    "",
+                    new UpstreamServer.ServerReach.HttpReach(other, reach.headers(), true),
+                    Optional.empty(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    Optional.empty(),
+                    8,
+                    false,
+                    Set.of()))) {
+                harness.awaitOnline("h");
+
+                ToolOutcome outcome = harness.call("h-where", "{}", calledBy("token-of-ann"));
+
+                assertThat(((ToolOutcome.Refused) outcome).error().error()).contains("MCP_UPSTREAM_CALLER_HOSTS");
+                assertThat(server.log()).noneMatch(line -> line.contains("token-of-ann"));
+            }
+        }
+    }
+
     @Test
     void aServerThatIsGoneIsLeftAloneAfterThreeFailuresAndItsToolsStayAMinute() throws Exception {
         ScriptedHttp server = new ScriptedHttp(Form.MODERN);
