@@ -290,7 +290,7 @@ final class ServerEntry {
         throw wrong(
                 field,
                 "is not one of "
-                        + String.join(", ", Stream.of(values).map(E::name).toList())
+                        + String.join(", ", Stream.of(values).map(Enum::name).toList())
                                 .toLowerCase(Locale.ROOT));
     }
 
