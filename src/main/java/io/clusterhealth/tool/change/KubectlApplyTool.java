@@ -20,9 +20,15 @@ final class KubectlApplyTool implements Tool {
     private final PlanChangeTool planning;
     private final ApplyChangeTool applying;
 
+    /// What `cluster` may be is as for the plan; where there is one cluster it is no argument.
     KubectlApplyTool(PlanChangeTool planning, ApplyChangeTool applying) {
         this.planning = planning;
         this.applying = applying;
+        ObjectNode arguments = (ObjectNode) descriptor.inputSchema().path("properties");
+        arguments.remove("cluster");
+        arguments.setAll(((ObjectNode) planning.descriptor().inputSchema().path("properties"))
+                .deepCopy()
+                .retain("cluster"));
     }
 
     @Override

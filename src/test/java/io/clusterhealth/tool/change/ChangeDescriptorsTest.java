@@ -24,7 +24,7 @@ class ChangeDescriptorsTest {
     @ParameterizedTest
     @FieldSource("TOOLS")
     void theDescriptorIsTheFile(Tool tool) {
-        DescriptorFile.assertIsTold(tool, tool.descriptor().name().equals("plan-change"));
+        DescriptorFile.assertIsTold(tool, !tool.descriptor().name().equals("apply-change"));
         assertThat(tool.descriptor().toolset()).isEqualTo("change");
         assertThat(tool.descriptor().effect()).isEqualTo(Effect.WRITE);
     }
