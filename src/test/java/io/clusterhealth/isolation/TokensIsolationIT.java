@@ -24,8 +24,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Callers come in, known or new, while tokens that nobody has are tried from the same address.
+@Isolated("measures whether callers come in within two seconds")
 @Timeout(value = 1200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Holds(IsolationRow.TOKENS)
 class TokensIsolationIT {

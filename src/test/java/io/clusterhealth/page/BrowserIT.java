@@ -11,6 +11,7 @@ import io.clusterhealth.clients.Toolbox;
 import io.clusterhealth.process.Program;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.report.Report;
+import io.clusterhealth.tool.health.GeneratedCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +81,25 @@ class BrowserIT {
                 .contains("S1 External registry.acme.example: Image registry does not answer")
                 .containsPattern("edge-7\\s+unreachable");
         assertThat(healthy.path("text").asText()).startsWith("HEALTHY").contains("everything needed was");
+    }
+
+    /// A recording without nodes and pods, of which nothing is called healthy, and one of 5,000 pods.
+    @Test
+    void drawsWhatIsUnknownAndWhatIsMuch() throws IOException {
+        Path little = Files.createDirectory(folder.resolve("little"));
+        Files.writeString(
+                little.resolve("objects.yaml"),
+                "{apiVersion: v1, kind: ConfigMap, metadata: {namespace: shop, name: settings}}");
+        Path much = Files.createDirectory(folder.resolve("much"));
+        GeneratedCluster.write(much, 1, new GeneratedCluster.Size(50, 100, 5_000, 4_000, 300, false));
+        List<JsonNode> seen =
+                look(written("unknown", "--cluster", little.toString()), written("much", "--cluster", much.toString()));
+
+        assertThat(seen.getFirst().path("text").asText())
+                .startsWith("UNKNOWN")
+                .contains("not recorded")
+                .doesNotContain("everything needed was");
+        assertThat(seen.getLast().path("text").asText()).startsWith("UNHEALTHY").contains("of 50 ready");
     }
 
     @Test

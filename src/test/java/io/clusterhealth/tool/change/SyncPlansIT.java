@@ -117,8 +117,8 @@ class SyncPlansIT extends ChangeFixture {
                 "other",
                 "--type=merge",
                 "-p",
-                ("{status: {resources: [{group: apps, version: v1, kind: Deployment, namespace: shop, name: web},"
-                                + " {version: v1, name: agent, %s}]}}")
+                ("status: {resources: [{group: apps, version: v1, kind: Deployment, namespace: shop, name: web},"
+                                + " {version: v1, name: agent, %s}]}")
                         .formatted(object));
 
         ToolError all = noPlan(ARGO.formatted(""));

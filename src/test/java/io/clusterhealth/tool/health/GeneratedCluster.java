@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Writes a made-up cluster into a folder: the same for the same seed, with names as long as Kubernetes allows.
-final class GeneratedCluster {
+public final class GeneratedCluster {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
     private static final int SUFFIX = 6;
     private static final List<String> WORDS = List.of("cart", "ledger", "orders", "billing", "search", "mail");
@@ -26,14 +26,14 @@ final class GeneratedCluster {
 
     /// @param broken how many pods fail, each of a workload and for a reason of its own
     /// @param longNames whether names are as long as they may be
-    record Size(int nodes, int namespaces, int pods, int events, int broken, boolean longNames) {}
+    public record Size(int nodes, int namespaces, int pods, int events, int broken, boolean longNames) {}
 
     private GeneratedCluster(long seed, Size size) {
         this.random = new Random(seed);
         this.size = size;
     }
 
-    static void write(Path folder, long seed, Size size) throws IOException {
+    public static void write(Path folder, long seed, Size size) throws IOException {
         new GeneratedCluster(seed, size).write(folder);
     }
 
