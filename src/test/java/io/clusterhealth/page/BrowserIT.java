@@ -99,7 +99,9 @@ class BrowserIT {
                 .startsWith("UNKNOWN")
                 .contains("not recorded")
                 .doesNotContain("everything needed was");
-        assertThat(seen.getLast().path("text").asText()).startsWith("UNHEALTHY").contains("of 50 ready");
+        assertThat(seen.getLast().path("text").asText())
+                .startsWith("DEGRADED")
+                .contains("nodes 50/50 ready", "pods 5000, 4700 running");
     }
 
     @Test
