@@ -37,9 +37,8 @@ record Screen(int columns, int rows) {
         return given.matches("[1-9][0-9]{0,4}") ? Math.max(least, Integer.parseInt(given)) : Integer.MAX_VALUE;
     }
 
-    /// Breaks lines between words, the rest of a line two columns further in, and leaves out lines at the end, which
-    /// the
-    /// last line counts.
+    /// Breaks lines between words, the rest of a line two columns further in, but no further than half of them. Lines
+    /// that have no room are left out at the end, and counted by the last one.
     String fitted(String report) {
         List<String> lines =
                 report.lines().flatMap(line -> broken(line).stream()).toList();
@@ -54,7 +53,8 @@ record Screen(int columns, int rows) {
     private List<String> broken(String line) {
         List<String> broken = new ArrayList<>();
         String left = line;
-        String indent = " ".repeat(line.length() - line.stripLeading().length() + 2);
+        int leading = line.length() - line.stripLeading().length();
+        String indent = " ".repeat(Math.min(leading + 2, columns / 2));
         while (width(left) > columns) {
             int at = end(left, indent.length());
             broken.add(left.substring(0, at).stripTrailing());
@@ -64,9 +64,8 @@ record Screen(int columns, int rows) {
         return broken;
     }
 
-    /// Where a line that is too long is broken: behind the last blank that leaves its first part short enough, or in
-    /// the
-    /// middle of a word that alone is too long.
+    /// Where a line that is too long is broken: behind the last blank that leaves its first part short enough, or
+    /// within a word that alone is too long.
     private int end(String line, int indent) {
         int seen = 0;
         int blank = -1;
@@ -83,7 +82,7 @@ record Screen(int columns, int rows) {
             at += Character.charCount(line.codePointAt(at));
             seen++;
         }
-        return blank < 0 ? at : blank;
+        return blank < 0 || line.charAt(at) == ' ' ? at : blank;
     }
 
     private static int width(String line) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,6 +22,14 @@ class ScreenTest {
     void breaksAWordThatAloneIsTooLong() {
         assertThat(new Screen(20, 10).fitted("registry.example.com/shop/cart:1\n"))
                 .isEqualTo("registry.example.com\n  /shop/cart:1\n");
+    }
+
+    /// With an indent as wide as the screen no word would ever have room.
+    @Test
+    @Timeout(10)
+    void breaksALineThatBeginsBeyondTheScreen() {
+        assertThat(new Screen(20, 10).fitted(" ".repeat(30) + "at the far right"))
+                .isEqualTo("\n          at the far\n          right\n");
     }
 
     @Test
