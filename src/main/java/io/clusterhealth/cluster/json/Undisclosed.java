@@ -2,6 +2,8 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ObjectQuery;
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import java.util.List;
 
 /// What no object is shown with: it repeats the object, with whatever secrets were once applied.
@@ -14,6 +16,17 @@ public final class Undisclosed {
 
     private Undisclosed() {}
 
+    /// An object as a page has it that is no table.
+    public static ObjectNode shown(ObjectNode object, ObjectQuery query) {
+        if (query.form() == PageForm.OWNERSHIP) {
+            return owned(object);
+        }
+        if (query.resource().isSecrets()) {
+            return SecretSizes.of(object);
+        }
+        return query.form() == PageForm.OWNED_OBJECTS ? managed(object) : without(object);
+    }
+
     /// The object without them.
     public static ObjectNode without(ObjectNode object) {
         if (object.get("metadata") instanceof ObjectNode metadata) {
@@ -24,12 +37,12 @@ public final class Undisclosed {
     }
 
     /// The metadata of the object, with who holds which field.
-    public static ObjectNode owned(ObjectNode object) {
+    static ObjectNode owned(ObjectNode object) {
         return managed(object).retain("apiVersion", "kind", "metadata");
     }
 
     /// The object with who holds which field, and without copies of it.
-    public static ObjectNode managed(ObjectNode object) {
+    static ObjectNode managed(ObjectNode object) {
         if (object.get("metadata") instanceof ObjectNode metadata) {
             withoutCopies(metadata);
         }

@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.ObjectPage.ListedObject;
 import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.json.PlainTable;
-import io.clusterhealth.cluster.json.SecretSizes;
 import io.clusterhealth.cluster.json.Undisclosed;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -101,15 +100,11 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
         ObjectNode whole =
                 object.objectNode().put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
         whole.setAll(object);
-        if (query.form() == PageForm.OWNERSHIP) {
-            // Here they say that they are no more than metadata.
-            return Undisclosed.owned(whole)
-                    .put("apiVersion", resource.apiVersion())
-                    .put("kind", resource.kind());
-        }
-        if (resource.isSecrets()) {
-            return SecretSizes.of(whole);
-        }
-        return query.form() == PageForm.OWNED_OBJECTS ? Undisclosed.managed(whole) : Undisclosed.without(whole);
+        // Metadata alone says that it is no more than metadata.
+        return query.form() == PageForm.OWNERSHIP
+                ? Undisclosed.shown(whole, query)
+                        .put("apiVersion", resource.apiVersion())
+                        .put("kind", resource.kind())
+                : Undisclosed.shown(whole, query);
     }
 }

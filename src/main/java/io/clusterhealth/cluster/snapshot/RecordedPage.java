@@ -7,7 +7,6 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.ObjectPage;
 import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.json.PlainTable;
-import io.clusterhealth.cluster.json.SecretSizes;
 import io.clusterhealth.cluster.json.Undisclosed;
 import java.time.Instant;
 import java.util.HashMap;
@@ -35,22 +34,10 @@ final class RecordedPage {
                 || !labels.matches(labels(object))) {
             return;
         }
-        found.putIfAbsent(name, shown(object));
+        found.putIfAbsent(name, Undisclosed.shown(object, query));
         if (found.size() > from + query.limit() + 1) {
             found.pollLastEntry();
         }
-    }
-
-    private ObjectNode shown(ObjectNode object) {
-        if (query.form() == ObjectQuery.PageForm.OWNERSHIP) {
-            return Undisclosed.owned(object);
-        }
-        if (query.resource().isSecrets()) {
-            return SecretSizes.of(object);
-        }
-        return query.form() == ObjectQuery.PageForm.OWNED_OBJECTS
-                ? Undisclosed.managed(object)
-                : Undisclosed.without(object);
     }
 
     private static Map<String, String> labels(ObjectNode object) {
