@@ -8,9 +8,9 @@
   value: {{ include "chm.port" . | quote }}
 - name: MCP_ALLOWED_HOSTS
   value: {{ include "chm.allowedHosts" . | quote }}
-{{- with .Values.settings.allowedOrigins }}
+{{- with include "chm.allowedOrigins" . }}
 - name: MCP_ALLOWED_ORIGINS
-  value: {{ join "," . | quote }}
+  value: {{ . | quote }}
 {{- end }}
 - name: MCP_AUTH
   value: "user"
@@ -22,7 +22,7 @@
 - name: MCP_AUTH_ISSUER
   value: {{ . | quote }}
 {{- end }}
-{{- with .Values.auth.proxyTokenHeader }}
+{{- with .Values.oauthProxy.enabled | ternary "X-Forwarded-Access-Token" .Values.auth.proxyTokenHeader }}
 - name: MCP_PROXY_TOKEN_HEADER
   value: {{ . | quote }}
 {{- end }}

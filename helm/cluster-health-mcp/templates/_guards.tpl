@@ -22,6 +22,20 @@
 {{- if and $v.route.enabled (eq $v.tls.source "secret") (not $v.route.destinationCACertificate) -}}
   {{- fail "route.destinationCACertificate: is missing; with tls.source=secret the router needs the CA of the pod's certificate to re-encrypt." -}}
 {{- end -}}
+{{- if $v.oauthProxy.enabled -}}
+  {{- if not $v.oauthProxy.host -}}
+    {{- fail "oauthProxy.host: is missing; the OAuth server sends browsers back to a host that it was told, so name that of the Route." -}}
+  {{- end -}}
+  {{- if ne $v.tls.source "service-ca" -}}
+    {{- fail (printf "oauthProxy.enabled: needs OpenShift's certificate (tls.source=service-ca), by which oauth-proxy verifies the server; tls.source is '%s'." $v.tls.source) -}}
+  {{- end -}}
+  {{- if $v.auth.proxyTokenHeader -}}
+    {{- fail "auth.proxyTokenHeader: is set by oauthProxy.enabled; leave it out." -}}
+  {{- end -}}
+  {{- if $v.auth.audience -}}
+    {{- fail "auth.audience: is set, and the tokens that oauthProxy gets carry no audience; leave one of the two out." -}}
+  {{- end -}}
+{{- end -}}
 {{- if and $v.ingress.enabled (not $v.ingress.host) -}}
   {{- fail "ingress.host: is missing; the server answers only to names it knows." -}}
 {{- end -}}
@@ -68,7 +82,7 @@
     {{- fail "autoscaling.targetCPUUtilizationPercentage: is 0 and so is autoscaling.targetCallsInFlight; autoscaling needs one of them." -}}
   {{- end -}}
 {{- end -}}
-{{- if and $v.networkPolicy.enabled (not $v.networkPolicy.fromLightspeed) (not $v.networkPolicy.extraFrom) (not $v.route.enabled) -}}
+{{- if and $v.networkPolicy.enabled (not $v.networkPolicy.fromLightspeed) (not $v.networkPolicy.extraFrom) (not $v.route.enabled) (not $v.oauthProxy.enabled) -}}
   {{- fail "networkPolicy.extraFrom: is empty; with networkPolicy.fromLightspeed=false nobody could call." -}}
 {{- end -}}
 {{- if and $v.networkPolicy.enabled (or $v.ingress.enabled $v.httpRoute.enabled) (not $v.networkPolicy.extraFrom) -}}
@@ -77,9 +91,12 @@
 {{- if le (int $v.terminationGracePeriodSeconds) (add 15 (int $v.preStopSeconds) | int) -}}
   {{- fail (printf "terminationGracePeriodSeconds: %d is too short; calls need preStopSeconds (%d) and 15 s more to end." (int $v.terminationGracePeriodSeconds) (int $v.preStopSeconds)) -}}
 {{- end -}}
-{{- $ports := list (include "chm.port" . | int) (int $v.ports.management) -}}
-{{- if eq (index $ports 0) (index $ports 1) -}}
-  {{- fail (printf "ports.management: %d is the port that calls come in on; choose another." (int $v.ports.management)) -}}
+{{- $port := include "chm.port" . | int -}}
+{{- if eq $port (int $v.ports.management) -}}
+  {{- fail (printf "ports.management: %d is the port that calls come in on; choose another." $port) -}}
+{{- end -}}
+{{- if and $v.oauthProxy.enabled (has (int $v.ports.oauthProxy) (list $port (int $v.ports.management))) -}}
+  {{- fail (printf "ports.oauthProxy: %d is a port of the server; choose another." (int $v.ports.oauthProxy)) -}}
 {{- end -}}
 {{- $own := list -}}
 {{- range (include "chm.env" . | fromYamlArray) }}{{ $own = append $own .name }}{{ end -}}

@@ -67,11 +67,22 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- printf "%s://%s.%s.svc:%s/mcp" (include "chm.scheme" .) (include "chm.fullname" .) .Release.Namespace (include "chm.port" .) -}}
 {{- end -}}
 
+{{- define "chm.oauthProxy" -}}{{ include "chm.fullname" . }}-page{{- end -}}
+
+{{- define "chm.oauthClient" -}}{{ include "chm.clusterName" . }}-page{{- end -}}
+
+{{- define "chm.allowedOrigins" -}}
+{{- $origins := .Values.settings.allowedOrigins -}}
+{{- if .Values.oauthProxy.enabled }}{{ $origins = prepend $origins (printf "https://%s" .Values.oauthProxy.host) }}{{ end -}}
+{{- join "," $origins -}}
+{{- end -}}
+
 {{- define "chm.allowedHosts" -}}
 {{- $name := include "chm.fullname" . -}}
 {{- $hosts := list $name (printf "%s.%s" $name .Release.Namespace) (printf "%s.%s.svc" $name .Release.Namespace) (printf "%s.%s.svc.cluster.local" $name .Release.Namespace) -}}
 {{- if and .Values.route.enabled .Values.route.host }}{{ $hosts = append $hosts .Values.route.host }}{{ end -}}
 {{- if .Values.ingress.enabled }}{{ $hosts = append $hosts .Values.ingress.host }}{{ end -}}
+{{- if .Values.oauthProxy.enabled }}{{ $hosts = append $hosts .Values.oauthProxy.host }}{{ end -}}
 {{- if .Values.httpRoute.enabled }}{{ $hosts = concat $hosts .Values.httpRoute.hostnames }}{{ end -}}
 {{- concat $hosts .Values.settings.allowedHosts | uniq | join "," -}}
 {{- end -}}
@@ -85,6 +96,15 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{ end -}}
 - nonResourceURLs: [/readyz, /readyz/*, /livez, /livez/*, /version]
   verbs: [get]
+{{- end -}}
+
+{{- /* OpenShift's second Prometheus reads the ServiceMonitors of namespaces that are not the platform's own. */ -}}
+{{- define "chm.userWorkloadMonitoring" -}}
+{{- if eq .Values.networkPolicy.monitoringNamespace "openshift-monitoring" -}}
+- namespaceSelector:
+    matchLabels:
+      kubernetes.io/metadata.name: openshift-user-workload-monitoring
+{{- end -}}
 {{- end -}}
 
 {{- define "chm.observer" -}}{{ include "chm.fullname" . }}-observer{{- end -}}

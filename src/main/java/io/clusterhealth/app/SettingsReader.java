@@ -32,8 +32,7 @@ import java.util.stream.Collectors;
 /// Turns words into [Settings], and remembers what was wrong with them. For one use.
 final class SettingsReader {
     private static final Pattern NAMESPACE = Pattern.compile("[*]|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
-    private static final List<String> TOOLSETS =
-            List.of("health", "context", "fleet", "kubectl", "change", "rights", "gitops");
+    static final List<String> TOOLSETS = List.of("health", "context", "fleet", "kubectl", "change", "rights", "gitops");
     private static final Pattern HOST =
             Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
     private static final Predicate<String> UPSTREAM_HOST =

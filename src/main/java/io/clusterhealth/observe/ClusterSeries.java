@@ -142,7 +142,7 @@ public final class ClusterSeries {
                 incident.cause().code().id(),
                 "kind",
                 Redaction.name(subject.kind()),
-                "namespace",
+                "resource_namespace", // "namespace" becomes that of the scraped pod
                 Redaction.name(subject.namespace()),
                 "name",
                 Redaction.name(subject.name()));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,6 +35,14 @@ class ChartBoundsTest {
             assertThat(time).doesNotMatch(schema.asText());
             assertThat(read(variable, time)).as(time).isInstanceOf(Launch.Misuse.class);
         }
+    }
+
+    @Test
+    void theSchemaAdmitsEveryToolset() throws IOException {
+        JsonNode admitted =
+                new ObjectMapper().readTree(SCHEMA.toFile()).at("/properties/settings/properties/toolsets/items/enum");
+
+        assertThat(admitted).extracting(JsonNode::asText).containsExactlyElementsOf(SettingsReader.TOOLSETS);
     }
 
     private static Launch read(String variable, String time) {

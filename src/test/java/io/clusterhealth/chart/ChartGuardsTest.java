@@ -50,6 +50,11 @@ class ChartGuardsTest {
             ingress.enabled=true ingress.host=a.b ingress.tlsSecretName=x       | networkPolicy.extraFrom: is empty
             terminationGracePeriodSeconds=20                                    | terminationGracePeriodSeconds: 20 is too short
             ports.management=8443                                               | ports.management: 8443 is the port that calls come in on
+            oauthProxy.enabled=true                                             | oauthProxy.host: is missing
+            oauthProxy.enabled=true oauthProxy.host=a.b tls.source=secret tls.secretName=x | oauthProxy.enabled: needs OpenShift's certificate
+            oauthProxy.enabled=true oauthProxy.host=a.b auth.proxyTokenHeader=X | auth.proxyTokenHeader: is set by oauthProxy.enabled
+            oauthProxy.enabled=true oauthProxy.host=a.b auth.audience=x         | auth.audience: is set, and the tokens that oauthProxy gets carry no audience
+            oauthProxy.enabled=true oauthProxy.host=a.b ports.oauthProxy=8443   | ports.oauthProxy: 8443 is a port of the server
             extraEnv[0].name=MCP_AUTH extraEnv[0].value=none                    | extraEnv: MCP_AUTH is the chart's own
             extraEnv[0].name=MCP_DEADLINE extraEnv[0].value=9s                  | extraEnv: MCP_DEADLINE is the chart's own
             """)
@@ -88,6 +93,7 @@ class ChartGuardsTest {
             settings.maxMessageBytes=10     | at '/settings/maxMessageBytes'
             settings.logLevel=loud          | at '/settings/logLevel'
             sessions.mode=sticky            | at '/sessions/mode'
+            oauthProxy.cookieExpire=7d      | at '/oauthProxy/cookieExpire'
             route.host=Not_A_Host           | at '/route/host'
             ports.https=443                 | at '/ports/https'
             podDisruptionBudget.maxUnavailable=0 | at '/podDisruptionBudget/maxUnavailable'

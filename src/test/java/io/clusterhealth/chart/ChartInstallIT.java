@@ -32,8 +32,9 @@ class ChartInstallIT {
         for (String namespace : List.of(NAMESPACE, "openshift-monitoring")) {
             kube.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(namespace));
         }
-        store("HTTPRoute", "httproutes");
-        store("BackendTLSPolicy", "backendtlspolicies");
+        store("HTTPRoute", "httproutes", "gateway.networking.k8s.io", "Namespaced");
+        store("BackendTLSPolicy", "backendtlspolicies", "gateway.networking.k8s.io", "Namespaced");
+        store("OAuthClient", "oauthclients", "oauth.openshift.io", "Cluster");
     }
 
     @AfterAll
@@ -47,25 +48,25 @@ class ChartInstallIT {
         return ChartRenderingTest.examples();
     }
 
-    /// The kit has no Gateway API: those two kinds are kept as they come.
-    private static void store(String kind, String plural) {
+    /// The kit has neither the Gateway API nor OpenShift's OAuth API server: these kinds are kept as they come.
+    private static void store(String kind, String plural, String group, String scope) {
         kube.apply("""
                 apiVersion: apiextensions.k8s.io/v1
                 kind: CustomResourceDefinition
                 metadata:
-                  name: %2$s.gateway.networking.k8s.io
+                  name: %2$s.%3$s
                   annotations: {api-approved.kubernetes.io: "unapproved, for a test"}
                 spec:
-                  group: gateway.networking.k8s.io
-                  scope: Namespaced
+                  group: %3$s
+                  scope: %4$s
                   names: {kind: %1$s, plural: %2$s}
                   versions:
                     - name: v1
                       served: true
                       storage: true
                       schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-                """.formatted(kind, plural));
-        kube.kubectl("wait", "crd/" + plural + ".gateway.networking.k8s.io", "--for=condition=Established");
+                """.formatted(kind, plural, group, scope));
+        kube.kubectl("wait", "crd/" + plural + "." + group, "--for=condition=Established");
     }
 
     @ParameterizedTest

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.chart;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.golden.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,6 +74,28 @@ class ChartRenderingTest {
                 .contains("- ipBlock: {cidr: \"10.0.0.1/32\"}", "- ipBlock: {cidr: \"fd00::1/128\"}");
     }
 
+    /// An OAuth server that knows another secret than the proxy lets nobody in.
+    @Test
+    void theOAuthClientHasTheSecretOfTheProxy() {
+        String rendered = helm.template("--set", "oauthProxy.enabled=true,oauthProxy.host=health.example.com")
+                .output();
+        String ofClient = rendered.replaceAll("(?s).*\\nsecret: \"(\\S+)\".*", "$1");
+        String ofProxy = rendered.replaceAll("(?s).*\\n  client-secret: (\\S+).*", "$1");
+
+        assertThat(ofClient).hasSize(40);
+        assertThat(new String(Base64.getDecoder().decode(ofProxy), UTF_8)).isEqualTo(ofClient);
+    }
+
+    @Test
+    void anOAuthClientOfOnesOwnIsLeftAlone() {
+        assertThat(
+                        rendered(
+                                "--set",
+                                "oauthProxy.enabled=true,oauthProxy.host=health.example.com,oauthProxy.existingSecret=page-login"))
+                .doesNotContain("kind: OAuthClient", "client-secret: ")
+                .contains("secretName: page-login");
+    }
+
     @Test
     void bindsNobodyToRolesThatItDoesNotMake() {
         assertThat(rendered("--set", "rbac.create=false")).doesNotContain("rbac.authorization.k8s.io");
@@ -90,7 +114,7 @@ class ChartRenderingTest {
         Helm.Outcome outcome = helm.template(options);
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
         return outcome.output()
-                .replaceAll("session\\.key: \\S+", "session.key: (random)")
+                .replaceAll("(session\\.key|client-secret|cookie-secret|\\nsecret): \\S+", "$1: (random)")
                 .replaceAll(
                         "(?s)(-reader\\n(?:(?!\\n---).)*?\\nrules:\\n).*?\\n---",
                         "$1  (see files/reader-rules.yaml)\n---");

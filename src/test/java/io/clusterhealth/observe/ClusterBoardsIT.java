@@ -72,7 +72,8 @@ class ClusterBoardsIT {
             Files.writeString(folder.resolve("prometheus.yml"), """
                     global: {scrape_interval: 1s}
                     scrape_configs:
-                      - {job_name: observer, static_configs: [{targets: ['%s']}]}
+                      - job_name: observer
+                        static_configs: [{targets: ['%s'], labels: {namespace: self-healing-platform}}]
                     """.formatted(
                             server.uri("/").getAuthority()));
             Process prometheus = new ProcessBuilder(
@@ -97,6 +98,12 @@ class ClusterBoardsIT {
                 }
                 assertThat(result(api, "cluster_health_incident == 1"))
                         .as("what the alert on incidents fires for")
+                        .isNotEmpty();
+                assertThat(
+                                result(
+                                        api,
+                                        "cluster_health_incident{resource_namespace='analytics',namespace='self-healing-platform'}"))
+                        .as("what an incident is in, beside where the observer was scraped")
                         .isNotEmpty();
                 assertThat(result(api, "time() - cluster_health_last_verdict_timestamp_seconds > 600"))
                         .as("what the alert on silence fires for")

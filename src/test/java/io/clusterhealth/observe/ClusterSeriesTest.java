@@ -21,7 +21,7 @@ class ClusterSeriesTest {
     private static final Instant NOW = Instant.parse("2026-11-25T20:00:00Z");
     private static final String NODE =
             "{cluster=\"demo\",code=\"CH-202\",kind=\"Node\",name=\"ip-10-0-32-108.eu-central-1.compute.internal\","
-                    + "namespace=\"\"";
+                    + "resource_namespace=\"\"";
 
     private final ClusterSeries series = new ClusterSeries();
 
