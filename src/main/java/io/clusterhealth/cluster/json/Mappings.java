@@ -19,10 +19,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The mapping of every list we know how to read.
 public final class Mappings {
     private static final Map<Resource<?>, Mapping<?>> TABLE = table();
+    private static final Map<GroupKind, Resource<?>> BY_KIND = TABLE.keySet().stream()
+            .collect(Collectors.toMap(
+                    resource -> new GroupKind(resource.group(), resource.kind()),
+                    resource -> resource,
+                    (first, _) -> first));
 
     private Mappings() {}
 
@@ -48,11 +54,10 @@ public final class Mappings {
         int slash = apiVersion.indexOf('/');
         String named = slash < 0 ? "" : apiVersion.substring(0, slash);
         String group = kind.equals("Event") && named.equals("events.k8s.io") ? "" : named;
-        return TABLE.keySet().stream()
-                .filter(resource ->
-                        resource.kind().equals(kind) && resource.group().equals(group))
-                .findFirst();
+        return Optional.ofNullable(BY_KIND.get(new GroupKind(group, kind)));
     }
+
+    private record GroupKind(String group, String kind) {}
 
     private static Map<Resource<?>, Mapping<?>> table() {
         Map<Resource<?>, Mapping<?>> table = new LinkedHashMap<>();

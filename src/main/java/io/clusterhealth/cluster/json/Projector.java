@@ -52,6 +52,11 @@ public final class Projector {
         this(texts, oddities, _ -> {}, 0);
     }
 
+    /// @param passing told of texts that nothing is kept of
+    public Projector(Texts texts, Oddities oddities, PassingOver passing) {
+        this(texts, oddities, passing, 0);
+    }
+
     private Projector(Texts texts, Oddities oddities, PassingOver passing, int spare) {
         this.texts = texts;
         this.oddities = oddities;

@@ -47,7 +47,9 @@ final class ObjectFile {
     private final Texts texts = new Texts();
     private final Oddities oddities = new Oddities();
     private final Projector projector = new Projector(texts, this::passOver);
+    private final Projector direct = new Projector(texts, oddities, this::passOver);
     private final Projector reducer = new Projector(texts, oddities);
+    private final Reading any = new Reading(projector, ANY, Optional.empty());
     private final Contents contents;
     private Optional<Unpacked> content = Optional.empty();
     private boolean yaml;
@@ -62,6 +64,11 @@ final class ObjectFile {
         this.recorder = recorder;
         this.contents = new Contents(file);
     }
+
+    /// How the fields of an object are read.
+    ///
+    /// @param as of what resource they are, where that is told before they come: then they are reduced once
+    private record Reading(Projector by, Projection projection, Optional<Resource<?>> as) {}
 
     /// Reads the file and tells the recorder what it holds, and what it lacks.
     void read() {
@@ -113,7 +120,7 @@ final class ObjectFile {
 
     private void byPlace(JsonNode kept) {
         file.placed(kept.path("metadata").path("name").asText())
-                .ifPresentOrElse(header -> single(header, kept), this::passOver);
+                .ifPresentOrElse(header -> single(header, kept, Optional.empty()), this::passOver);
     }
 
     /// A text that is not kept is passed over by the parser of JSON; that of YAML holds it.
@@ -135,12 +142,25 @@ final class ObjectFile {
         List<JsonNode> undecided = new ArrayList<>();
         boolean items = false;
         Header header = Header.NONE;
+        Reading reading = reading(inherited);
+        Reading first = reading;
+        boolean same = true;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             switch (parser.currentName()) {
-                case "apiVersion" -> header = new Header(scalar(parser), header.kind());
-                case "kind" -> header = begun(new Header(header.apiVersion(), scalar(parser)));
+                case "apiVersion" -> {
+                    header = new Header(scalar(parser), header.kind());
+                    reading = header.complete() ? reading(header) : reading;
+                }
+                case "kind" -> {
+                    header = begun(new Header(header.apiVersion(), scalar(parser)));
+                    reading = header.complete() ? reading(header) : reading;
+                }
                 case "items" -> items |= items(parser, header, undecided);
-                default -> projector.field(parser, projection(header, inherited), kept);
+                default -> {
+                    first = kept.isEmpty() ? reading : first;
+                    same &= first.projection() == reading.projection();
+                    reading.by().field(parser, reading.projection(), kept);
+                }
             }
         }
         content.ifPresent(Unpacked::nextObject);
@@ -155,7 +175,7 @@ final class ObjectFile {
         if (!told.known()) {
             return Optional.of(kept);
         }
-        single(told, kept);
+        single(told, kept, same ? first.as() : Optional.empty());
         return Optional.empty();
     }
 
@@ -183,7 +203,7 @@ final class ObjectFile {
         contents.list(header);
         Header item = header.known() ? header.item() : file.placedItems();
         if (item.known()) {
-            undecided.forEach(object -> single(item, whole(object)));
+            undecided.forEach(object -> single(item, whole(object), Optional.empty()));
             contents.resource(item).ifPresent(this::answered);
         } else {
             contents.named().ifPresent(recorder::seen);
@@ -217,7 +237,8 @@ final class ObjectFile {
         recorder.answered(resource, inOwnFolder || !answered.add(resource));
     }
 
-    private void single(Header header, JsonNode kept) {
+    /// @param as what resource's fields are kept; empty where it may be more than those
+    private void single(Header header, JsonNode kept, Optional<Resource<?>> as) {
         if (header.kind().equals("Status")) {
             new RecordedStatus(kept).unread(contents.named()).ifPresent(refusal -> {
                 contents.object(header);
@@ -227,26 +248,32 @@ final class ObjectFile {
         }
         contents.object(header);
         inOwnFolder |= file.isBelow(kept.path("metadata").path("namespace").asText());
-        contents.resource(header).ifPresentOrElse(resource -> tell(resource, kept), recorder::passedOver);
+        contents.resource(header)
+                .ifPresentOrElse(
+                        resource -> tell(
+                                resource,
+                                as.equals(Optional.of(resource)) ? kept : reducer.reduced(kept, kept(resource))),
+                        recorder::passedOver);
     }
 
-    private void tell(Resource<?> resource, JsonNode kept) {
-        recorder.object(resource, reducer.reduced(kept, kept(resource)), order);
+    private void tell(Resource<?> resource, JsonNode reduced) {
+        recorder.object(resource, reduced, order);
         recorder.odd(resource, oddities);
         oddities.clear();
     }
 
-    private Projection projection(Header header, Header inherited) {
-        Header told = header.complete() ? header : inherited;
+    private Reading reading(Header told) {
         if (!told.complete()) {
-            return ANY;
+            return any;
         }
         if (told.list()) {
-            return LIST;
+            return new Reading(projector, LIST, Optional.empty());
         }
         return told.kind().equals("Status")
-                ? STATUS
-                : contents.resource(told).map(ObjectFile::kept).orElse(Projection.NOTHING);
+                ? new Reading(projector, STATUS, Optional.empty())
+                : contents.resource(told)
+                        .map(resource -> new Reading(direct, kept(resource), Optional.of(resource)))
+                        .orElseGet(() -> new Reading(projector, Projection.NOTHING, Optional.empty()));
     }
 
     /// What the checks need, and what tells when the recording was taken.
