@@ -14,6 +14,11 @@ import java.util.Optional;
 /// @param colours whether that person wants colours
 record Terminal(boolean interactive, boolean colours) {
     private static final String CLEAR_LINE = "\r\u001b[2K";
+
+    /// DECAWM: what does not fit on the line is cut by the terminal, or the line could not be cleared.
+    private static final String NO_WRAP = "\u001b[?7l";
+
+    private static final String WRAP = "\u001b[?7h";
     private static final String RESET = "\u001b[0m";
 
     /// The terminal this process has; `NO_COLOR` (no-color.org) and `TERM=dumb` are honoured.
@@ -54,15 +59,18 @@ record Terminal(boolean interactive, boolean colours) {
     private record ProgressLine(VisibleOutput err) implements ReadObserver {
         @Override
         public void finished(int done, int total, String what) {
-            err.exactly(CLEAR_LINE);
-            err.print("reading the cluster: " + done + "/" + total + " " + what);
-            err.flush();
+            show("reading the cluster: " + done + "/" + total + " " + what);
         }
 
         @Override
         public void loading(int done, int total) {
-            err.exactly(CLEAR_LINE);
-            err.print("reading the files: " + done + "/" + total);
+            show("reading the files: " + done + "/" + total);
+        }
+
+        private void show(String line) {
+            err.exactly(CLEAR_LINE + NO_WRAP);
+            err.print(line);
+            err.exactly(WRAP);
             err.flush();
         }
     }

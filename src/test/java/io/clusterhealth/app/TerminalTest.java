@@ -25,14 +25,15 @@ class TerminalTest {
         PERSON.clearProgress(err);
 
         assertThat(written.toString(StandardCharsets.UTF_8))
-                .isEqualTo("\r\u001b[2Kreading the cluster: 3/13 pods\r\u001b[2K");
+                .isEqualTo("\r\u001b[2K\u001b[?7lreading the cluster: 3/13 pods\u001b[?7h\r\u001b[2K");
     }
 
     @Test
     void aPersonSeesHowManyFilesOfARecordingAreRead() {
         PERSON.progressOn(err).loading(3, 13);
 
-        assertThat(written.toString(StandardCharsets.UTF_8)).isEqualTo("\r\u001b[2Kreading the files: 3/13");
+        assertThat(written.toString(StandardCharsets.UTF_8))
+                .isEqualTo("\r\u001b[2K\u001b[?7lreading the files: 3/13\u001b[?7h");
     }
 
     @Test
