@@ -138,7 +138,7 @@ interface AskedClient {
     /// Until 2025-11-25 it is asked by a request, while its own is under way.
     final class LegacyClient implements AskedClient {
         /// Longer than a person may take.
-        private static final Duration PATIENCE = Duration.ofSeconds(120);
+        private static final Duration PATIENCE = Duration.ofMinutes(2);
 
         private final String name;
         private final Consumer<String> send;

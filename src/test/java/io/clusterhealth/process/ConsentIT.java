@@ -13,6 +13,7 @@ import io.clusterhealth.process.AskedClient.ModernClient;
 import io.clusterhealth.process.AskedClient.Turn;
 import io.clusterhealth.upstream.client.ScriptedServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -204,6 +205,31 @@ class ConsentIT {
         assertThat(arrived(client)).isEqualTo(before + 1);
         assertThat(client.call(WRITER, "{}").answer(YES).text()).isEqualTo("done");
         assertThat(arrived(client)).isEqualTo(before + 3);
+        assertAudited("asked", "CANCELLED", "asked", "made");
+    }
+
+    /// The last of what the audit says of the writer's calls; a line may come a moment after the answer.
+    private static void assertAudited(String... last) {
+        long end = System.nanoTime() + ServerProcess.PATIENCE.toNanos();
+        List<String> heard = audited(last.length);
+        while (!heard.equals(List.of(last)) && System.nanoTime() < end) {
+            heard = audited(last.length);
+        }
+        assertThat(heard).containsExactly(last);
+    }
+
+    private static List<String> audited(int last) {
+        try (Stream<String> lines = Files.lines(folder.resolve("audit.jsonl"))) {
+            List<String> all = lines.map(AskedClient::json)
+                    .filter(line -> line.path("tool").asText().equals(WRITER))
+                    .map(line -> line.path("asked").asBoolean()
+                            ? "asked"
+                            : line.path("error").asText("made"))
+                    .toList();
+            return all.subList(Math.max(0, all.size() - last), all.size());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest
