@@ -204,6 +204,16 @@ class ChangeIT {
                       containers: [{name: c, image: x}]}}
                     """.formatted(pod, pod));
         }
+        // Of pods that do not run, no budget holds any back.
+        kube.kubectl(
+                "patch",
+                "pod",
+                "kept",
+                "-n",
+                "shop",
+                "--subresource=status",
+                "-p",
+                "{\"status\":{\"phase\":\"Running\"}}");
         Map<String, String> on = environment(
                 Map.of("MCP_TOOLSETS", "health,change", "MCP_CHANGE_NAMESPACES", "*", "MCP_AUDIT", "stderr"));
         try (StdioClient client = ServerProcess.stdio(on)) {
