@@ -5,6 +5,7 @@ import io.clusterhealth.app.UpstreamFiles.UpstreamsFound;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.network.AddressRule;
 import io.clusterhealth.protocol.Implementation;
+import io.clusterhealth.tool.Consent;
 import io.clusterhealth.tool.upstream.UpstreamDisplay;
 import io.clusterhealth.upstream.ToolPins;
 import io.clusterhealth.upstream.UpstreamServer;
@@ -79,6 +80,7 @@ final class UpstreamSource {
                 own,
                 chosen.pins(),
                 watch,
+                new Consent(settings.changes().human(), Clock.systemUTC()),
                 Clock.systemUTC(),
                 all -> new UpstreamDisplay(chosen.mode(), all));
     }

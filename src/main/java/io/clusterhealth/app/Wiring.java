@@ -46,6 +46,7 @@ import io.clusterhealth.telemetry.Observer;
 import io.clusterhealth.telemetry.OtlpSpans;
 import io.clusterhealth.telemetry.Spans;
 import io.clusterhealth.tool.ChangingTools;
+import io.clusterhealth.tool.Consent;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.change.ChangeParts;
@@ -193,7 +194,7 @@ final class Wiring {
                 ChangeParts.seal(keys),
                 Clock.systemUTC(),
                 settings.changes().planTtl(),
-                settings.changes().human(),
+                new Consent(settings.changes().human(), Clock.systemUTC()),
                 new ChangeAudit(
                         Clock.systemUTC(),
                         line -> !(settings.audit() instanceof Settings.Audit.Nowhere)

@@ -184,7 +184,7 @@ public final class Exchange implements AutoCloseable {
         input = brought;
     }
 
-    /// Asks the client and waits for its answer.
+    /// Asks the client and waits for its answer, which takes nothing of the time of the call.
     ///
     /// @throws CancellationException when the exchange is cancelled or answered
     public ClientReply ask(ClientRequest request) {
@@ -195,9 +195,15 @@ public final class Exchange implements AutoCloseable {
             return new ClientReply.Impossible("The client did not declare the capability "
                     + request.kind().capability());
         }
-        return way.isOpen()
-                ? conversation.asks().ask(request, this)
-                : new ClientReply.Impossible("The client takes no event stream as the answer to this call");
+        if (!way.isOpen()) {
+            return new ClientReply.Impossible("The client takes no event stream as the answer to this call");
+        }
+        long begin = System.nanoTime();
+        ClientReply reply = conversation.asks().ask(request, this);
+        if (began.isPresent()) {
+            began = OptionalLong.of(began.getAsLong() + System.nanoTime() - begin);
+        }
+        return reply;
     }
 
     /// Ends what is under way, unless it is answered already.

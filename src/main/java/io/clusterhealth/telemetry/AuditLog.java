@@ -31,6 +31,9 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
         }
         call.verdict().ifPresent(verdict -> line.put("verdict", bounded(verdict)));
         call.refusal().ifPresent(code -> line.put("error", bounded(code)));
+        if (call.asked()) {
+            line.put("asked", true);
+        }
         line.put("millis", call.took().toMillis())
                 .put("apiRequests", observed.requests())
                 .put("bytes", call.bytes());

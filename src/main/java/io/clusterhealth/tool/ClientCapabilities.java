@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -18,10 +19,17 @@ public record ClientCapabilities(ObjectNode declared) {
         return declared.path(kind.capability()).isObject();
     }
 
-    /// Whether it can be asked exactly this.
+    /// Whether it can be asked exactly this. A client that declares no form of elicitation has forms.
     public boolean admits(ClientRequest request) {
+        JsonNode elicitation = declared.path(ClientRequest.RequestKind.ELICITATION.capability());
+        boolean urls = elicitation.path("url").isObject();
         return has(request.kind())
-                && (!request.isUrlElicitation()
-                        || declared.path("elicitation").path("url").isObject());
+                && switch (request.kind()) {
+                    case ELICITATION ->
+                        request.isUrlElicitation()
+                                ? urls
+                                : !urls || elicitation.path("form").isObject();
+                    case SAMPLING, ROOTS -> true;
+                };
     }
 }

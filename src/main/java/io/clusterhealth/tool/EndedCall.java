@@ -11,6 +11,7 @@ import java.util.Optional;
 /// @param cluster it was about; empty when it did not get that far
 /// @param verdict of an answer that has one
 /// @param incomplete whether something could not be looked at that should have been
+/// @param asked whether the client has to be asked first, so that nothing was done: the call comes again
 /// @param refusal code of the error; empty for an answer
 /// @param bytes of the result as JSON; 0 where there is none
 /// @param parent what the client says the call is part of
@@ -20,6 +21,7 @@ public record EndedCall(
         String cluster,
         Optional<String> verdict,
         boolean incomplete,
+        boolean asked,
         Optional<String> refusal,
         Duration took,
         long bytes,

@@ -187,6 +187,63 @@ class ChangeIT {
                 .isEqualTo("yes");
     }
 
+    /// A budget holds one of its pods back, so it waits; the client gives it up. No answer may follow, but the line.
+    @Test
+    void aDrainThatIsGivenUpHalfWayStopsAndSaysSoInTheAudit() {
+        kube.apply("""
+                {apiVersion: v1, kind: Node, metadata: {name: worker-1}}
+                ---
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: shop}}
+                ---
+                {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: keep, namespace: shop}, spec: {minAvailable: 1,
+                  selector: {matchLabels: {app: kept}}}}
+                """);
+        for (String pod : List.of("free", "kept")) {
+            kube.apply("""
+                    {apiVersion: v1, kind: Pod, metadata: {name: %s, namespace: shop, labels: {app: %s}}, spec: {nodeName: worker-1,
+                      containers: [{name: c, image: x}]}}
+                    """.formatted(pod, pod));
+        }
+        // Of pods that do not run, no budget holds any back.
+        kube.kubectl(
+                "patch",
+                "pod",
+                "kept",
+                "-n",
+                "shop",
+                "--subresource=status",
+                "-p",
+                "{\"status\":{\"phase\":\"Running\"}}");
+        Map<String, String> on = environment(
+                Map.of("MCP_TOOLSETS", "health,change", "MCP_CHANGE_NAMESPACES", "*", "MCP_AUDIT", "stderr"));
+        try (StdioClient client = ServerProcess.stdio(on)) {
+            client.initialize();
+            JsonNode plan = client.call(
+                            "plan-change",
+                            "{\"action\":\"drain\",\"resource\":\"node\",\"name\":\"worker-1\",\"force\":true}")
+                    .at("/structuredContent/data");
+            assertThat(plan.path("summary").asText()).contains("evict 2 pods");
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"id\":77,\"method\":\"tools/call\",\"params\":{\"_meta\":{\"progressToken\":\"p\"},"
+                            + "\"name\":\"apply-change\",\"arguments\":"
+                            + arguments(plan.path("plan"), plan.path("summary"))
+                            + "}}");
+            client.stdout().await("done: Pod shop/free");
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":77}}");
+
+            // Where it was asking for the pod just then, it does not know what became of that.
+            client.server()
+                    .stderr()
+                    .await(
+                            line -> line.matches(".*\"outcome\":\"(CANCELLED|UNCLEAR) after 2 of 3\".*"),
+                            "line of what was done");
+            client.request("ping", "{}");
+            assertThat(client.stdout().lines()).noneMatch(line -> line.contains("\"id\":77"));
+        }
+        assertThat(kube.kubectl("get", "pod", "kept", "-n", "shop", "-o", "jsonpath={.metadata.deletionTimestamp}"))
+                .isEmpty();
+    }
+
     private Map<String, String> switchedOn() throws IOException {
         Path key = Files.writeString(folder.resolve("key"), "0123456789".repeat(4));
         return environment(Map.of(

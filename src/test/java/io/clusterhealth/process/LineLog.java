@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -66,8 +67,13 @@ public final class LineLog {
     /// Waits for the first line that fits.
     ///
     /// @param what the line, for the complaint when it does not come
-    public synchronized String await(Predicate<String> fits, String what) {
-        long end = System.nanoTime() + ServerProcess.PATIENCE.toNanos();
+    public String await(Predicate<String> fits, String what) {
+        return await(fits, what, ServerProcess.PATIENCE);
+    }
+
+    /// The same, for what takes its time.
+    synchronized String await(Predicate<String> fits, String what, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
         int next = 0;
         while (true) {
             for (; next < lines.size(); next++) {

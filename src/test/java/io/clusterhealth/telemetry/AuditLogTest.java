@@ -56,6 +56,17 @@ class AuditLogTest {
         assertThat(line().path("error").asText()).isEqualTo("INVALID_ARGUMENT");
     }
 
+    /// Without the word it would read as if the call had been made.
+    @Test
+    void tellsAQuestionFromACallThatWasMade() throws JsonProcessingException {
+        end(Calls.asked("alice"));
+        assertThat(line().path("asked").asBoolean()).isTrue();
+
+        lines.clear();
+        end(Calls.answered("alice", "degraded", false));
+        assertThat(line().has("asked")).isFalse();
+    }
+
     @Test
     void boundsWhatItWrites() {
         end(Calls.answered("\"\n".repeat(50_000), "\\".repeat(50_000), false));

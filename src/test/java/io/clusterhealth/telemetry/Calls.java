@@ -17,20 +17,27 @@ final class Calls {
     private Calls() {}
 
     static EndedCall answered(String user, String verdict, boolean incomplete) {
-        return call(user, Optional.of(verdict), incomplete, Optional.empty());
+        return call(user, Optional.of(verdict), incomplete, false, Optional.empty());
     }
 
     static EndedCall refused(String user, String code) {
-        return call(user, Optional.empty(), false, Optional.of(code));
+        return call(user, Optional.empty(), false, false, Optional.of(code));
     }
 
-    private static EndedCall call(String user, Optional<String> verdict, boolean incomplete, Optional<String> code) {
+    /// One that begins with a question to the client.
+    static EndedCall asked(String user) {
+        return call(user, Optional.empty(), false, true, Optional.empty());
+    }
+
+    private static EndedCall call(
+            String user, Optional<String> verdict, boolean incomplete, boolean asked, Optional<String> code) {
         return new EndedCall(
                 "get-cluster-health",
                 new Caller(user, "7", List.of(), Map.of(), Optional.of(new BearerToken("top-secret"))),
                 "prod",
                 verdict,
                 incomplete,
+                asked,
                 code,
                 Duration.ofMillis(120),
                 900,

@@ -10,8 +10,8 @@ import java.util.Map;
 ///
 /// @param kubeconfig empty for none; the program is then started on its demo
 /// @param environment on top of what the launcher needs, and of `MCP_JAVA_OPTS` where that is set outside
-record Launch(Path launcher, String kubeconfig, Map<String, String> environment) {
-    Launch {
+public record Launch(Path launcher, String kubeconfig, Map<String, String> environment) {
+    public Launch {
         environment = Map.copyOf(environment);
     }
 

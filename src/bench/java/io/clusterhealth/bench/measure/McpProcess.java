@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /// The real program, spoken to over stdio.
-final class McpProcess implements AutoCloseable {
+public final class McpProcess implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Process process;
@@ -23,7 +23,7 @@ final class McpProcess implements AutoCloseable {
     private final BufferedReader out;
     private int lastId;
 
-    McpProcess(Launch launch) throws IOException {
+    public McpProcess(Launch launch) throws IOException {
         this(launch.start());
     }
 
@@ -35,7 +35,7 @@ final class McpProcess implements AutoCloseable {
     }
 
     /// Shakes hands; returns once the program has answered.
-    void initialize() throws IOException {
+    public void initialize() throws IOException {
         ObjectNode params = JSON.createObjectNode().put("protocolVersion", "2025-11-25");
         params.putObject("capabilities");
         params.putObject("clientInfo").put("name", "bench").put("version", "1");
@@ -44,7 +44,7 @@ final class McpProcess implements AutoCloseable {
     }
 
     /// Calls a tool with the arguments' JSON; returns its result.
-    JsonNode call(String tool, String arguments) throws IOException {
+    public JsonNode call(String tool, String arguments) throws IOException {
         ObjectNode params = JSON.createObjectNode().put("name", tool);
         params.set("arguments", JSON.readTree(arguments));
         return request("tools/call", params);

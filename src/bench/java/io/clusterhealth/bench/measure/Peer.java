@@ -4,6 +4,7 @@ package io.clusterhealth.bench.measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -12,13 +13,13 @@ import java.util.stream.Stream;
 /// `kubernetes-mcp-server`, the server that OpenShift Lightspeed comes with, from the npm registry.
 ///
 /// @param program its executable
-record Peer(Path program) {
-    static final String NAME = "kubernetes-mcp-server 0.0.67";
+public record Peer(Path program) {
+    public static final String NAME = "kubernetes-mcp-server 0.0.67";
 
     private static final Path FOLDER = Path.of("target/bench-peer").toAbsolutePath();
 
     /// Installs it; empty where npm is missing or does not reach its registry within a minute.
-    static Optional<Peer> installed() throws IOException, InterruptedException {
+    public static Optional<Peer> installed() throws IOException, InterruptedException {
         Files.createDirectories(FOLDER);
         try {
             Process npm = new ProcessBuilder(
@@ -52,8 +53,15 @@ record Peer(Path program) {
     }
 
     McpProcess start(String kubeconfig) throws IOException {
-        return new McpProcess(new ProcessBuilder(
-                        List.of(program.toString(), "--kubeconfig", kubeconfig, "--read-only", "--log-file", "stderr"))
+        return start(kubeconfig, "--read-only");
+    }
+
+    /// @param words further ones of its command line
+    public McpProcess start(String kubeconfig, String... words) throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of(program.toString(), "--kubeconfig", kubeconfig, "--log-file", "stderr"));
+        command.addAll(List.of(words));
+        return new McpProcess(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start());
     }

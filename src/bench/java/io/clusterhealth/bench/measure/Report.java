@@ -132,7 +132,7 @@ public final class Report {
         return goal + (reached ? " reached" : " **missed**");
     }
 
-    static String times(Samples samples) {
+    public static String times(Samples samples) {
         return millis(samples.median()) + " (p95 " + millis(samples.percentile(95)) + ")";
     }
 

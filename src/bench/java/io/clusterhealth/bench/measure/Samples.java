@@ -28,7 +28,7 @@ public final class Samples {
     }
 
     /// Does it once, and keeps how long it took.
-    <T> T time(Timed<T> task) throws Exception {
+    public <T> T time(Timed<T> task) throws Exception {
         long start = System.nanoTime();
         T result = task.run();
         add(Duration.ofNanos(System.nanoTime() - start));
@@ -37,7 +37,7 @@ public final class Samples {
 
     /// Something to be timed.
     @FunctionalInterface
-    interface Timed<T> {
+    public interface Timed<T> {
         T run() throws Exception;
     }
 }

@@ -14,6 +14,7 @@ import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Consent.ConsentOutcome;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
@@ -130,10 +131,11 @@ final class ApplyChangeTool implements Tool {
                 if (!draft.is(plan)) {
                     yield new ToolOutcome.Refused(stale(draft, context));
                 }
-                yield switch (Confirmation.of(plan, change, context)) {
-                    case Confirmation.Agreed(String how) -> apply(plan, draft, how, context, deadline);
-                    case Confirmation.PersonAsked(ToolOutcome.NeedsInput question) -> question;
-                    case Confirmation.NotAgreed(ToolError error) -> {
+                yield switch (change.consent().to(plan.summary(), descriptor.name(), context)) {
+                    case ConsentOutcome.Agreed(boolean asked) ->
+                        apply(plan, draft, asked ? "summary and elicitation" : "summary", context, deadline);
+                    case ConsentOutcome.PersonAsked(ToolOutcome.NeedsInput question) -> question;
+                    case ConsentOutcome.NotAgreed(ToolError error) -> {
                         note(plan, "none", error.code(), context);
                         yield new ToolOutcome.Refused(error);
                     }

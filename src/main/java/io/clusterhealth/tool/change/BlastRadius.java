@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -12,6 +15,9 @@ import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.RelatedObjects;
 import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.tool.health.NodeRoom.RoomForPods;
 import java.util.ArrayList;
@@ -20,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What hangs on the pods that a change starts and stops: who else sets how many there are, what leads to them, what
 /// protects them, and whether the new ones find a place.
@@ -31,6 +38,7 @@ record BlastRadius(
         List<String> autoscalers,
         List<String> services,
         List<String> routes,
+        List<String> ingresses,
         List<String> budgets,
         List<String> capacity,
         List<String> unread) {
@@ -62,12 +70,13 @@ record BlastRadius(
         Optional<PodsMoved> moved = draft.tried().stream()
                 .flatMap(one -> PodsMoved.of(one).stream())
                 .findFirst();
-        return moved.map(pods -> ofWorkload(cluster, pods, warnings, deadline))
-                .orElseGet(() ->
-                        new BlastRadius(warnings, List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
+        return moved.map(pods -> ofWorkload(cluster, draft.writable(), pods, warnings, deadline))
+                .orElseGet(() -> new BlastRadius(
+                        warnings, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
     }
 
-    private static BlastRadius ofWorkload(Cluster cluster, PodsMoved moved, List<String> warnings, Deadline deadline) {
+    private static BlastRadius ofWorkload(
+            Cluster cluster, WritableCluster writable, PodsMoved moved, List<String> warnings, Deadline deadline) {
         ChangeTarget target = moved.target();
         boolean more = moved.after() > moved.before();
         Set<Resource<?>> lists = more ? BELOW_PODS : moved.deleted() ? OF_DELETED : BEFORE_PODS;
@@ -81,6 +90,9 @@ record BlastRadius(
                 .filter(one -> selects(one.selector(), moved.labels()))
                 .map(one -> one.metadata().name())
                 .toList();
+        ChangeReply ingresses = services.isEmpty() || picture.whole(Resources.ROUTES)
+                ? new ChangeReply.ChangedObject(JsonNodeFactory.instance.objectNode())
+                : ingresses(writable, target.name().namespace(), deadline);
         return new BlastRadius(
                 warnings,
                 moved.after() == moved.before() ? List.of() : autoscalers(target, picture),
@@ -89,12 +101,37 @@ record BlastRadius(
                         .filter(one -> services.contains(one.service()))
                         .map(one -> one.metadata().name())
                         .toList(),
+                leadingTo(services, ingresses),
                 picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                         .filter(one -> selects(one.selector(), moved.labels()))
                         .map(BlastRadius::words)
                         .toList(),
                 more ? capacity(moved, picture) : List.of(),
-                unread(picture, lists));
+                Stream.concat(
+                                unread(picture, lists).stream(),
+                                ingresses instanceof ChangeReply.ChangedObject
+                                        ? Stream.empty()
+                                        : Stream.of("ingresses"))
+                        .toList());
+    }
+
+    /// Where there are Routes, each Ingress has its own. One request: nothing has to be found out about the API first.
+    private static ChangeReply ingresses(WritableCluster writable, String namespace, Deadline deadline) {
+        return writable.list(new RelatedObjects(Kinds.called("Ingress").orElseThrow(), namespace, "", false), deadline);
+    }
+
+    private static List<String> leadingTo(List<String> services, ChangeReply ingresses) {
+        return switch (ingresses) {
+            case ChangeReply.ChangedObject(ObjectNode all) ->
+                all.path("items")
+                        .valueStream()
+                        .filter(one -> one.path("spec").findValues("service").stream()
+                                .anyMatch(service ->
+                                        services.contains(service.path("name").asText())))
+                        .map(one -> one.at("/metadata/name").asText())
+                        .toList();
+            case ChangeReply.ChangeRefused _, ChangeReply.NoReply _ -> List.of();
+        };
     }
 
     private static List<String> autoscalers(ChangeTarget target, Picture picture) {
@@ -137,6 +174,7 @@ record BlastRadius(
         long homeless = whole ? RoomForPods.homeless(picture, node, leaving) : 0;
         return new BlastRadius(
                 warnings,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -7,6 +7,7 @@ import io.clusterhealth.plan.ChangeRecord.ChangeLog;
 import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SigningKeys;
+import io.clusterhealth.tool.Consent;
 import io.clusterhealth.tool.health.ToolParts;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import java.util.Optional;
 /// @param repositories empty where none is read
 /// @param seal of plans
 /// @param validity how long a plan is good
-/// @param human whether a person has to agree, asked by elicitation
+/// @param consent a person's, asked for on top of the sentence
 public record ChangeParts(
         ToolParts tools,
         ChangeableClusters clusters,
@@ -27,7 +28,7 @@ public record ChangeParts(
         Seal seal,
         Clock clock,
         Duration validity,
-        boolean human,
+        Consent consent,
         ChangeLog log) {
 
     /// The seal of plans.

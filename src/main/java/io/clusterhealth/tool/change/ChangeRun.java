@@ -77,7 +77,13 @@ final class ChangeRun {
                 && context.goesOnAfter(PAUSE)) {
             fault = round();
         }
-        return new Ran(done, left, fault);
+        boolean givenUp = fault.filter(ChangeRun::isHeld).isPresent()
+                && Thread.currentThread().isInterrupted();
+        return new Ran(done, left, givenUp ? Optional.of(cancelled()) : fault);
+    }
+
+    private static ToolError cancelled() {
+        return ToolError.of("CANCELLED", "The call was cancelled.", "Plan again for the rest.");
     }
 
     /// Each that is left, once.
@@ -85,7 +91,7 @@ final class ChangeRun {
         Optional<ToolError> held = Optional.empty();
         for (ObjectChange change : List.copyOf(left)) {
             if (Thread.currentThread().isInterrupted()) {
-                return Optional.of(ToolError.of("CANCELLED", "The call was cancelled.", "Plan again for the rest."));
+                return Optional.of(cancelled());
             }
             ChangeReply reply = writable.make(change, deadline);
             boolean evicts = change.request() instanceof EvictRequest;

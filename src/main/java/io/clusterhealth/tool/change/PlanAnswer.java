@@ -45,6 +45,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         each(answer, "conflicts", "takes the field: %s", draft.taken());
         each(answer, "services", "behind Service %s", blast.services());
         each(answer, "routes", "behind Route %s", blast.routes());
+        each(answer, "ingresses", "behind Ingress %s", blast.ingresses());
         each(answer, "budgets", "guarded by PodDisruptionBudget %s", blast.budgets());
         each(answer, "capacity", "capacity: %s", blast.capacity());
         each(answer, "unread", "not looked at: %s could not be read whole", blast.unread());

@@ -26,6 +26,7 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
     private static final Set<FindingCode> OF_VERSIONS = Set.of(
             FindingCode.ROLLOUT_STUCK,
             FindingCode.POD_CRASH_LOOP,
+            FindingCode.POD_OOM_KILLED,
             FindingCode.POD_IMAGE_PULL,
             FindingCode.POD_CONFIG_ERROR,
             FindingCode.POD_NOT_READY);

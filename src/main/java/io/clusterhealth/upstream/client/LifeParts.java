@@ -2,6 +2,7 @@
 package io.clusterhealth.upstream.client;
 
 import io.clusterhealth.protocol.Implementation;
+import io.clusterhealth.tool.Consent;
 import io.clusterhealth.upstream.ToolPins;
 import io.clusterhealth.upstream.UpstreamServer;
 import java.time.Clock;
@@ -13,6 +14,7 @@ import java.util.function.Supplier;
 /// @param pins what tools are held against, as they are in the file now
 /// @param pinMode what happens to a tool that is not as pinned, where its server does not say
 /// @param watch told of calls and restarts
+/// @param consent asked for before a tool is called of which the administrator does not say that it reads only
 /// @param clock for what is shown
 record LifeParts(
         UpstreamLinks links,
@@ -20,6 +22,7 @@ record LifeParts(
         Supplier<ToolPins> pins,
         UpstreamServer.PinMode pinMode,
         UpstreamWatch watch,
+        Consent consent,
         Clock clock) {
 
     /// Something that happens to a server.

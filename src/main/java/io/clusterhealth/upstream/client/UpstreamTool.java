@@ -10,6 +10,7 @@ import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Consent.ConsentOutcome;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
@@ -34,16 +35,19 @@ final class UpstreamTool implements Tool {
     /// The most that one call may answer, in characters of JSON.
     private static final int LARGEST = 1 << 20;
 
+    /// The most of its arguments that a person is shown, in characters.
+    private static final int LONGEST_SHOWN = 1_000;
+
     private final Upstream upstream;
     private final OfferedTool tool;
     private final ToolDescriptor descriptor;
     private final boolean readOnly;
-    private final UpstreamWatch watch;
+    private final LifeParts parts;
 
-    UpstreamTool(String name, Upstream upstream, OfferedTool tool, UpstreamWatch watch) {
+    UpstreamTool(String name, Upstream upstream, OfferedTool tool, LifeParts parts) {
         this.upstream = upstream;
         this.tool = tool;
-        this.watch = watch;
+        this.parts = parts;
         this.readOnly = upstream.server().readsOnly(tool.name());
         this.descriptor = new ToolDescriptor(
                 name,
@@ -90,13 +94,39 @@ final class UpstreamTool implements Tool {
         long begin = System.nanoTime();
         ToolOutcome outcome = CommandRule.refusal(arguments.values(), readOnly)
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .orElseGet(() -> passedOn(arguments.values(), context));
+                .orElseGet(
+                        () -> readOnly ? passedOn(arguments.values(), context) : agreedTo(arguments.values(), context));
         String word = switch (outcome) {
             case ToolOutcome.ContentParts(var _, var _, boolean isError) -> isError ? "failed" : "answered";
-            case ToolOutcome.Refused _, ToolOutcome.Answer _, ToolOutcome.NeedsInput _ -> "refused";
+            case ToolOutcome.NeedsInput _ -> "asked";
+            case ToolOutcome.Refused _, ToolOutcome.Answer _ -> "refused";
         };
-        watch.called(upstream.server().slug(), descriptor.name(), word, Duration.ofNanos(System.nanoTime() - begin));
+        parts.watch()
+                .called(upstream.server().slug(), descriptor.name(), word, Duration.ofNanos(System.nanoTime() - begin));
         return outcome;
+    }
+
+    /// Nobody is asked about a call that cannot be made.
+    private ToolOutcome agreedTo(ObjectNode arguments, CallContext context) {
+        if (!upstream.facts().state().serves()) {
+            return new ToolOutcome.Refused(away(upstream.facts().problem()));
+        }
+        return switch (parts.consent().to(question(arguments), descriptor.name(), context)) {
+            case ConsentOutcome.Agreed _ -> passedOn(arguments, context);
+            case ConsentOutcome.PersonAsked(ToolOutcome.NeedsInput question) -> question;
+            case ConsentOutcome.NotAgreed(ToolError error) -> new ToolOutcome.Refused(error);
+        };
+    }
+
+    /// The arguments stand last, as JSON: nothing in them can be taken for a word of ours.
+    private String question(ObjectNode arguments) {
+        String given = masking().lines(masking().tree(arguments).toString());
+        String shown = given.length() <= LONGEST_SHOWN
+                ? given
+                : "%s… and %d more characters, which are not shown"
+                        .formatted(given.substring(0, LONGEST_SHOWN), given.length() - LONGEST_SHOWN);
+        return "Call the tool %s of the server %s, which may change something, with %s"
+                .formatted(descriptor.name(), name(), shown);
     }
 
     private ToolOutcome passedOn(ObjectNode arguments, CallContext context) {

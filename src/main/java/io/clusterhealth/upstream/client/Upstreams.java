@@ -4,6 +4,7 @@ package io.clusterhealth.upstream.client;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.Implementation;
 import io.clusterhealth.tool.ChangingTools;
+import io.clusterhealth.tool.Consent;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.upstream.OfferedTool;
 import io.clusterhealth.upstream.StatusJson;
@@ -74,9 +75,10 @@ public final class Upstreams implements ChangingTools {
             Collection<String> own,
             PinMode pinMode,
             UpstreamWatch watch,
+            Consent consent,
             Clock clock,
             Function<Upstreams, ToolDisplay> displays) {
-        this.parts = new LifeParts(links, us, () -> pins, pinMode, watch, clock);
+        this.parts = new LifeParts(links, us, () -> pins, pinMode, watch, consent, clock);
         this.own = List.copyOf(own);
         this.displays = displays;
     }
@@ -128,7 +130,7 @@ public final class Upstreams implements ChangingTools {
                     case ToolNames.Naming.Named(String name) -> {
                         UpstreamTool taken = Optional.ofNullable(known.byName().get(name))
                                 .filter(before -> before.is(one, tool))
-                                .orElseGet(() -> new UpstreamTool(name, one, tool, parts.watch()));
+                                .orElseGet(() -> new UpstreamTool(name, one, tool, parts));
                         byName.put(name, taken);
                         if (one.isListed()) {
                             listed.add(taken);

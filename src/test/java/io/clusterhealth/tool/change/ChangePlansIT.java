@@ -151,24 +151,36 @@ class ChangePlansIT extends ChangeFixture {
         kube.apply("""
                 {apiVersion: v1, kind: Service, metadata: {name: front, namespace: shop}, spec: {selector: {app: web}, ports: [{port: 80}]}}
                 ---
+                {apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {name: entrance, namespace: shop}, spec: {rules: [{host: shop.example.com,
+                  http: {paths: [{path: /, pathType: Prefix, backend: {service: {name: front, port: {number: 80}}}}]}}]}}
+                ---
+                {apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {name: other, namespace: shop}, spec: {defaultBackend: {service: {name: api,
+                  port: {number: 80}}}}}
+                ---
                 {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: keep, namespace: shop}, spec: {minAvailable: 1,
                   selector: {matchLabels: {app: web}}}}
                 """);
         kube.kubectl("annotate", "deployment", "web", "argocd.argoproj.io/tracking-id=x", "-n", "shop");
 
+        long before = requests().count();
         ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":0}");
 
+        assertThat(requests().skip(before)).hasSizeLessThanOrEqualTo(8);
         assertThat(plan.text())
                 .contains(
                         "would be undone by: Argo CD",
                         "would be undone by: Helm",
                         "would be undone by: HorizontalPodAutoscaler web, which sets the replicas",
                         "behind Service front",
+                        "behind Ingress entrance",
                         "guarded by PodDisruptionBudget keep (0 of 0 pods may be disrupted)",
                         "set before by: spec.replicas: kubectl since ",
                         "dangerous: kubectl scale deployments.apps/web --replicas=0 -n shop",
                         "warning: It stops all pods of the workload.",
-                        "undo: plan-change {\"action\":\"scale\"");
+                        "undo: plan-change {\"action\":\"scale\"")
+                .doesNotContain("behind Ingress other");
+        kube.kubectl(
+                "delete", "service/front", "ingress/entrance", "ingress/other", "pdb/keep", "hpa/web", "-n", "shop");
     }
 
     @Test

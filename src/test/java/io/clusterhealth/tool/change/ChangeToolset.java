@@ -8,6 +8,7 @@ import io.clusterhealth.plan.ChangeRecord.ChangeLog;
 import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.session.ProcessKey;
 import io.clusterhealth.session.SigningKeys;
+import io.clusterhealth.tool.Consent;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.health.HealthToolset;
 import java.time.Clock;
@@ -54,7 +55,7 @@ public final class ChangeToolset {
                 ChangeParts.seal(keys),
                 clock,
                 Duration.ofMinutes(15),
-                human,
+                new Consent(human, clock),
                 log);
         PlanChangeTool planning = new PlanChangeTool(parts);
         ApplyChangeTool applying = new ApplyChangeTool(parts);

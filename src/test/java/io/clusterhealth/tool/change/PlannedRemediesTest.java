@@ -17,6 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PlannedRemediesTest {
     private static final Finding STALLED = finding(FindingCode.ROLLOUT_STUCK, new Subject("Deployment", "shop", "web"));
@@ -66,17 +67,19 @@ class PlannedRemediesTest {
         }
     }
 
-    @Test
-    void aRolloutThatBrokeItIsUndone() {
-        Finding image = finding(FindingCode.POD_IMAGE_PULL, new Subject("Pod", "shop", "web-1"));
+    /// Of a container that takes more memory than before, too; without a rollout nothing tells how much it needs.
+    @ParameterizedTest
+    @EnumSource(names = {"POD_IMAGE_PULL", "POD_CRASH_LOOP", "POD_OOM_KILLED", "POD_CONFIG_ERROR", "POD_NOT_READY"})
+    void aRolloutThatBrokeItIsUndone(FindingCode code) {
+        Finding broken = finding(code, new Subject("Pod", "shop", "web-1"));
 
-        assertThat(of("shop", incident(image, STALLED)))
+        assertThat(of("shop", incident(broken, STALLED)))
                 .hasValueSatisfying(call -> assertThat(call.arguments())
                         .containsEntry("action", "undo")
                         .containsEntry("name", "web")
                         .containsEntry("namespace", "shop"));
-        assertThat(of("shop", incident(image))).isEmpty();
-        assertThat(of("other", incident(image, STALLED))).isEmpty();
+        assertThat(of("shop", incident(broken))).isEmpty();
+        assertThat(of("other", incident(broken, STALLED))).isEmpty();
     }
 
     /// A stalled rollout is no reason to go back where something else stalls it.

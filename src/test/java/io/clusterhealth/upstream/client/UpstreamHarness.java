@@ -9,6 +9,7 @@ import io.clusterhealth.network.AddressRule;
 import io.clusterhealth.protocol.Implementation;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Consent;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
@@ -42,6 +43,10 @@ public final class UpstreamHarness implements AutoCloseable {
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
     public UpstreamHarness(PinMode pins, DisplayMode mode) {
+        this(pins, mode, new Consent(false, Clock.systemUTC()));
+    }
+
+    public UpstreamHarness(PinMode pins, DisplayMode mode, Consent consent) {
         MessageCodec codec = MessageCodec.ofAnswers((1 << 20) + (64 << 10));
         StdioLinks stdio = new StdioLinks(codec, System.getenv(), Path.of("").toAbsolutePath());
         HttpLinks http = new HttpLinks(new AddressRule(Set.of()), Set.of("127.0.0.1"), codec);
@@ -65,6 +70,7 @@ public final class UpstreamHarness implements AutoCloseable {
                 List.of("get-cluster-health"),
                 pins,
                 (server, tool, outcome, _) -> calls.add(server + " " + tool + " " + outcome),
+                consent,
                 Clock.systemUTC(),
                 all -> new UpstreamDisplay(mode, all));
         upstreams.onChange(() -> changes.add(true));

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// How far a change reaches: what leads to its pods, what is left of them, and what the cluster's health is after it.
+/// Without controllers, so that every status is as the test made it.
+class ChangeReachIT extends ChangeFixture {
+    private static final CallContext PATIENT = new Interrupting(Integer.MAX_VALUE);
+
+    /// A client that gives the call up once so many requests are made.
+    private record Interrupting(int after) implements CallContext {
+        @Override
+        public Duration remaining() {
+            return Duration.ofSeconds(20);
+        }
+
+        @Override
+        public void progress(int done, int total, String message) {
+            if (done == after) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    String[] options() {
+        return new String[] {"--audit", "--crds"};
+    }
+
+    @Override
+    CallContext usual() {
+        return PATIENT;
+    }
+
+    @Override
+    String node(String name) {
+        return """
+                {apiVersion: v1, kind: Node, metadata: {name: %s}, status: {allocatable: {cpu: "1", memory: 4Gi, pods: "110"},
+                  capacity: {cpu: "1", memory: 4Gi, pods: "110"}, conditions: [{type: Ready, status: "True"}]}}
+                """.formatted(name);
+    }
+
+    @BeforeAll
+    void nodes() {
+        kube.apply(node("worker-2"));
+        kube.kubectl("taint", "nodes", "--all", "node.kubernetes.io/not-ready-");
+        kube.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: shop}}");
+    }
+
+    /// Where there are Routes, no Ingress is read.
+    @Test
+    void theRoutesBeforeAWorkloadAreNamed() {
+        kube.apply("""
+                {apiVersion: v1, kind: Service, metadata: {name: front, namespace: shop}, spec: {selector: {app: web}, ports: [{port: 80}]}}
+                ---
+                {apiVersion: v1, kind: Service, metadata: {name: api, namespace: shop}, spec: {selector: {app: api}, ports: [{port: 80}]}}
+                ---
+                {apiVersion: route.openshift.io/v1, kind: Route, metadata: {name: shop, namespace: shop}, spec: {to: {kind: Service, name: front}}}
+                ---
+                {apiVersion: route.openshift.io/v1, kind: Route, metadata: {name: api, namespace: shop}, spec: {to: {kind: Service, name: api}}}
+                """);
+        long before = requests().count();
+
+        ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":0}");
+
+        assertThat(requests().skip(before).map(event -> event.path("requestURI").asText()))
+                .hasSizeLessThanOrEqualTo(8)
+                .noneMatch(uri -> uri.contains("ingresses"));
+        assertThat(plan.text())
+                .contains("behind Service front", "behind Route shop")
+                .doesNotContain("Service api", "Route api");
+        assertThat(plan.data().path("routes").toString()).isEqualTo("[\"shop\"]");
+        kube.kubectl("delete", "route/shop", "route/api", "service/front", "service/api", "-n", "shop");
+    }
+
+    /// A rollout that replaces it one after the other goes on serving; one that stops it first does not.
+    @Test
+    void theLastReadyReplicaIsNamed() {
+        kube.kubectl("patch", "deployment", "web", "-n", "shop", "--subresource=status", "--type=merge", "-p", """
+                {"status":{"replicas":1,"readyReplicas":1,"availableReplicas":1}}""");
+        kube.kubectl("scale", "deployment", "web", "--replicas=1", "-n", "shop");
+        String last = "It stops the last ready replica.";
+
+        assertThat(plan(WEB + "\"action\":\"restart\"}").text()).doesNotContain(last);
+        ToolOutcome.Answer none = plan(WEB + "\"action\":\"scale\",\"replicas\":0}");
+        assertThat(none.data().at("/report/warnings").toString()).contains(last);
+        assertThat(none.data().at("/report/isDangerous").asBoolean()).isTrue();
+        kube.kubectl("patch", "deployment", "web", "-n", "shop", "--type=merge", "-p", """
+                {"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}""");
+        assertThat(plan(WEB + "\"action\":\"restart\"}").text()).contains("warning: " + last);
+    }
+
+    /// Half of a drain is told as half of one; a call that was given up goes no further.
+    @Test
+    void aDrainNamesThePodsThatHaveNoPlaceAndStopsWhereItIsGivenUp() {
+        for (String pod : new String[] {"one", "three", "two"}) {
+            kube.apply("""
+                    {apiVersion: v1, kind: Pod, metadata: {name: %s, namespace: shop}, spec: {nodeName: worker-1, containers: [{name: c,
+                      image: x, resources: {requests: {cpu: 400m}}}]}}
+                    """.formatted(pod));
+        }
+        String drain = "{\"resource\":\"node\",\"name\":\"worker-1\",\"action\":\"drain\"";
+        ToolError alone = noPlan(drain + "}");
+        assertThat(alone.error()).isEqualTo("No controller makes Pod shop/one, Pod shop/three, Pod shop/two again.");
+        assertThat(alone.suggestion()).startsWith("force: true");
+
+        ToolOutcome.Answer plan = plan(drain + ",\"force\":true}");
+        assertThat(plan.data().path("summary").asText())
+                .contains(
+                        "evict 3 pods of 3 workloads",
+                        "nothing makes Pod shop/one, Pod shop/three, Pod shop/two again");
+        assertThat(plan.text()).contains("capacity: 1 of 3 pods fit on no other node");
+
+        ToolOutcome.Answer part = answer(apply(plan, new Interrupting(2)));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(part.data().path("complete").asBoolean()).isFalse();
+        assertThat(part.text())
+                .startsWith("Done in part: drain Node worker-1")
+                .contains(
+                        "stopped: The call was cancelled.",
+                        "done: Node worker-1",
+                        "done: Pod shop/one",
+                        "not done: Pod shop/three",
+                        "not done: Pod shop/two",
+                        "undo: plan-change {\"action\":\"uncordon\"");
+        assertThat(records.getLast().outcome()).isEqualTo("CANCELLED after 2 of 4");
+        assertThat(kube.kubectl("get", "pods", "-n", "shop", "-o", "jsonpath={.items[*].metadata.deletionTimestamp}"))
+                .doesNotContain(" ");
+        answer(apply(plan(part.data().path("undo").toString())));
+    }
+
+    @Test
+    void whatAChangeMakesWorseIsToldWithItsUndoWhichIsLeftToTheCaller() {
+        kube.apply("""
+                {apiVersion: v1, kind: Service, metadata: {name: front, namespace: shop}, spec: {selector: {app: web}, ports: [{port: 80}]}}
+                ---
+                {apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {name: entrance, namespace: shop}, spec: {defaultBackend: {service:
+                  {name: front, port: {number: 80}}}}}
+                """);
+        int before = writes().size();
+        ToolOutcome.Answer plan = plan("""
+                {"action":"patch","resource":"ingress","name":"entrance","namespace":"shop",
+                  "patch":{"spec":{"defaultBackend":{"service":{"name":"frnot"}}}}}""");
+
+        ToolOutcome.Answer worse = answer(apply(plan));
+
+        assertThat(worse.data().path("result").asText()).as(worse.text()).isEqualTo("worse");
+        assertThat(worse.text()).contains("new: ", "Ingress shop/entrance: Ingress leads to no service (CH-905)");
+        assertThat(worse.data().at("/undo/action").asText()).isEqualTo("patch");
+        assertThat(writes()).hasSize(before + 1);
+
+        ToolOutcome.Answer back = answer(apply(plan(worse.data().path("undo").toString())));
+        assertThat(back.data().path("result").asText()).as(back.text()).isEqualTo("gone");
+        assertThat(back.text()).contains("gone: ", "(CH-905)");
+        kube.kubectl("delete", "ingress/entrance", "service/front", "-n", "shop");
+    }
+}
