@@ -71,8 +71,8 @@ enum Setting {
             "MCP_CONFIRM",
             "auto",
             "Who agrees to a change: `auto`, whoever repeats the plan's summary, and a person where the client can"
-                    + " ask one; or `human`, always a person. The same holds for calls of other servers' tools that are"
-                    + " not `readOnly`, which have no summary."),
+                    + " ask one; or `human`, always a person, also before calls of other servers' tools that are"
+                    + " not `readOnly`."),
     LOG_LEVEL("--log-level", "MCP_LOG_LEVEL", "info", "How much to log on stderr: `error`, `warn`, `info`, `debug`."),
     DEADLINE("MCP_DEADLINE", "4s", new TimeSpan("1s", "60s", "4s, 4000ms or PT4S"), "Time a call may take, %s."),
     MAX_MESSAGE_BYTES(

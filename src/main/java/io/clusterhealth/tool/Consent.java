@@ -33,6 +33,11 @@ public final class Consent {
         this.clock = clock;
     }
 
+    /// Whether a client that cannot ask a person is refused.
+    public boolean required() {
+        return required;
+    }
+
     /// How a call goes on.
     public sealed interface ConsentOutcome {
         /// It may.

@@ -94,8 +94,9 @@ final class UpstreamTool implements Tool {
         long begin = System.nanoTime();
         ToolOutcome outcome = CommandRule.refusal(arguments.values(), readOnly)
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .orElseGet(
-                        () -> readOnly ? passedOn(arguments.values(), context) : agreedTo(arguments.values(), context));
+                .orElseGet(() -> readOnly || !parts.consent().required()
+                        ? passedOn(arguments.values(), context)
+                        : agreedTo(arguments.values(), context));
         String word = switch (outcome) {
             case ToolOutcome.ContentParts(var _, var _, boolean isError) -> isError ? "failed" : "answered";
             case ToolOutcome.NeedsInput _ -> "asked";
