@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.write.KubeChanges;
 import io.clusterhealth.git.GitReader;
 import io.clusterhealth.plan.ChangeableClusters;
+import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.tool.gitops.GitParts;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -21,8 +22,12 @@ final class GitWiring {
         Settings.GitSettings git = settings.git();
         return settings.toolsets().comparing() && !git.repositories().isEmpty()
                 ? new GitParts(
-                        Optional.of(GitReader.of(git.repositories(), git.hosts())), tried(clusters, settings.access()))
-                : new GitParts(Optional.empty(), GitWiring::nothingTried);
+                        Optional.of(GitReader.of(git.repositories(), git.hosts())),
+                        Optional.of(git.renderers())
+                                .filter(programs -> !programs.isEmpty())
+                                .map(Renderers::of),
+                        tried(clusters, settings.access()))
+                : new GitParts(Optional.empty(), Optional.empty(), GitWiring::nothingTried);
     }
 
     /// With the caller's own rights, and never with the server's account.

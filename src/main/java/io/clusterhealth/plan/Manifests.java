@@ -57,6 +57,18 @@ public final class Manifests {
         return read(file, FILE, MOST_IN_FILE);
     }
 
+    /// The one document of a file that is no manifest, such as a kustomization; empty where it is no map, or beyond the
+    /// bounds of a delivered file.
+    public static Optional<ObjectNode> document(String file) {
+        try {
+            Object read = FILE.load(new StringReader(file));
+            FILE.bounded(read);
+            return JSON.valueToTree(read) instanceof ObjectNode document ? Optional.of(document) : Optional.empty();
+        } catch (YAMLException | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
     private static ReadManifests read(String text, BoundedYaml yaml, int most) {
         boolean delivered = most > MOST_OBJECTS;
         List<ObjectNode> documents = new ArrayList<>();

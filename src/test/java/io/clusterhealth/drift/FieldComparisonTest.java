@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.clusterhealth.drift.WantedSource.OtherSource;
 import io.clusterhealth.drift.WantedSource.PlainManifests;
+import io.clusterhealth.drift.WantedSource.RenderedManifests;
 import io.clusterhealth.finding.Subject;
 import java.io.IOException;
 import java.util.Map;
@@ -103,6 +104,7 @@ class FieldComparisonTest {
         assertThat(
                         switch (WantedSource.of(application, repositories)) {
                             case OtherSource(String why) -> why;
+                            case RenderedManifests(var _, var _, String why) -> why;
                             case PlainManifests plain ->
                                 "%s %s %s %s %s"
                                         .formatted(
