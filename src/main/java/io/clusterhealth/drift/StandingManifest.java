@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Whether a manifest stands in an object letter by letter, and its manager has applied nothing else: to apply it once
-/// more would change no field, so that the API server need not be asked. Told from the fields that
-/// `metadata.managedFields` say the manager set; where they leave a doubt, it does not stand.
+/// more would change no field, so that the API server need not be asked. Which lists have keys is told from the fields
+/// that `metadata.managedFields` say a manager set; where they leave a doubt, it does not stand.
 ///
 /// @param applied whether the manager applied the fields, so that one that the manifest has no more would be taken out
 public record StandingManifest(boolean applied) {
@@ -25,23 +25,20 @@ public record StandingManifest(boolean applied) {
     /// @param live with its `metadata.managedFields`, in the version of the manifest
     public static boolean stands(ObjectNode manifest, ObjectNode live, String manager) {
         String version = manifest.path("apiVersion").asText();
-        return live.path("apiVersion").asText().equals(version)
-                && entry(live, manager, "Apply")
-                        .or(() -> entry(live, manager, "Update"))
-                        .filter(entry -> entry.path("apiVersion").asText().equals(version))
-                        .filter(entry -> new StandingManifest(
-                                        entry.path("operation").asText().equals("Apply"))
-                                .isAll(manifest, live, entry.path("fieldsV1")))
-                        .isPresent();
-    }
-
-    private static Optional<JsonNode> entry(ObjectNode live, String manager, String operation) {
-        return live.at("/metadata/managedFields")
+        if (!live.path("apiVersion").asText().equals(version)) {
+            return false;
+        }
+        List<JsonNode> entries = live.at("/metadata/managedFields")
                 .valueStream()
+                .filter(entry -> entry.path("apiVersion").asText().equals(version) && !entry.has("subresource"))
+                .toList();
+        List<JsonNode> own = entries.stream()
                 .filter(entry -> entry.path("manager").asText().equals(manager)
-                        && entry.path("operation").asText().equals(operation)
-                        && !entry.has("subresource"))
-                .findFirst();
+                        && entry.path("operation").asText().equals("Apply"))
+                .toList();
+        StandingManifest standing = new StandingManifest(!own.isEmpty());
+        return (own.isEmpty() ? entries : own)
+                .stream().anyMatch(entry -> standing.isAll(manifest, live, entry.path("fieldsV1")));
     }
 
     private boolean isAll(ObjectNode manifest, ObjectNode live, JsonNode fields) {

@@ -47,20 +47,21 @@ class StandingManifestTest {
 
         assertThat(StandingManifest.stands(manifest, applied(live, fields, "Apply", "v1"), "argocd"))
                 .isEqualTo(stands);
-        assertThat(StandingManifest.stands(manifest, applied(live, fields, "Apply", "v1"), "flux"))
-                .isFalse();
         assertThat(StandingManifest.stands(manifest, applied(live, fields, "Apply", "v2"), "argocd"))
                 .isFalse();
     }
 
-    /// What was updated and not applied is not taken out when the manifest lacks it.
+    /// What was updated, or applied by another, is not taken out when the manifest lacks it.
     @ParameterizedTest
-    @CsvSource({"Apply, false", "Update, true"})
-    void aFieldThatTheManifestHasNoMoreCountsWhereItWasApplied(String operation, boolean stands) throws IOException {
+    @CsvSource({"Apply, argocd, false", "Update, argocd, true", "Apply, flux, true", "Update, flux, true"})
+    void aFieldThatTheManifestHasNoMoreCountsWhereItsManagerAppliedIt(String operation, String manager, boolean stands)
+            throws IOException {
         ObjectNode live = applied("{data: {a: x, b: y}}", "{f:data: {f:a: {}, f:b: {}}}", operation, "v1");
 
-        assertThat(StandingManifest.stands(yaml("{apiVersion: v1, metadata: {name: n}, data: {a: x}}"), live, "argocd"))
+        assertThat(StandingManifest.stands(yaml("{apiVersion: v1, metadata: {name: n}, data: {a: x}}"), live, manager))
                 .isEqualTo(stands);
+        assertThat(StandingManifest.stands(yaml("{apiVersion: v1, metadata: {name: n}, data: {a: y}}"), live, manager))
+                .isFalse();
     }
 
     private static ObjectNode applied(String live, String fields, String operation, String version) throws IOException {

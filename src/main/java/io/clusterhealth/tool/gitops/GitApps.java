@@ -144,7 +144,10 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
                 .fact("path", source.path(), " %s")
                 .fact("ref", source.ref(), " at %s")
                 .fact("commit", one.commit().substring(0, 12), " (%s)")
-                .fact("objects", one.wanted().objects().size(), ", %s objects");
+                .fact(
+                        "objects",
+                        one.wanted().objects().size(),
+                        one.wanted().objects().size() == 1 ? ", %s object" : ", %s objects");
     }
 
     private void fail(DeliveredApp app, GitFault fault) {
