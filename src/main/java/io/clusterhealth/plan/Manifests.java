@@ -61,9 +61,10 @@ public final class Manifests {
     /// bounds of a delivered file.
     public static Optional<ObjectNode> document(String file) {
         try {
-            Object read = FILE.load(new StringReader(file));
-            FILE.bounded(read);
-            return JSON.valueToTree(read) instanceof ObjectNode document ? Optional.of(document) : Optional.empty();
+            List<Object> read = FILE.loadAll(new StringReader(file));
+            return read.size() == 1 && JSON.valueToTree(read.getFirst()) instanceof ObjectNode document
+                    ? Optional.of(document)
+                    : Optional.empty();
         } catch (YAMLException | IllegalArgumentException _) {
             return Optional.empty();
         }

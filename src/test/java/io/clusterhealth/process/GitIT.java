@@ -54,7 +54,10 @@ class GitIT {
         assertThat(loaded(Map.of("MCP_TOOLSETS", "health,gitops"), "{}", "NOT_RECORDED"))
                 .contains("io.clusterhealth.tool.gitops.DetectDriftTool")
                 .doesNotContain(
-                        "org.eclipse.jgit", "io.clusterhealth.git.GitReader", "cluster.kube.write", "clusterhealth.rendering");
+                        "org.eclipse.jgit",
+                        "io.clusterhealth.git.GitReader",
+                        "cluster.kube.write",
+                        "clusterhealth.rendering");
     }
 
     /// Neither a configuration, nor a copy of the repository, nor a started program.
