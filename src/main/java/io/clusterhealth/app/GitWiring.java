@@ -11,7 +11,9 @@ import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.tool.gitops.GitParts;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /// What manifests are compared with. Where no repository is allowed, nothing that reads one, or asks for a dry run, is
 /// loaded.
@@ -23,11 +25,13 @@ final class GitWiring {
         return settings.toolsets().comparing() && !git.repositories().isEmpty()
                 ? new GitParts(
                         Optional.of(GitReader.of(git.repositories(), git.hosts())),
-                        Optional.of(git.renderers())
-                                .filter(programs -> !programs.isEmpty())
-                                .map(Renderers::of),
+                        renderers(git.renderers()),
                         tried(clusters, settings.access()))
                 : new GitParts(Optional.empty(), Optional.empty(), GitWiring::nothingTried);
+    }
+
+    private static Optional<Renderers> renderers(Set<Path> programs) {
+        return programs.isEmpty() ? Optional.empty() : Optional.of(Renderers.of(programs));
     }
 
     /// With the caller's own rights, and never with the server's account.

@@ -28,10 +28,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Folders of real Git, rendered by programs that mean no good, and what is refused before any of them starts.
+@ResourceLock("folders of renderings")
 class RenderersIT {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
     private static final String PREFIX = "cluster-health-rendering-";

@@ -30,9 +30,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// What differs, beside what `kubectl diff`, `kubectl kustomize` and `helm template` make of the same files on a real
 /// API server.
+@ResourceLock("folders of renderings")
 class DriftOraclesIT {
     private static final Pattern DIFFERING = Pattern.compile("(?m)^diff .*/([^/ ]+)$");
     private static final Pattern OBJECT = Pattern.compile("(?m)^kind:");
