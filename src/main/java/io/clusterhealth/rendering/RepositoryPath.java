@@ -15,7 +15,7 @@ final class RepositoryPath {
         if (relative.startsWith("/")) {
             return Optional.empty();
         }
-        for (String part : (folder + "/" + relative).split("/")) {
+        for (String part : (folder + "/" + relative).split("/", -1)) {
             switch (part) {
                 case "", "." -> {}
                 case ".." -> {
