@@ -102,7 +102,11 @@ class ArchitectureTest {
             entry("posture", Set.of("cluster", "finding")),
             entry("drift", Set.of("cluster", "cluster.json", "cluster.object", "finding")),
             entry("git", Set.of("cluster", "network")),
-            entry("tool.gitops", words("tool tool.health drift git plan finding cause examination cluster render")),
+            entry("rendering", words("cluster drift git plan process text")),
+            entry(
+                    "tool.gitops",
+                    words(
+                            "tool tool.health drift git plan finding cause examination cluster cluster.object render rendering")),
             entry(
                     "tool.rights",
                     words("caller tool tool.health rights posture finding examination cluster cluster.object render")),

@@ -7,10 +7,13 @@ import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.write.KubeChanges;
 import io.clusterhealth.git.GitReader;
 import io.clusterhealth.plan.ChangeableClusters;
+import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.tool.gitops.GitParts;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /// What manifests are compared with. Where no repository is allowed, nothing that reads one, or asks for a dry run, is
 /// loaded.
@@ -21,8 +24,14 @@ final class GitWiring {
         Settings.GitSettings git = settings.git();
         return settings.toolsets().comparing() && !git.repositories().isEmpty()
                 ? new GitParts(
-                        Optional.of(GitReader.of(git.repositories(), git.hosts())), tried(clusters, settings.access()))
-                : new GitParts(Optional.empty(), GitWiring::nothingTried);
+                        Optional.of(GitReader.of(git.repositories(), git.hosts())),
+                        renderers(git.renderers()),
+                        tried(clusters, settings.access()))
+                : new GitParts(Optional.empty(), Optional.empty(), GitWiring::nothingTried);
+    }
+
+    private static Optional<Renderers> renderers(Set<Path> programs) {
+        return programs.isEmpty() ? Optional.empty() : Optional.of(Renderers.of(programs));
     }
 
     /// With the caller's own rights, and never with the server's account.

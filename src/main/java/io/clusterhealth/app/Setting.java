@@ -260,6 +260,12 @@ enum Setting {
             "",
             "Hosts of repositories, separated by commas, whose addresses may be private, and to which there may be no"
                     + " TLS."),
+    RENDERERS(
+            "MCP_RENDERERS",
+            "",
+            "Programs that render what those repositories hold beside plain manifests, separated by commas: absolute paths"
+                    + " of `kubectl` or `kustomize` for kustomizations, of `helm` for charts. Without one, such a folder"
+                    + " is not compared."),
     STATUS_SHOW_DEBUG_ROUTE(
             "MCP_STATUS_SHOW_DEBUG_ROUTE",
             "false",

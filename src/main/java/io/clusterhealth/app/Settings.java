@@ -136,8 +136,10 @@ public record Settings(
     ///
     /// @param repositories addresses, of which a `*` at the end stands for any rest; none for no comparison
     /// @param hosts that may have private addresses; lower case
-    public record GitSettings(Set<String> repositories, Set<String> hosts) {
+    /// @param renderers programs that render what is no plain manifest
+    public record GitSettings(Set<String> repositories, Set<String> hosts, Set<Path> renderers) {
         public GitSettings {
+            renderers = Set.copyOf(renderers);
             repositories = Set.copyOf(repositories);
             hosts = Set.copyOf(hosts);
         }

@@ -7,6 +7,7 @@ import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.app.Settings.Verbosity;
 import io.clusterhealth.git.GitAddress;
 import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.upstream.UpstreamDisplay;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
@@ -110,7 +111,20 @@ final class SettingsReader {
                         + "', which is not an address such as https://git.example.com/team/*"));
         return new Settings.GitSettings(
                 repositories,
-                names(Setting.GIT_HOSTS, UPSTREAM_HOST, "a host such as git.tools.svc, without scheme and port"));
+                names(Setting.GIT_HOSTS, UPSTREAM_HOST, "a host such as git.tools.svc, without scheme and port"),
+                renderers());
+    }
+
+    private Set<Path> renderers() {
+        Given given = given(Setting.RENDERERS);
+        Set<Path> programs = split(given.value()).stream()
+                .flatMap(one -> path(new Given(given.source(), one)).stream())
+                .collect(Collectors.toSet());
+        if (programs.stream()
+                .anyMatch(one -> !one.isAbsolute() || !Renderers.NAMES.contains(String.valueOf(one.getFileName())))) {
+            refuse(given, "holds what is no absolute path of " + String.join(", ", Renderers.NAMES));
+        }
+        return programs;
     }
 
     private Settings.UpstreamSettings upstreams() {

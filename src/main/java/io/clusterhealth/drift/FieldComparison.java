@@ -36,6 +36,14 @@ public record FieldComparison(boolean exact, boolean scaled) {
             Pattern.compile("(.*[.\\]])?(limits|requests|hard|capacity|overhead|default|defaultRequest|max|min)[.\\[].*"
                     + "|.*\\.(sizeLimit|divisor|averageValue)");
 
+    /// Texts that are what they are, empty or not.
+    private static final Pattern TEXT = Pattern.compile(
+            "(data|binaryData|stringData|(.*\\.)?(labels|annotations|matchLabels|nodeSelector))[.\\[].*|.*\\.env\\[.*]\\.value");
+
+    /// Numbers that the API server chooses where a manifest says 0.
+    private static final Pattern CHOSEN = Pattern.compile(
+            ".*\\.(nodePort|targetPort|hostPort|periodSeconds|timeoutSeconds|successThreshold|failureThreshold)");
+
     /// The paths of the fields that differ, of the status and most of the metadata none.
     public List<String> fields(ObjectNode wanted, ObjectNode live) {
         Set<String> differ = new LinkedHashSet<>();
@@ -55,7 +63,7 @@ public record FieldComparison(boolean exact, boolean scaled) {
     }
 
     private void compare(String path, JsonNode wanted, JsonNode live, Set<String> differ) {
-        if (isNothing(wanted) && (!exact || isNothing(live))) {
+        if ((isNothing(wanted) && isNothing(live)) || (!exact && isLeftOpen(path, wanted, live))) {
             return;
         }
         if (wanted.isObject() && live.isObject() || exact && isMap(wanted) && isMap(live)) {
@@ -120,6 +128,18 @@ public record FieldComparison(boolean exact, boolean scaled) {
             }
         }
         return Optional.of(byKey);
+    }
+
+    /// Whether a manifest leaves a field to the API server though it names it: what is empty may have a default.
+    private static boolean isLeftOpen(String path, JsonNode wanted, JsonNode live) {
+        if (wanted.isBoolean()) {
+            return false;
+        }
+        if (wanted.isNumber()) {
+            return wanted.decimalValue().signum() == 0
+                    && (live.isMissingNode() || CHOSEN.matcher(path).matches());
+        }
+        return isNothing(wanted) && !(wanted.isTextual() && TEXT.matcher(path).matches());
     }
 
     /// The API server leaves out what is empty.

@@ -23,31 +23,40 @@ public sealed interface WantedSource {
     record PlainManifests(String repository, String ref, String path, boolean below, String namespace, boolean forced)
             implements WantedSource {
 
-        /// The same at another ref.
+        @Override
         public PlainManifests at(String other) {
             return new PlainManifests(repository, other, path, below, namespace, forced);
+        }
+    }
+
+    /// What has to be rendered, and how.
+    ///
+    /// @param why it is not compared where nothing renders it, a clause such as `is rendered by Helm`
+    record RenderedManifests(PlainManifests from, RenderOptions options, String why) implements WantedSource {
+        @Override
+        public RenderedManifests at(String other) {
+            return new RenderedManifests(from.at(other), options, why);
         }
     }
 
     /// What is not compared with Git.
     ///
     /// @param why a clause, such as `is rendered by Helm`
-    record OtherSource(String why) implements WantedSource {}
+    record OtherSource(String why) implements WantedSource {
+        @Override
+        public OtherSource at(String other) {
+            return this;
+        }
+    }
+
+    /// The same at another ref.
+    WantedSource at(String other);
 
     Set<String> HERE = Set.of("", "in-cluster", "https://kubernetes.default.svc");
 
-    /// What only kustomize does to manifests.
-    List<String> PATCHING = List.of(
-            "patches",
-            "patchesStrategicMerge",
-            "patchesJson6902",
-            "images",
-            "postBuild",
-            "namePrefix",
-            "nameSuffix",
-            "components",
-            "commonMetadata",
-            "decryption");
+    /// What Flux does to manifests beside what kustomize does.
+    List<String> PATCHING =
+            List.of("patchesStrategicMerge", "patchesJson6902", "postBuild", "commonMetadata", "decryption");
 
     /// Reads where an application comes from.
     ///
@@ -55,7 +64,7 @@ public sealed interface WantedSource {
     static WantedSource of(ObjectNode application, Map<Subject, ObjectNode> repositories) {
         JsonNode spec = application.path("spec");
         return switch (application.path("kind").asText()) {
-            case "Application" -> argo(spec);
+            case "Application" -> argo(spec, application.at("/metadata/name").asText());
             case "Kustomization" ->
                 flux(spec, application.at("/metadata/namespace").asText(), repositories);
             default -> new OtherSource("is rendered by Helm");
@@ -63,7 +72,7 @@ public sealed interface WantedSource {
     }
 
     /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/directory/">Directory applications</a>
-    private static WantedSource argo(JsonNode spec) {
+    private static WantedSource argo(JsonNode spec, String name) {
         JsonNode source = spec.path("source");
         JsonNode directory = source.path("directory");
         JsonNode destination = spec.path("destination");
@@ -74,25 +83,34 @@ public sealed interface WantedSource {
         if (spec.has("sources")) {
             return new OtherSource("has several sources");
         }
-        if (source.has("chart") || source.has("helm")) {
+        if (source.has("chart")) {
             return new OtherSource("is rendered by Helm");
         }
-        Optional<String> other = Stream.of("kustomize", "plugin")
+        Optional<String> other = Stream.of("plugin")
                 .filter(source::has)
                 .findFirst()
+                .or(() -> RenderOptions.unknown(source))
                 .or(() -> Stream.of("jsonnet", "include", "exclude")
                         .filter(one -> !directory.path(one).isEmpty()
                                 || !directory.path(one).asText().isEmpty())
                         .map("directory."::concat)
                         .findFirst());
-        return other.<WantedSource>map(one -> new OtherSource("is rendered as spec.source.%s says".formatted(one)))
-                .orElseGet(() -> new PlainManifests(
-                        source.path("repoURL").asText(),
-                        source.path("targetRevision").asText().replaceFirst("^HEAD$", ""),
-                        source.path("path").asText("."),
-                        directory.path("recurse").asBoolean(),
-                        destination.path("namespace").asText(),
-                        false));
+        if (other.isPresent()) {
+            return new OtherSource("is rendered as spec.source.%s says".formatted(other.get()));
+        }
+        PlainManifests plain = new PlainManifests(
+                source.path("repoURL").asText(),
+                source.path("targetRevision").asText().replaceFirst("^HEAD$", ""),
+                source.path("path").asText("."),
+                directory.path("recurse").asBoolean(),
+                destination.path("namespace").asText(),
+                false);
+        return source.has("helm") || source.has("kustomize")
+                ? new RenderedManifests(
+                        plain,
+                        RenderOptions.argo(source, name),
+                        source.has("helm") ? "is rendered by Helm" : "is rendered as spec.source.kustomize says")
+                : plain;
     }
 
     /// @see <a href="https://fluxcd.io/flux/components/kustomize/kustomizations/#source-reference">Kustomization</a>
@@ -128,7 +146,16 @@ public sealed interface WantedSource {
                 .findFirst()
                 .orElse("master");
         String target = spec.path("targetNamespace").asText();
-        return new PlainManifests(
+        PlainManifests plain = new PlainManifests(
                 repository.path("url").asText(), ref, spec.path("path").asText("."), true, target, !target.isEmpty());
+        RenderOptions options = RenderOptions.flux(spec);
+        return options.kustomize()
+                .propertyStream()
+                .map(Map.Entry::getKey)
+                .filter(member -> !member.equals("namespace"))
+                .findFirst()
+                .<WantedSource>map(member ->
+                        new RenderedManifests(plain, options, "is rendered as spec.%s says".formatted(member)))
+                .orElse(plain);
     }
 }

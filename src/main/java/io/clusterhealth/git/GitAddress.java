@@ -62,12 +62,12 @@ public record GitAddress(Set<String> allowed) {
     }
 
     /// The path as a tree has it; empty of the root.
-    static String inTree(String path) {
+    public static String inTree(String path) {
         return path.replaceFirst("^(?:\\.?/+)+", "").replaceFirst("^\\.$", "").replaceFirst("/+$", "");
     }
 
     /// Why a path is not looked for; empty where it is.
-    static Optional<GitFault> badPath(String path) {
+    public static Optional<GitFault> badPath(String path) {
         boolean up = Arrays.asList(path.split("/", -1)).contains("..");
         return !up && PATH.matcher(path.replaceFirst("^/", "")).matches()
                 ? Optional.empty()

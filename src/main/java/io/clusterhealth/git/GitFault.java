@@ -17,6 +17,8 @@ public record GitFault(GitTrouble trouble, String text, String wayOut) {
         PATH_NOT_ALLOWED,
         REPOSITORY_TOO_LARGE,
         REPOSITORY_TOO_SLOW,
-        RENDERER_ABSENT
+        RENDERER_ABSENT,
+        RENDERER_FAILED,
+        RENDERING_REFUSED
     }
 }

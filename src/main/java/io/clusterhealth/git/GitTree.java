@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.git;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /// The files of one commit, in memory. Not safe for use by several threads.
 public interface GitTree extends AutoCloseable {
@@ -15,8 +17,24 @@ public interface GitTree extends AutoCloseable {
     /// @param below whether folders of the folder are looked into
     TreeFiles manifests(String path, boolean below);
 
+    /// Hands on a file, or all files below a folder, whatever they are.
+    ///
+    /// @param path as a tree has it, without `..`; empty for all
+    /// @return why not all could be handed on
+    /// @throws IOException when the taker does
+    Optional<GitFault> copy(String path, FileTaker taker) throws IOException;
+
     @Override
     void close();
+
+    /// Takes files.
+    interface FileTaker {
+        /// @param path from the root of the repository
+        void take(String path, byte[] content) throws IOException;
+
+        /// @param why a clause that names what is no file, or is too large
+        void passOver(String why);
+    }
 
     /// What came of looking for files.
     sealed interface TreeFiles {

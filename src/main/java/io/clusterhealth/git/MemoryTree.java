@@ -28,7 +28,7 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
     private static final Pattern MANIFEST = Pattern.compile(".+\\.(ya?ml|json)");
     private static final Set<String> RENDERED =
             Set.of("kustomization.yaml", "kustomization.yml", "Kustomization", "Chart.yaml");
-    private static final String IN_LFS = "version https://git-lfs.github.com/spec/";
+    static final String IN_LFS = "version https://git-lfs.github.com/spec/";
 
     /// @param wanted a commit, or a tag of one
     static MemoryTree of(Repository repository, ObjectId wanted) throws IOException {
@@ -61,6 +61,27 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
             }
         } catch (IOException _) {
             return no(GitTrouble.PATH_MISSING, "The tree of the commit cannot be read.", "Name another path or ref.");
+        }
+    }
+
+    @Override
+    public Optional<GitFault> copy(String path, FileTaker taker) throws IOException {
+        TreeCopy copy = new TreeCopy(repository, taker);
+        if (path.isEmpty()) {
+            return copy.folder("", tree);
+        }
+        try (TreeWalk found = TreeWalk.forPath(repository, path, tree)) {
+            if (found == null) {
+                return Optional.of(new GitFault(
+                        GitTrouble.PATH_MISSING,
+                        "The commit has no path %s.".formatted(path),
+                        "Name a folder that it has."));
+            }
+            if (found.getFileMode().equals(FileMode.TREE)) {
+                return copy.folder(path + "/", found.getObjectId(0));
+            }
+            copy.file(path, found.getFileMode(), found.getObjectId(0));
+            return Optional.empty();
         }
     }
 

@@ -57,6 +57,19 @@ public final class Manifests {
         return read(file, FILE, MOST_IN_FILE);
     }
 
+    /// The one document of a file that is no manifest, such as a kustomization; empty where it is no map, or beyond the
+    /// bounds of a delivered file.
+    public static Optional<ObjectNode> document(String file) {
+        try {
+            List<Object> read = FILE.loadAll(new StringReader(file));
+            return read.size() == 1 && JSON.valueToTree(read.getFirst()) instanceof ObjectNode document
+                    ? Optional.of(document)
+                    : Optional.empty();
+        } catch (YAMLException | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
     private static ReadManifests read(String text, BoundedYaml yaml, int most) {
         boolean delivered = most > MOST_OBJECTS;
         List<ObjectNode> documents = new ArrayList<>();

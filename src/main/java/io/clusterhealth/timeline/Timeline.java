@@ -15,6 +15,7 @@ public final class Timeline {
             new Rollouts(),
             new Revisions(),
             new Actions(),
+            new HandWrites(),
             new Releases(),
             new ConfigWrites(),
             new NodeChanges(),

@@ -20,6 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineReaderTest {
     private static final Settings DEFAULTS = new Settings(
@@ -62,7 +63,7 @@ class CommandLineReaderTest {
             Optional.empty(),
             Optional.empty(),
             new Settings.UpstreamSettings(Optional.empty(), PinMode.WARN, DisplayMode.AUTO, Set.of(), Set.of(), false),
-            new Settings.GitSettings(Set.of(), Set.of()));
+            new Settings.GitSettings(Set.of(), Set.of(), Set.of()));
 
     @Test
     void servesOverStdioByDefault() {
@@ -95,6 +96,7 @@ class CommandLineReaderTest {
                 Map.entry("MCP_STATUS_SHOW_DEBUG_ROUTE", "TRUE"),
                 Map.entry("MCP_GIT_REPOS", "https://git.example.com/Team/*, git://git.svc/shop"),
                 Map.entry("MCP_GIT_HOSTS", "Git.svc"),
+                Map.entry("MCP_RENDERERS", "/opt/kubectl, /opt/Helm/helm"),
                 Map.entry("MCP_ALERTS_URL", "https://thanos.example.com:9091/x/api/v1/alerts"),
                 Map.entry("MCP_ALERTMANAGER_URL", "https://alertmanager.example.com/api/v2/alerts"),
                 Map.entry("MCP_ALERTS_CA_FILE", "/ca.pem"),
@@ -193,7 +195,19 @@ class CommandLineReaderTest {
                                 Set.of("own.tools.svc"),
                                 true),
                         new Settings.GitSettings(
-                                Set.of("https://git.example.com/Team/*", "git://git.svc/shop"), Set.of("git.svc")))));
+                                Set.of("https://git.example.com/Team/*", "git://git.svc/shop"),
+                                Set.of("git.svc"),
+                                Set.of(Path.of("/opt/kubectl"), Path.of("/opt/Helm/helm"))))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"helm", "./helm", "/opt/helm,kubectl", "/opt/helm-3", "/opt/"})
+    void rendersByNamedProgramsOnly(String programs) {
+        assertThat(read(Map.of("MCP_RENDERERS", programs)))
+                .isEqualTo(new Launch.Misuse(
+                        "MCP_RENDERERS: '%s' holds what is no absolute path of kubectl, kustomize, helm"
+                                .formatted(programs),
+                        2));
     }
 
     @Test

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.clusterhealth.drift.WantedSource.OtherSource;
 import io.clusterhealth.drift.WantedSource.PlainManifests;
+import io.clusterhealth.drift.WantedSource.RenderedManifests;
 import io.clusterhealth.finding.Subject;
 import java.io.IOException;
 import java.util.Map;
@@ -27,6 +28,24 @@ class FieldComparisonTest {
             {spec: {replicas: 2}}                             | {spec: {replicas: 3}}                                  | spec.replicas       | spec.replicas
             {spec: {replicas: 2}}                             | {spec: {replicas: 2, paused: true}}                    |                     | spec.paused
             {spec: {paused: false, x: [], y: {}, z: ""}}      | {spec: {}}                                             |                     |
+            {spec: {paused: false}}                           | {spec: {paused: true}}                                 | spec.paused         | spec.paused
+            {spec: {c: [{name: a, tty: false}]}}              | {spec: {c: [{name: a, tty: true}]}}                    | spec.c[a].tty       | spec.c[a].tty
+            {spec: {a: true}}                                 | {spec: {}}                                             | spec.a              | spec.a
+            {spec: {a: true}}                                 | {spec: {a: false}}                                     | spec.a              | spec.a
+            {spec: {delay: 0}}                                | {spec: {}}                                             |                     | spec.delay
+            {spec: {delay: 0}}                                | {spec: {delay: 3}}                                     | spec.delay          | spec.delay
+            {spec: {replicas: 0}}                             | {spec: {replicas: 0}}                                  |                     |
+            {spec: {ports: [{port: 80, nodePort: 0}]}}        | {spec: {ports: [{port: 80, nodePort: 31000}]}}         |                     | spec.ports[80,TCP].nodePort
+            {spec: {probe: {periodSeconds: 0}}}               | {spec: {probe: {periodSeconds: 10}}}                   |                     | spec.probe.periodSeconds
+            {spec: {clusterIP: ""}}                           | {spec: {clusterIP: 10.0.0.1}}                          |                     |
+            {spec: {schedulerName: ""}}                       | {spec: {schedulerName: default-scheduler}}             |                     | spec.schedulerName
+            {data: {mode: ""}}                                | {data: {mode: b}}                                      | data.mode           | data.mode
+            {data: {mode: ""}}                                | {data: {mode: ""}}                                     |                     |
+            {metadata: {annotations: {note: ""}}}             | {metadata: {annotations: {note: b}}}                   | metadata.annotations.note | metadata.annotations.note
+            {spec: {c: [{name: a, env: [{name: M, value: ""}]}]}} | {spec: {c: [{name: a, env: [{name: M, value: b}]}]}} | spec.c[a].env[M].value | spec.c[a].env[M].value
+            {spec: {c: [{name: a, env: [{name: M, value: ""}]}]}} | {spec: {c: [{name: a, env: [{name: M}]}]}}         |                     |
+            {spec: {resources: {}}}                           | {spec: {resources: {limits: {cpu: 1}}}}                |                     | spec.resources.limits.cpu
+            {spec: {tolerations: []}}                         | {spec: {tolerations: [{key: a}]}}                      |                     | spec.tolerations
             {spec: {a: null}}                                 | {spec: {a: 1}}                                         |                     | spec.a
             {spec: {a: null}}                                 | {spec: {}}                                             |                     |
             {spec: {resources: {limits: {cpu: 1000m}}}}       | {spec: {resources: {limits: {cpu: "1"}}}}              |                     | spec.resources.limits.cpu
@@ -85,6 +104,7 @@ class FieldComparisonTest {
         assertThat(
                         switch (WantedSource.of(application, repositories)) {
                             case OtherSource(String why) -> why;
+                            case RenderedManifests(var _, var _, String why) -> why;
                             case PlainManifests plain ->
                                 "%s %s %s %s %s"
                                         .formatted(

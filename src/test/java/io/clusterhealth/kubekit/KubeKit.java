@@ -106,6 +106,18 @@ public final class KubeKit implements AutoCloseable {
         return run(command, "", List.of("KUBECONFIG=" + admin()));
     }
 
+    /// What `kubectl diff` prints as the admin, differences or none.
+    public String diff(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(tools.resolve("kubectl").toString(), "diff"));
+        command.addAll(List.of(arguments));
+        return run(command, "", List.of("KUBECONFIG=" + admin()), 1);
+    }
+
+    /// The file of `kubectl` or `helm`.
+    public Path program(String name) {
+        return tools.resolve(name);
+    }
+
     /// Requests as the admin, for many of them.
     public AdminApi api() {
         return AdminApi.of(this);
@@ -139,6 +151,11 @@ public final class KubeKit implements AutoCloseable {
     }
 
     private static String run(List<String> command, String input, List<String> environment) {
+        return run(command, input, environment, 0);
+    }
+
+    /// @param most the highest exit code that is no failure
+    private static String run(List<String> command, String input, List<String> environment, int most) {
         try {
             Path output = Files.createTempFile("kube-kit", ".out");
             Path errors = Files.createTempFile("kube-kit", ".err");
@@ -155,7 +172,7 @@ public final class KubeKit implements AutoCloseable {
                 }
                 int code = process.waitFor();
                 String told = Files.readString(output);
-                if (code != 0) {
+                if (code > most) {
                     throw new IllegalStateException(command + " ended with " + code + ": " + Files.readString(errors));
                 }
                 return told;

@@ -53,7 +53,11 @@ class GitIT {
     void withoutAllowedRepositoriesNothingOfJGitIsLoaded() throws IOException {
         assertThat(loaded(Map.of("MCP_TOOLSETS", "health,gitops"), "{}", "NOT_RECORDED"))
                 .contains("io.clusterhealth.tool.gitops.DetectDriftTool")
-                .doesNotContain("org.eclipse.jgit", "io.clusterhealth.git.GitReader", "cluster.kube.write");
+                .doesNotContain(
+                        "org.eclipse.jgit",
+                        "io.clusterhealth.git.GitReader",
+                        "cluster.kube.write",
+                        "clusterhealth.rendering");
     }
 
     /// Neither a configuration, nor a copy of the repository, nor a started program.
@@ -67,7 +71,8 @@ class GitIT {
                             Map.of("MCP_TOOLSETS", "health,gitops", "MCP_GIT_REPOS", git.url()),
                             "{\"repository\": \"%s\", \"path\": \"apps\"}".formatted(git.url()),
                             "Compared with Git"))
-                    .contains("org.eclipse.jgit.transport.TransportHttp");
+                    .contains("org.eclipse.jgit.transport.TransportHttp")
+                    .doesNotContain("io.clusterhealth.rendering.WorkFolder");
         }
         assertThat(started()).doesNotExist();
         assertThat(home().resolve(".config/jgit")).doesNotExist();

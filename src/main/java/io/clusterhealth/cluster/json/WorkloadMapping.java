@@ -12,10 +12,9 @@ import java.util.stream.Stream;
 final class WorkloadMapping {
     private static final Projection FIELDS = MetadataFields.FIELDS
             .plus(ConditionFields.FIELDS)
+            .plus(HandWriteFields.FIELDS)
             .plus(Projection.of(
                     "metadata.generation",
-                    "metadata.managedFields.manager",
-                    "metadata.managedFields.subresource",
                     "spec.paused",
                     "spec.replicas",
                     "spec.test",
@@ -122,7 +121,8 @@ final class WorkloadMapping {
                 owedUpdates,
                 Fields.integer(Fields.at(object, "status"), "numberMisscheduled", 0),
                 autoscaled(object),
-                ports(Fields.at(object, "spec", "template", "spec")));
+                ports(Fields.at(object, "spec", "template", "spec")),
+                HandWriteFields.read(object));
     }
 
     /// Sidecars are init containers.

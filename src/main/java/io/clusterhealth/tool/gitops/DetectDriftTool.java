@@ -129,11 +129,7 @@ final class DetectDriftTool extends HealthTool {
         chosen.forEach(app -> {
             WantedSource from =
                     WantedSource.of(Optional.ofNullable(apps.get(app)).orElseThrow(), repositories);
-            sources.put(
-                    app,
-                    from instanceof PlainManifests plain
-                            ? plain.at(call.given().text(REF).orElse(plain.ref()))
-                            : from);
+            sources.put(app, call.given().text(REF).map(from::at).orElse(from));
         });
         return compared(call, kinds, sources, unread);
     }
@@ -163,7 +159,10 @@ final class DetectDriftTool extends HealthTool {
             Map<DeliveredApp, WantedSource> sources,
             Map<ApiResource, Unread> unread) {
         GitApps apps = git.repositories()
-                .map(repositories -> GitApps.of(sources, repositories, kinds, call.deadline()))
+                .map(repositories -> GitApps.of(
+                        sources,
+                        repositories,
+                        new ManifestFiles(git.renderers(), call.cluster(), kinds, call.deadline())))
                 .orElse(GitApps.NONE);
         boolean asked =
                 call.given().text(REPOSITORY).or(() -> call.given().text(REF)).isPresent();

@@ -2,13 +2,13 @@
 package io.clusterhealth.tool.gitops;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
-import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
+import io.clusterhealth.drift.RenderOptions;
 import io.clusterhealth.drift.WantedSource;
 import io.clusterhealth.drift.WantedSource.OtherSource;
 import io.clusterhealth.drift.WantedSource.PlainManifests;
+import io.clusterhealth.drift.WantedSource.RenderedManifests;
 import io.clusterhealth.git.GitFault;
 import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.git.GitRepositories.OpenedGit;
@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Applications whose manifests were read, and why others were not.
@@ -38,38 +39,43 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
     /// @param commit that was read
     record ComparedApp(DeliveredApp app, PlainManifests source, String commit, WantedObjects wanted) {}
 
+    /// What is compared, and how it is rendered if it has to be.
+    private record AppSource(PlainManifests plain, Optional<RenderOptions> options) {}
+
     /// Where one revision of a repository is read.
     private record Place(String repository, String ref) {}
 
     /// Reads each revision of each repository once, one after the other.
     ///
-    /// @param kinds that the cluster serves
-    static GitApps of(
-            Map<DeliveredApp, WantedSource> sources,
-            GitRepositories repositories,
-            List<ApiResource> kinds,
-            Deadline deadline) {
+    static GitApps of(Map<DeliveredApp, WantedSource> sources, GitRepositories repositories, ManifestFiles files) {
         GitApps found = new GitApps(new ArrayList<>(), new LinkedHashMap<>(), new ArrayList<>());
-        Map<Place, Map<DeliveredApp, PlainManifests>> byPlace = new LinkedHashMap<>();
+        Map<Place, Map<DeliveredApp, AppSource>> byPlace = new LinkedHashMap<>();
         sources.forEach((app, source) -> {
             switch (source) {
                 case OtherSource(String why) -> found.others.put(app, why);
-                case PlainManifests plain ->
-                    byPlace.computeIfAbsent(new Place(plain.repository(), plain.ref()), _ -> new LinkedHashMap<>())
-                            .put(app, plain);
+                case RenderedManifests(var _, var _, String why)
+                when files.renderers().isEmpty() -> found.others.put(app, why);
+                case RenderedManifests(PlainManifests from, RenderOptions options, var _) ->
+                    place(byPlace, from).put(app, new AppSource(from, Optional.of(options)));
+                case PlainManifests plain -> place(byPlace, plain).put(app, new AppSource(plain, Optional.empty()));
             }
         });
         byPlace.forEach((place, apps) -> {
-            switch (repositories.fetched(place.repository(), place.ref(), deadline)) {
+            switch (repositories.fetched(place.repository(), place.ref(), files.deadline())) {
                 case OpenedGit.NoTree(GitFault fault) -> apps.keySet().forEach(app -> found.fail(app, fault));
                 case OpenedGit.OpenTree(GitTree tree) -> {
                     try (tree) {
-                        apps.forEach((app, source) -> found.read(app, source, tree, kinds));
+                        apps.forEach((app, source) -> found.read(app, source, tree, files));
                     }
                 }
             }
         });
         return found;
+    }
+
+    private static Map<DeliveredApp, AppSource> place(
+            Map<Place, Map<DeliveredApp, AppSource>> byPlace, PlainManifests plain) {
+        return byPlace.computeIfAbsent(new Place(plain.repository(), plain.ref()), _ -> new LinkedHashMap<>());
     }
 
     boolean isCompared(DeliveredApp app) {
@@ -138,7 +144,10 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
                 .fact("path", source.path(), " %s")
                 .fact("ref", source.ref(), " at %s")
                 .fact("commit", one.commit().substring(0, 12), " (%s)")
-                .fact("objects", one.wanted().objects().size(), ", %s objects");
+                .fact(
+                        "objects",
+                        one.wanted().objects().size(),
+                        one.wanted().objects().size() == 1 ? ", %s object" : ", %s objects");
     }
 
     private void fail(DeliveredApp app, GitFault fault) {
@@ -146,11 +155,12 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         others.put(app, fault.text());
     }
 
-    private void read(DeliveredApp app, PlainManifests source, GitTree tree, List<ApiResource> kinds) {
-        switch (tree.manifests(source.path(), source.below())) {
+    private void read(DeliveredApp app, AppSource source, GitTree tree, ManifestFiles files) {
+        PlainManifests plain = source.plain();
+        switch (files.of(tree, app.subject().name(), plain, source.options())) {
             case TreeFiles.NoFiles(GitFault fault) -> fail(app, fault);
-            case TreeFiles.FoundFiles files ->
-                compared.add(new ComparedApp(app, source, tree.commit(), WantedObjects.of(files, source, kinds)));
+            case TreeFiles.FoundFiles found ->
+                compared.add(new ComparedApp(app, plain, tree.commit(), WantedObjects.of(found, plain, files.kinds())));
         }
     }
 }

@@ -10,6 +10,7 @@ import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.Drift;
 import io.clusterhealth.drift.DriftRow;
 import io.clusterhealth.drift.FieldComparison;
+import io.clusterhealth.drift.StandingManifest;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeableClusters.ChangeAccess;
@@ -88,6 +89,9 @@ record GitComparison(
         ObjectNode live = Optional.ofNullable(drift.live().get(subject)).orElseThrow();
         boolean scaled = drift.scaled().contains(subject);
         if (writable.isPresent() && mayPatch(writable.get(), wanted)) {
+            if (StandingManifest.stands(wanted.manifest(), live, manager)) {
+                return new ComparedObject(List.of(), live, false, "");
+            }
             switch (writable.get().compared(wanted.target(), wanted.manifest(), manager, deadline)) {
                 case ChangeReply.ChangedObject(ObjectNode would) -> {
                     Optional<ObjectNode> same = inVersion(writable.get(), wanted, live);

@@ -120,7 +120,8 @@ class WorkloadHealthTest {
                 updates,
                 0,
                 false,
-                Set.of());
+                Set.of(),
+                Optional.empty());
     }
 
     @Test

@@ -218,13 +218,10 @@ class GitDriftIT {
 
     private static ToolOutcome call(KubeClusters clusters, String arguments) {
         GitParts parts = new GitParts(
-                Optional.of(GitReader.of(Set.of("http://127.0.0.1:" + port() + "/*"), Set.of())),
+                Optional.of(GitReader.of(Set.of(git.url().replaceFirst("shop.git$", "*")), Set.of())),
+                Optional.empty(),
                 new KubeChanges(clusters));
         return HealthToolset.call(HealthToolset.named(GitopsToolset.over(clusters, parts), "detect-drift"), arguments);
-    }
-
-    private static String port() {
-        return git.url().replaceFirst(".*:([0-9]+)/.*", "$1");
     }
 
     private static ToolOutcome.Answer answer(KubeClusters clusters, String arguments) {

@@ -17,7 +17,7 @@ public final class GitopsToolset {
     private GitopsToolset() {}
 
     public static List<Tool> over(Clusters clusters) {
-        return over(clusters, new GitParts(Optional.empty(), READ_ONLY));
+        return over(clusters, new GitParts(Optional.empty(), Optional.empty(), READ_ONLY));
     }
 
     public static List<Tool> over(Clusters clusters, GitParts git) {

@@ -82,6 +82,35 @@ class WhatChangedToolTest extends ToolCallFixture {
                 .contains("[FIRST BAD SIGNAL] Node worker-1");
     }
 
+    /// A restart, a status, and what no controller delivers, are no changes by hand.
+    @Test
+    void aDeliveredWorkloadThatWasChangedByHandIsNamedBeforeWhatFollowed() throws IOException {
+        write("deployments.yaml", """
+                apiVersion: apps/v1
+                kind: DeploymentList
+                items:
+                - {metadata: {namespace: shop, name: cart, managedFields: [
+                   {manager: argocd-controller, operation: Apply, time: '2026-11-20T09:00:00Z'},
+                   {manager: kubectl-set, operation: Update, time: '2026-11-21T09:15:00Z'},
+                   {manager: kubectl-edit, operation: Update, time: '2026-11-21T09:28:00Z'}]}, spec: {replicas: 0}}
+                - {metadata: {namespace: shop, name: restarted, managedFields: [
+                   {manager: kustomize-controller, operation: Apply, time: '2026-11-20T09:00:00Z'},
+                   {manager: kubectl-rollout, operation: Update, time: '2026-11-21T09:29:00Z'},
+                   {manager: kubectl-edit, operation: Update, subresource: status, time: '2026-11-21T09:29:00Z'}]}, spec: {replicas: 0}}
+                - {metadata: {namespace: shop, name: own, managedFields: [
+                   {manager: kubectl-edit, operation: Update, time: '2026-11-21T09:29:00Z'}]}, spec: {replicas: 0}}
+                """);
+        ToolOutcome.Answer answer = answer(TOOL, "{}");
+
+        assertThat(answer.data().path("changes").findValuesAsText("what").stream()
+                        .filter(what -> what.contains("by hand")))
+                .containsExactly("was changed by hand, though argocd-controller delivers it: \"kubectl-edit\"");
+        assertThat(answer.text()).contains("""
+                        Changed in the 30 min before it, the nearest first:
+                        - 2026-11-21T09:28:00Z (32 min ago) [just before] Deployment shop/cart: was changed by hand\
+                        """);
+    }
+
     @Test
     void whatComesWithOrAfterTheSignalAndWarningsAreNoCauses() throws IOException {
         write("events.yaml", """

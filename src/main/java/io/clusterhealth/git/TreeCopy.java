@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.git;
+
+import io.clusterhealth.git.GitFault.GitTrouble;
+import io.clusterhealth.git.GitTree.FileTaker;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectLoader;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.treewalk.TreeWalk;
+
+/// Hands on the files of a commit, whatever they are, within bounds.
+record TreeCopy(Repository repository, FileTaker taker) {
+    private static final int MOST_ENTRIES = 5_000;
+    private static final int LONGEST_FILE = 4 << 20;
+
+    /// Those below a folder.
+    ///
+    /// @param before the path of the folder with a slash; empty of the root
+    Optional<GitFault> folder(String before, ObjectId from) throws IOException {
+        int entries = 0;
+        try (TreeWalk walk = new TreeWalk(repository)) {
+            walk.addTree(from);
+            walk.setRecursive(true);
+            while (walk.next()) {
+                if (++entries > MOST_ENTRIES) {
+                    return Optional.of(new GitFault(
+                            GitTrouble.REPOSITORY_TOO_LARGE,
+                            "The folder %s has more than %,d files.".formatted(before, MOST_ENTRIES),
+                            "What is rendered has to lie in a folder of its own."));
+                }
+                file(before + walk.getPathString(), walk.getFileMode(), walk.getObjectId(0));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// One of them.
+    void file(String path, FileMode mode, ObjectId id) throws IOException {
+        if (!mode.equals(FileMode.REGULAR_FILE) && !mode.equals(FileMode.EXECUTABLE_FILE)) {
+            taker.passOver("%s is a %s, which is not followed"
+                    .formatted(path, mode.equals(FileMode.SYMLINK) ? "link" : "submodule"));
+            return;
+        }
+        ObjectLoader blob = repository.open(id);
+        if (blob.getSize() > LONGEST_FILE) {
+            taker.passOver(path + " has more than 4 MiB");
+            return;
+        }
+        byte[] content = blob.getCachedBytes(LONGEST_FILE);
+        if (new String(content, 0, Math.min(content.length, MemoryTree.IN_LFS.length()), StandardCharsets.UTF_8)
+                .equals(MemoryTree.IN_LFS)) {
+            taker.passOver(path + " is kept in Git LFS");
+            return;
+        }
+        taker.take(path, content);
+    }
+}

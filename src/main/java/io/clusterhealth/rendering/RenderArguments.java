@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.rendering;
+
+import io.clusterhealth.git.GitFault;
+import io.clusterhealth.git.GitFault.GitTrouble;
+import java.util.List;
+
+/// What came of making a folder ready for a program.
+sealed interface RenderArguments {
+    /// @param words arguments of the program
+    record ToRun(List<String> words) implements RenderArguments {
+        public ToRun {
+            words = List.copyOf(words);
+        }
+    }
+
+    record NotRendered(GitFault fault) implements RenderArguments {}
+
+    /// @param why a sentence
+    static NotRendered refused(String why) {
+        return new NotRendered(
+                new GitFault(GitTrouble.RENDERING_REFUSED, why, "Leave ref out to hear what its controller says."));
+    }
+}

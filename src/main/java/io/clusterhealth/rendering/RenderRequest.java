@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.rendering;
+
+import io.clusterhealth.drift.RenderOptions;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// What is to be rendered.
+///
+/// @param path of a folder of the repository, as it was given
+/// @param namespace that a chart is rendered for; may be empty
+/// @param cluster what Helm is told of the cluster, such as `--kube-version`; asked for a chart only
+public record RenderRequest(String path, String namespace, RenderOptions options, Supplier<List<String>> cluster) {}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Renders a folder of a repository by kustomize or Helm: programs that the administrator names, started in a folder of
+/// their own, without network, plugins, or anything of this process' environment.
+@NullMarked
+package io.clusterhealth.rendering;
+
+import org.jspecify.annotations.NullMarked;
