@@ -23,6 +23,9 @@ async function open(url, options, seen) {
   }
   await page.addInitScript(() => {
     window.longest = 0;
+    window.painted = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.painted = Math.max(window.painted, entry.startTime); }))
+      .observe({ type: 'largest-contentful-paint', buffered: true });
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.longest = Math.max(window.longest, entry.duration); }))
       .observe({ type: 'longtask', buffered: true });
   });
@@ -40,7 +43,9 @@ for (const words of pages) {
   const [url, screenshot] = words.split('|');
   const seen = { console: [], requests: [] };
   const page = await open(url, {}, seen);
-  const painted = await page.evaluate(() => Math.round(performance.now()));
+  // The largest text or picture so far, from when the document had come.
+  await page.waitForFunction(() => window.painted > 0);
+  const painted = await page.evaluate(() => Math.round(window.painted - performance.getEntriesByType('navigation')[0].responseEnd));
   const text = await page.evaluate(() => document.body.innerText);
   if (screenshot !== '-') await page.screenshot({ path: screenshot });
   const focused = new Set();

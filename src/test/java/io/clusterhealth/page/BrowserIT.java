@@ -175,7 +175,7 @@ class BrowserIT {
             Report.on("page")
                     .tell(
                             seen.path("title").asText(),
-                            "page %s: drawn %s ms after the navigation, longest task while scrolling %s ms"
+                            "page %s: painted %s ms after its answer had come, longest task while scrolling %s ms"
                                     .formatted(
                                             seen.path("title").asText(),
                                             seen.path("painted"),
