@@ -110,9 +110,9 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
                 if (RENDERED.contains(name)) {
                     return no(
                             GitTrouble.RENDERER_ABSENT,
-                            "%s is rendered by %s, which this server does not run."
+                            "%s is rendered by %s; only plain manifests are read here."
                                     .formatted(path, name.equals("Chart.yaml") ? "Helm" : "kustomize"),
-                            "Only plain manifests are compared with Git; leave ref and path out for the rest.");
+                            "Leave ref and path out for the rest; with MCP_RENDERERS detect-drift renders it.");
                 }
                 if (mode.equals(FileMode.SYMLINK) || mode.equals(FileMode.GITLINK)) {
                     found.skipped.add("%s is a %s, which is not followed"
