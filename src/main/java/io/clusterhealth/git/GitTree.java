@@ -7,6 +7,11 @@ import java.util.Optional;
 
 /// The files of one commit, in memory. Not safe for use by several threads.
 public interface GitTree extends AutoCloseable {
+    /// Files by which kustomize knows a folder, in its order.
+    List<String> KUSTOMIZATIONS = List.of("kustomization.yaml", "kustomization.yml", "Kustomization");
+
+    /// The file by which Helm knows a chart.
+    String CHART = "Chart.yaml";
 
     /// The commit, 40 hexadecimal digits.
     String commit();

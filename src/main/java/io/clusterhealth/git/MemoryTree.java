@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
@@ -26,9 +25,7 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
     private static final int LONGEST_FILE = 1 << 20;
     private static final long MOST_TEXT = 16 << 20;
     private static final Pattern MANIFEST = Pattern.compile(".+\\.(ya?ml|json)");
-    private static final Set<String> RENDERED =
-            Set.of("kustomization.yaml", "kustomization.yml", "Kustomization", "Chart.yaml");
-    static final String IN_LFS = "version https://git-lfs.github.com/spec/";
+    private static final String IN_LFS = "version https://git-lfs.github.com/spec/";
 
     /// @param wanted a commit, or a tag of one
     static MemoryTree of(Repository repository, ObjectId wanted) throws IOException {
@@ -107,16 +104,15 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
                 String name = walk.getNameString();
                 String path = before + walk.getPathString();
                 FileMode mode = walk.getFileMode();
-                if (RENDERED.contains(name)) {
+                if (name.equals(CHART) || KUSTOMIZATIONS.contains(name)) {
                     return no(
                             GitTrouble.RENDERER_ABSENT,
                             "%s is rendered by %s; only plain manifests are read here."
-                                    .formatted(path, name.equals("Chart.yaml") ? "Helm" : "kustomize"),
+                                    .formatted(path, name.equals(CHART) ? "Helm" : "kustomize"),
                             "Leave ref and path out for the rest; with MCP_RENDERERS detect-drift renders it.");
                 }
                 if (mode.equals(FileMode.SYMLINK) || mode.equals(FileMode.GITLINK)) {
-                    found.skipped.add("%s is a %s, which is not followed"
-                            .formatted(path, mode.equals(FileMode.SYMLINK) ? "link" : "submodule"));
+                    found.skipped.add(notFollowed(path, mode));
                 } else if (isFile(mode) && MANIFEST.matcher(name).matches()) {
                     found.take(path, walk.getObjectId(0));
                 }
@@ -125,15 +121,25 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
         return found.files();
     }
 
-    private static boolean isFile(FileMode mode) {
+    static boolean isFile(FileMode mode) {
         return mode.equals(FileMode.REGULAR_FILE) || mode.equals(FileMode.EXECUTABLE_FILE);
+    }
+
+    /// What is neither a file nor a folder.
+    static String notFollowed(String path, FileMode mode) {
+        return "%s is a %s, which is not followed"
+                .formatted(path, mode.equals(FileMode.SYMLINK) ? "link" : "submodule");
+    }
+
+    /// Whether a file is what Git LFS leaves in its place.
+    static boolean isInLfs(byte[] content) {
+        return new String(content, 0, Math.min(content.length, IN_LFS.length()), StandardCharsets.UTF_8).equals(IN_LFS);
     }
 
     private static TreeFiles noFile(FileMode mode) {
         return no(
                 GitTrouble.PATH_NOT_ALLOWED,
-                "The path is a %s, which is not followed."
-                        .formatted(mode.equals(FileMode.SYMLINK) ? "link" : "submodule"),
+                notFollowed("The path", mode) + ".",
                 "Name the folder that it stands for.");
     }
 
@@ -161,11 +167,12 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
                 skipped.add(path + " has more than 1 MiB");
                 return;
             }
-            String text = new String(blob.getCachedBytes(LONGEST_FILE), StandardCharsets.UTF_8);
-            if (text.startsWith(IN_LFS)) {
+            byte[] content = blob.getCachedBytes(LONGEST_FILE);
+            if (isInLfs(content)) {
                 skipped.add(path + " is kept in Git LFS");
                 return;
             }
+            String text = new String(content, StandardCharsets.UTF_8);
             length += text.length();
             files.add(new TreeFile(path, text));
         }

@@ -4,7 +4,6 @@ package io.clusterhealth.git;
 import io.clusterhealth.git.GitFault.GitTrouble;
 import io.clusterhealth.git.GitTree.FileTaker;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
@@ -40,9 +39,8 @@ record TreeCopy(Repository repository, FileTaker taker) {
 
     /// One of them.
     void file(String path, FileMode mode, ObjectId id) throws IOException {
-        if (!mode.equals(FileMode.REGULAR_FILE) && !mode.equals(FileMode.EXECUTABLE_FILE)) {
-            taker.passOver("%s is a %s, which is not followed"
-                    .formatted(path, mode.equals(FileMode.SYMLINK) ? "link" : "submodule"));
+        if (!MemoryTree.isFile(mode)) {
+            taker.passOver(MemoryTree.notFollowed(path, mode));
             return;
         }
         ObjectLoader blob = repository.open(id);
@@ -51,8 +49,7 @@ record TreeCopy(Repository repository, FileTaker taker) {
             return;
         }
         byte[] content = blob.getCachedBytes(LONGEST_FILE);
-        if (new String(content, 0, Math.min(content.length, MemoryTree.IN_LFS.length()), StandardCharsets.UTF_8)
-                .equals(MemoryTree.IN_LFS)) {
+        if (MemoryTree.isInLfs(content)) {
             taker.passOver(path + " is kept in Git LFS");
             return;
         }

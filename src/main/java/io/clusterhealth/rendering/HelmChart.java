@@ -18,7 +18,6 @@ import java.util.regex.Pattern;
 /// @param chart the path of its folder
 /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/helm/">Helm</a>
 record HelmChart(GitTree tree, WorkFolder folder, String chart, RenderOptions options) {
-    static final String NAME = "Chart.yaml";
     private static final Pattern RELEASE = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,51}[a-z0-9])?");
 
     /// @param namespace of the release

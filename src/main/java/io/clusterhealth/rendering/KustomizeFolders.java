@@ -24,8 +24,6 @@ import java.util.stream.Stream;
 ///
 /// @see <a href="https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/">Kustomization</a>
 final class KustomizeFolders {
-    static final List<String> NAMES = List.of("kustomization.yaml", "kustomization.yml", "Kustomization");
-
     /// Each is read as often as it is named: two that name the next one twice are four.
     private static final int MOST = 200;
 
@@ -83,7 +81,10 @@ final class KustomizeFolders {
 
     /// The file of a kustomization.
     static Optional<Path> file(Path folder) {
-        return NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();
+        return GitTree.KUSTOMIZATIONS.stream()
+                .map(folder::resolve)
+                .filter(Files::isRegularFile)
+                .findFirst();
     }
 
     /// Makes the kustomization of a folder ready that was brought.

@@ -86,7 +86,7 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
             return new TreeFiles.NoFiles(missing.get());
         }
         Path place = folder.inRepository(path);
-        boolean chart = Files.isRegularFile(place.resolve(HelmChart.NAME));
+        boolean chart = Files.isRegularFile(place.resolve(GitTree.CHART));
         if (!chart && KustomizeFolders.file(place).isEmpty()) {
             return no(
                     GitTrouble.RENDERING_REFUSED,
