@@ -4,6 +4,7 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.Timestamp;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
@@ -32,8 +33,6 @@ public record DeliveredApp(
             "Application", "argoproj.io",
             "Kustomization", "kustomize.toolkit.fluxcd.io",
             "HelmRelease", "helm.toolkit.fluxcd.io");
-    private static final Set<String> ARGO = Set.of("argocd-controller", "argocd-application-controller");
-    private static final Set<String> FLUX = Set.of("kustomize-controller", "helm-controller", "flux-client-side-apply");
 
     /// Parts of an entry of an inventory, `<namespace>_<name>_<group>_<kind>`.
     private static final int ENTRY = 4;
@@ -102,7 +101,7 @@ public record DeliveredApp(
                         .valueStream()
                         .map(DeliveredApp::resource)
                         .toList(),
-                ARGO);
+                FieldManagers.ARGO_CD);
     }
 
     private static AppMember resource(JsonNode one) {
@@ -140,7 +139,7 @@ public record DeliveredApp(
                         .valueStream()
                         .flatMap(DeliveredApp::entry)
                         .toList(),
-                FLUX);
+                FieldManagers.FLUX);
     }
 
     private static Stream<AppMember> entry(JsonNode entry) {

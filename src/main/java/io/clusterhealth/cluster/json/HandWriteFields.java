@@ -2,26 +2,19 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.cluster.object.Timestamp;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Who wrote an object beside its controller: of `metadata.managedFields` the managers and times, not the fields.
 final class HandWriteFields {
     static final Projection FIELDS = Projection.under("metadata.managedFields", "manager", "subresource", "time");
-
-    private static final Set<String> DELIVERING = Set.of(
-            "argocd-controller",
-            "argocd-application-controller",
-            "kustomize-controller",
-            "helm-controller",
-            "flux-client-side-apply");
 
     /// A restart (`kubectl-rollout`) changes nothing that is delivered. A console in a browser is called `Mozilla`.
     private static final Pattern BY_HAND = Pattern.compile(
@@ -35,7 +28,7 @@ final class HandWriteFields {
                 .toList();
         return writers.stream()
                 .map(writer -> Fields.text(writer, "manager"))
-                .filter(DELIVERING::contains)
+                .filter(FieldManagers::deliver)
                 .findFirst()
                 .flatMap(deliverer -> writers.stream()
                         .filter(writer ->
