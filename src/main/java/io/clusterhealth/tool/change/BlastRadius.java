@@ -71,8 +71,11 @@ record BlastRadius(
                 .flatMap(one -> PodsMoved.of(one).stream())
                 .findFirst();
         return moved.map(pods -> ofWorkload(cluster, draft.writable(), pods, warnings, deadline))
-                .orElseGet(() -> new BlastRadius(
-                        warnings, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
+                .orElseGet(() -> ofNoWorkload(warnings, List.of(), List.of()));
+    }
+
+    private static BlastRadius ofNoWorkload(List<String> warnings, List<String> capacity, List<String> unread) {
+        return new BlastRadius(warnings, List.of(), List.of(), List.of(), List.of(), List.of(), capacity, unread);
     }
 
     private static BlastRadius ofWorkload(
@@ -172,13 +175,8 @@ record BlastRadius(
                 evictions.stream().map(one -> one.change().target().name()).collect(Collectors.toSet());
         boolean whole = picture.whole(Resources.NODES) && picture.whole(Resources.PODS);
         long homeless = whole ? RoomForPods.homeless(picture, node, leaving) : 0;
-        return new BlastRadius(
+        return ofNoWorkload(
                 warnings,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
                 homeless == 0
                         ? List.of()
                         : List.of("%d of %d pods fit on no other node".formatted(homeless, leaving.size())),
