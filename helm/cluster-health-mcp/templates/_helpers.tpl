@@ -98,6 +98,13 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
   verbs: [get]
 {{- end -}}
 
+{{- /* OpenShift's routers, also those on the host network. */ -}}
+{{- define "chm.routers" -}}
+- namespaceSelector:
+    matchExpressions:
+      - {key: kubernetes.io/metadata.name, operator: In, values: [openshift-ingress, openshift-host-network]}
+{{- end -}}
+
 {{- /* OpenShift's second Prometheus reads the ServiceMonitors of namespaces that are not the platform's own. */ -}}
 {{- define "chm.userWorkloadMonitoring" -}}
 {{- if eq .Values.networkPolicy.monitoringNamespace "openshift-monitoring" -}}
