@@ -8,7 +8,6 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.kubekit.AdminApi;
 import io.clusterhealth.kubekit.KubeKit;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -134,8 +133,7 @@ class RealCasesIT {
     @ValueSource(strings = {"contexts", "rules"})
     void aUserOfTwoNamespacesIsToldAboutThem(String knownBy) throws IOException {
         KubeKit kube = kubernetes;
-        try (AdminApi api = kube.api();
-                CaseOnServer _ = CaseOnServer.build(Cases.folder("registry-down"), api)) {
+        try (CaseOnServer _ = CaseOnServer.build(Cases.folder("registry-down"), kube.api())) {
             kube.apply("""
                     {apiVersion: v1, kind: ServiceAccount, metadata: {name: %1$s, namespace: shop}}
                     ---
@@ -185,8 +183,7 @@ class RealCasesIT {
 
     private static CaseResult onAServer(Path folder) throws IOException {
         KubeKit kube = CaseOnServer.beyondKubernetes(folder) ? openShift : kubernetes;
-        try (AdminApi api = kube.api();
-                CaseOnServer _ = CaseOnServer.build(folder, api)) {
+        try (CaseOnServer _ = CaseOnServer.build(folder, kube.api())) {
             return seen(kube, Optional.empty());
         }
     }

@@ -85,7 +85,7 @@ public final class BrokenCluster {
                  "availableReplicas": %1$d, "unavailableReplicas": %2$d, "conditions": [
                    {"type": "Available", "status": "False", "reason": "MinimumReplicasUnavailable", "message": "m",
                     "lastUpdateTime": "%3$s", "lastTransitionTime": "%3$s"}]}}
-                """.formatted(available, 3 - available, BROKEN_SINCE), "-n", "shop");
+                """.formatted(available, 3 - available, BROKEN_SINCE), "shop");
         String uid = kube.kubectl("get", "deployment", name, "-n", "shop", "-o", "jsonpath={.metadata.uid}");
         kube.apply("""
                 apiVersion: apps/v1
@@ -121,7 +121,6 @@ public final class BrokenCluster {
         kube.status(
                 "pod/" + pod,
                 status("True", BUILT, "\"running\": {\"startedAt\": \"%s\"}".formatted(BUILT), 0),
-                "-n",
                 "shop");
     }
 
@@ -129,7 +128,6 @@ public final class BrokenCluster {
         kube.status(
                 "pod/" + pod,
                 status("False", BROKEN_SINCE, "\"running\": {\"startedAt\": \"%s\"}".formatted(BUILT), 0),
-                "-n",
                 "shop");
     }
 
@@ -141,7 +139,6 @@ public final class BrokenCluster {
                         BROKEN_SINCE,
                         "\"waiting\": {\"reason\": \"CrashLoopBackOff\", \"message\": \"back-off 5m0s restarting\"}",
                         14),
-                "-n",
                 "shop");
     }
 

@@ -89,7 +89,6 @@ final class BrokenOpenShift {
         kube.status(
                 "machineset.machine.openshift.io/prod-worker",
                 "{\"status\": {\"replicas\": 2, \"readyReplicas\": 1}}",
-                "-n",
                 "openshift-machine-api");
         String uid = kube.kubectl(
                 "get",
@@ -110,14 +109,11 @@ final class BrokenOpenShift {
                 spec: {}
                 """.formatted(MACHINE, uid.strip()));
         kube.status(
-                "machine.machine.openshift.io/" + MACHINE,
-                """
+                "machine.machine.openshift.io/" + MACHINE, """
                 {"status": {"phase": "Failed", "errorReason": "MachineNotFound",
                  "errorMessage": "Can't find created instance.", "lastUpdated": "%s",
                  "nodeRef": {"kind": "Node", "name": "%s"}}}
-                """.formatted(BROKEN, LOST_NODE),
-                "-n",
-                "openshift-machine-api");
+                """.formatted(BROKEN, LOST_NODE), "openshift-machine-api");
     }
 
     private static void ingress(KubeKit kube) {
@@ -134,7 +130,6 @@ final class BrokenOpenShift {
                 """.formatted(
                                 condition("Available", "True", BUILT, ""),
                                 condition("Degraded", "True", BROKEN, "CanaryChecksSucceeding=False")),
-                "-n",
                 "openshift-ingress-operator");
     }
 
@@ -163,14 +158,13 @@ final class BrokenOpenShift {
                 """.formatted(CATALOG, BROKEN));
         kube.status("catalogsource/" + CATALOG, """
                 {"status": {"connectionState": {"lastObservedState": "TRANSIENT_FAILURE", "lastConnect": "%s"}}}
-                """.formatted(BROKEN), "-n", "openshift-marketplace");
+                """.formatted(BROKEN), "openshift-marketplace");
         kube.status(
                 "subscription.operators.coreos.com/pipelines",
                 """
                 {"status": {"lastUpdated": "%s", "conditions": [%s]}}
                 """.formatted(
                         BROKEN, condition("CatalogSourcesUnhealthy", "True", BROKEN, "targeted catalogsource is down")),
-                "-n",
                 "pipelines");
     }
 

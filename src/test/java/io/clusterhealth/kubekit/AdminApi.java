@@ -11,14 +11,16 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /// Requests of a user who may do everything, faster than a kubectl for each.
-public final class AdminApi implements AutoCloseable {
+public final class AdminApi {
     private final HttpClient client;
     private final String server;
     private final String token;
@@ -30,23 +32,26 @@ public final class AdminApi implements AutoCloseable {
     }
 
     static AdminApi of(KubeKit kube) {
-        String name = "admin-api";
-        kube.apply("""
-                {apiVersion: v1, kind: ServiceAccount, metadata: {name: %1$s, namespace: default}}
-                ---
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRoleBinding
-                metadata: {name: %1$s}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
-                subjects: [{kind: ServiceAccount, name: %1$s, namespace: default}]
-                """.formatted(name));
         return new AdminApi(
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .sslContext(trusting(kube))
                         .build(),
-                kube.kubectl("config", "view", "--minify", "-o", "jsonpath={.clusters[0].cluster.server}"),
-                kube.kubectl("create", "token", name, "-n", "default").strip());
+                first(kube.admin(), "server: (\\S+)"),
+                first(kube.folder().resolve("pki/tokens.csv"), "(?m)^([^,]+),admin,"));
+    }
+
+    private static String first(Path file, String pattern) {
+        try {
+            return Pattern.compile(pattern)
+                    .matcher(Files.readString(file))
+                    .results()
+                    .map(found -> found.group(1))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Sends a request.
@@ -56,9 +61,13 @@ public final class AdminApi implements AutoCloseable {
     /// @return the answer's body
     /// @throws Refused when the server did not do it
     public String send(String method, String path, String body) {
+        return send(method, path, "application/json", body);
+    }
+
+    String send(String method, String path, String mediaType, String body) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(server + path))
                 .header("Authorization", "Bearer " + token)
-                .header("Content-Type", "application/json")
+                .header("Content-Type", mediaType)
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
                 .build();
         try {
@@ -75,9 +84,8 @@ public final class AdminApi implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
-        client.close();
+    void close() {
+        client.shutdownNow();
     }
 
     private static SSLContext trusting(KubeKit kube) {

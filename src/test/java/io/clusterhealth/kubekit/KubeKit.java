@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,11 +31,15 @@ public final class KubeKit implements AutoCloseable {
     private final Path kit;
     private final Path folder;
     private final Path tools;
+    private final AdminApi api;
+    private final ServedResources resources;
 
     private KubeKit(Path kit, Path folder, Path tools) {
         this.kit = kit;
         this.folder = folder;
         this.tools = tools;
+        api = AdminApi.of(this);
+        resources = new ServedResources(api);
     }
 
     /// Starts an API server; the calling test is skipped, and says so, where there is no kit.
@@ -118,30 +123,67 @@ public final class KubeKit implements AutoCloseable {
         return tools.resolve(name);
     }
 
-    /// Requests as the admin, for many of them.
+    /// Requests as the admin, for many of them. It ends with this.
     public AdminApi api() {
-        return AdminApi.of(this);
+        return api;
     }
 
     /// Creates objects, or brings them up to date.
     public void apply(String manifests) {
-        kubectlWithInput(manifests, "apply", "--server-side", "--force-conflicts", "-f", "-");
+        new ServerSideApply(api, resources).apply(manifests);
     }
 
     /// Sets the status of an object.
     ///
-    /// @param resource such as `node/worker-1`, with `-n namespace` apart
+    /// @param object such as `node/worker-1`
     /// @param patch a merge patch, `{"status": …}`
-    public void status(String resource, String patch, String... options) {
-        List<String> arguments =
-                new ArrayList<>(List.of("patch", resource, "--subresource=status", "--type=merge", "-p", patch));
-        arguments.addAll(List.of(options));
-        kubectl(arguments.toArray(String[]::new));
+    public void status(String object, String patch) {
+        status(object, patch, "default");
+    }
+
+    /// Sets the status of an object in a namespace.
+    public void status(String object, String patch, String namespace) {
+        api.send(
+                "PATCH",
+                path(object, namespace) + "/status?fieldManager=kubectl-patch",
+                "application/merge-patch+json",
+                patch);
+    }
+
+    /// An object as JSON; empty where there is none.
+    ///
+    /// @param object such as `deployment/web`
+    public Optional<String> get(String object, String namespace) {
+        return found(() -> api.send("GET", path(object, namespace), ""));
+    }
+
+    /// Deletes an object, if there is one, and what it owns.
+    ///
+    /// @param object such as `deployment/web`
+    public void delete(String object, String namespace) {
+        found(() -> api.send("DELETE", path(object, namespace) + "?propagationPolicy=Background", ""));
+    }
+
+    private String path(String object, String namespace) {
+        String[] parts = object.split("/", 2);
+        return resources.named(parts[0]).path(namespace, parts[1]);
+    }
+
+    private static Optional<String> found(Supplier<String> request) {
+        try {
+            return Optional.of(request.get());
+        } catch (AdminApi.Refused e) {
+            if (e.status() == 404) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     /// Stops the server and removes its data.
     @Override
     public void close() {
+        api.close();
         run(List.of(kit.resolve("kube-down").toString(), "--dir", folder.toString()), "", List.of());
         try (Stream<Path> left = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
             left.sorted((one, other) -> other.compareTo(one)).forEach(KubeKit::delete);

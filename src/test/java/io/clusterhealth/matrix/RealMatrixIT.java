@@ -80,10 +80,7 @@ class RealMatrixIT {
                     {apiVersion: v1, kind: Pod, metadata: {name: pod-of-%1$s, namespace: %1$s},
                      spec: {containers: [{name: c, image: example.com/c}]}}""".formatted(namespace));
             kube.status(
-                    "pod/pod-of-" + namespace,
-                    "{\"status\":{\"phase\":\"Failed\",\"reason\":\"Evicted\"}}",
-                    "-n",
-                    namespace);
+                    "pod/pod-of-" + namespace, "{\"status\":{\"phase\":\"Failed\",\"reason\":\"Evicted\"}}", namespace);
         }
         own = kubeconfig("server", token("server"));
         server = serve(Map.of());

@@ -68,8 +68,8 @@ class PodStandardIT {
                 .orElseGet(System::nanoTime);
         System.out.println("seed of the pods: " + seed + " (-Dpods.seed=…)");
         Random random = new Random(seed);
-        try (KubeKit kube = KubeKit.start();
-                AdminApi api = kube.api()) {
+        try (KubeKit kube = KubeKit.start()) {
+            AdminApi api = kube.api();
             for (String level : List.of("baseline", "restricted")) {
                 kube.apply(
                         "{apiVersion: v1, kind: Namespace, metadata: {name: %1$s, labels: {pod-security.kubernetes.io/enforce: %1$s}}}"

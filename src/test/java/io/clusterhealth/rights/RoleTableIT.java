@@ -36,8 +36,8 @@ class RoleTableIT {
                 .orElseGet(System::nanoTime);
         System.out.println("seed of the rights: " + seed + " (-Drights.seed=…)");
         RandomRights random = new RandomRights(seed);
-        try (KubeKit kube = KubeKit.start();
-                AdminApi api = kube.api()) {
+        try (KubeKit kube = KubeKit.start()) {
+            AdminApi api = kube.api();
             create(kube, random);
             awaitSeen(api);
             RoleTable table = RoleTable.of(read(kube));

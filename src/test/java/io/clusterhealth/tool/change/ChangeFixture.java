@@ -82,13 +82,18 @@ abstract class ChangeFixture {
     void deploy() {
         records.clear();
         for (String namespace : List.of("shop", "other", "openshift-etcd")) {
-            kube.kubectl("delete", "deployment", "web", "-n", namespace, "--ignore-not-found");
+            undeploy(namespace);
             kube.apply("""
                     {apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: %s, labels: {tier: front}},
                       spec: {replicas: 3, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}},
                       spec: {containers: [{name: app, image: "web:1", env: [{name: DB_PASSWORD, value: hunter2}]}]}}}}
                     """.formatted(namespace));
         }
+    }
+
+    /// Takes the Deployment of the test before away.
+    void undeploy(String namespace) {
+        kube.delete("deployment/web", namespace);
     }
 
     @AfterAll

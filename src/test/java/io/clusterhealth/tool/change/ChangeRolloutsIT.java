@@ -42,6 +42,12 @@ class ChangeRolloutsIT extends ChangeFixture {
                 """.formatted(name);
     }
 
+    /// Waits for its pods to go, which would be counted with those of the next.
+    @Override
+    void undeploy(String namespace) {
+        kube.kubectl("delete", "deployment", "web", "-n", namespace, "--ignore-not-found", "--cascade=foreground");
+    }
+
     private static void await(BooleanSupplier condition) {
         Instant end = Instant.now().plusSeconds(120);
         while (!condition.getAsBoolean()) {

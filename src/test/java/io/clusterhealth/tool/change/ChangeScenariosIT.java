@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,6 +32,13 @@ class ChangeScenariosIT extends ChangeFixture {
     @Override
     String[] options() {
         return new String[] {"--audit", "--crds"};
+    }
+
+    /// Each sets up its own objects.
+    @Override
+    @BeforeEach
+    void deploy() {
+        records.clear();
     }
 
     static List<String> scenarios() throws IOException {
@@ -84,8 +92,9 @@ class ChangeScenariosIT extends ChangeFixture {
     private List<ObjectNode> objects(JsonNode scenario, String namespace) {
         List<ObjectNode> objects = new ArrayList<>();
         for (JsonNode object : scenario.path("objects")) {
-            String found = kube.kubectl("get", object.asText(), "-n", namespace, "--ignore-not-found", "-o", "json");
-            objects.add(found.isBlank() ? JSON.createObjectNode() : json(found));
+            objects.add(kube.get(object.asText(), namespace)
+                    .map(ChangeFixture::json)
+                    .orElseGet(JSON::createObjectNode));
         }
         return objects;
     }
