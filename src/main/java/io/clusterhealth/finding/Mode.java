@@ -31,6 +31,9 @@ public enum Mode {
     SELECTOR_MISSES(
             "Service selector misses the pods of a workload by one label",
             "Correct the selector, or the label of the pods."),
+    SCALED_TO_ZERO(
+            "Workload that others call is scaled to zero",
+            "Scale it up; then find what scaled it down: its managedFields, a CronJob, KEDA or another autoscaler."),
     TOO_LARGE("Pod requests more than any node has", "Lower its requests, or add nodes that are large enough.");
 
     private final String title;

@@ -33,6 +33,7 @@ import io.clusterhealth.check.measure.EtcdDatabase;
 import io.clusterhealth.check.measure.EtcdDisk;
 import io.clusterhealth.check.measure.EtcdLeader;
 import io.clusterhealth.check.measure.InsightsAdvice;
+import io.clusterhealth.check.network.CalledAtZero;
 import io.clusterhealth.check.network.EgressAddresses;
 import io.clusterhealth.check.network.FailingServers;
 import io.clusterhealth.check.network.IngressTargets;
@@ -167,6 +168,7 @@ public final class Checks {
             new ShuttingPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new NamelessPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new FailingServers(3),
+            new CalledAtZero(Duration.ofHours(1)),
             new LoadBalancers(Duration.ofMinutes(10)),
             new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1)),
             new IngressTargets(),

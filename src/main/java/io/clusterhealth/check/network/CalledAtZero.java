@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Backing;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.SharedBlame;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.CallOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// Workloads scaled to zero (`spec.replicas`) that answer for a Service over which other programs end, since nothing
+/// is behind it. Zero replicas are a wish like any other as long as no program misses them.
+///
+/// @param recent how long ago a program may have ended
+public record CalledAtZero(Duration recent) implements Check {
+    @Override
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
+                .always(Resources.ENDPOINT_SLICES)
+                .when(picture -> !missed(picture).isEmpty(), Resources.SERVICES)
+                .and(Owners.REPLICA_SETS_READ);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Servers servers = Servers.in(picture);
+        return missed(picture).stream()
+                .filter(blame -> servers.scaledDown(blame.target()))
+                .flatMap(blame -> servers.selected(blame.target()).stream().map(workload -> finding(workload, blame)))
+                .toList();
+    }
+
+    /// The Services without endpoints that programs name as what they did not reach.
+    private List<SharedBlame<Subject, FailedCall>> missed(Picture picture) {
+        List<FailedCall> failed = FailedCall.in(picture, recent, said -> CallOutcome.of(said) != CallOutcome.ANSWERED)
+                .toList();
+        if (failed.isEmpty()) {
+            return List.of();
+        }
+        Backends backends = Backends.in(picture);
+        return SharedBlame.<Subject, FailedCall>of(
+                        failed.stream(),
+                        call -> call.services()
+                                .filter(backends.known()::contains)
+                                .filter(service -> backends.of(service) == Backing.NO_ENDPOINTS))
+                .toList();
+    }
+
+    private static Finding finding(Workload workload, SharedBlame<Subject, FailedCall> blame) {
+        Subject service = blame.target();
+        int callers = blame.workloads().size();
+        return Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, Subjects.of(workload))
+                .quoting(
+                        "it is scaled to zero, and %s over calls to its Service %s"
+                                .formatted(
+                                        callers == 1 ? "a workload ends" : callers + " workloads end", service.name()),
+                        blame.quote(service))
+                .since(blame.since())
+                .links(List.of(new Link(Relation.PROVIDES, service)))
+                .mode(Optional.of(Mode.SCALED_TO_ZERO));
+    }
+}
