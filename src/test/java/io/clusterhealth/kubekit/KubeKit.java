@@ -139,6 +139,16 @@ public final class KubeKit implements AutoCloseable {
         kubectl(arguments.toArray(String[]::new));
     }
 
+    /// Has the API server stand still in the middle of whatever it does, or go on.
+    public void freeze(boolean still) {
+        try {
+            String pid = Files.readString(folder.resolve("pids/kube-apiserver")).split(" ")[0];
+            run(List.of("kill", still ? "-STOP" : "-CONT", pid), "", List.of());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /// Stops the server and removes its data.
     @Override
     public void close() {

@@ -105,7 +105,11 @@ record AskedCluster(
     /// Contacts nothing, unless its login is a program that has to run.
     private Contact opened() {
         return switch (clusters.open(Optional.of(names.name()), question.caller())) {
-            case Opened.Ready(Cluster cluster) -> new Contact.Reached(cluster, "");
+            case Opened.Ready(Cluster cluster) ->
+                cluster.hubReport()
+                        .flatMap(RowErrors::outage)
+                        .map(this::none)
+                        .orElseGet(() -> new Contact.Reached(cluster, ""));
             case Opened.Unusable why -> none(RowErrors.of(why));
             case Opened.Unknown _ -> none(RowErrors.GONE);
         };
