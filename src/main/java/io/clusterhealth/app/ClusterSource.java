@@ -114,6 +114,6 @@ final class ClusterSource {
                 Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", ""))),
                 settings.alerts(),
                 plugins,
-                settings.fleet());
+                settings.fleet().map(hub -> new KubeClusters.HubUse(hub, plugins.patience())));
     }
 }

@@ -29,9 +29,9 @@ public interface Clusters {
     }
 
     /// Their names, as this caller may know them. Where a hub tells them it is asked with the caller's own login, and
-    /// waited for: 3 s at most, and not again within some seconds.
+    /// waited for, no longer than a call may take; not again within some seconds.
     default NamedClusters named(Caller caller) {
-        return new NamedClusters.Listed(names(), sameClusters());
+        return new NamedClusters.KnownNames(names(), sameClusters());
     }
 
     /// Opens one by name, or the default one. Contacts no API server but a hub, as [#named] does. Cheap, unless the
@@ -57,10 +57,10 @@ public interface Clusters {
 
         /// @param names the one used by default first
         /// @param groups as [#sameClusters()]
-        record Listed(List<String> names, List<List<String>> groups) implements NamedClusters {}
+        record KnownNames(List<String> names, List<List<String>> groups) implements NamedClusters {}
 
         /// They are not known, which is not to say that there are none.
-        record Unlisted(Opened.Unusable why) implements NamedClusters {}
+        record UnknownNames(Opened.Unusable why) implements NamedClusters {}
     }
 
     /// What came of opening a cluster.

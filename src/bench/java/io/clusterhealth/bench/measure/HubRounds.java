@@ -20,7 +20,14 @@ record HubRounds(Path launcher, int runs) {
     /// @param full how many have had a full verdict in the last call
     /// @param opened descriptors of the program after all calls, beyond those after the first
     record HubMeasured(
-            int clusters, String totals, int full, Duration first, Samples calls, int tokens, int opened, long peakMebibytes) {}
+            int clusters,
+            String totals,
+            int full,
+            Duration first,
+            Samples calls,
+            int tokens,
+            int opened,
+            long peakMebibytes) {}
 
     HubMeasured measure() throws Exception {
         try (ServerProcess server = new ServerProcess(List.of("--hub=" + MEMBERS))) {

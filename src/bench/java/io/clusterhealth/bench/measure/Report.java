@@ -99,7 +99,10 @@ public final class Report {
                 times(measured.calls()),
                 goal(measured.calls().percentile(95).toMillis() <= 4_000, "p95 ≤ 4,000 ms"));
         row("tokens of the text", Integer.toString(measured.tokens()), goal(measured.tokens() <= 1_500, "≤ 1500"));
-        row("descriptors left open by these calls", Integer.toString(measured.opened()), goal(measured.opened() <= 0, "0"));
+        row(
+                "descriptors left open by these calls",
+                Integer.toString(measured.opened()),
+                goal(measured.opened() <= 0, "0"));
         row(
                 "peak resident memory",
                 measured.peakMebibytes() + " MiB",

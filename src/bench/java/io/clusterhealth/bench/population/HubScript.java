@@ -12,7 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// A hub of Open Cluster Management, and its cluster-proxy: whatever is asked of a member is asked of the one cluster that
+/// A hub of Open Cluster Management, and its cluster-proxy: whatever is asked of a member is asked of the one cluster
+/// that
 /// stands for all. The hub has lost touch with one member of fifty.
 final class HubScript implements Script {
     private static final String MEMBERS = "/apis/cluster.open-cluster-management.io/v1/managedclusters";
@@ -27,8 +28,8 @@ final class HubScript implements Script {
         List<Item> items = IntStream.range(0, members)
                 .mapToObj(i -> Item.of("", member(i, i % LOST == LOST - 1 ? "Unknown" : "True")))
                 .toList();
-        this.hub = new ClusterScript(List.of(
-                new Listing(MEMBERS, "cluster.open-cluster-management.io/v1", "ManagedCluster", items)));
+        this.hub = new ClusterScript(
+                List.of(new Listing(MEMBERS, "cluster.open-cluster-management.io/v1", "ManagedCluster", items)));
     }
 
     @Override
@@ -40,8 +41,7 @@ final class HubScript implements Script {
     }
 
     private static Request at(Request request, String path) {
-        return new Request(
-                request.method(), path, request.query(), request.tabular(), request.token(), request.body());
+        return new Request(request.method(), path, request.query(), request.tabular(), request.token(), request.body());
     }
 
     private static String member(int i, String available) {

@@ -12,12 +12,12 @@ sealed interface FoundCluster {
     /// @param way whose connections lead there: its own, or the hub's
     /// @param endpoint with the login of the configuration
     /// @param report what the hub says of it
-    record At(String name, Endpoint way, Endpoint endpoint, AlertSource alerts, Optional<HubReport> report)
+    record FoundEndpoint(String name, Endpoint way, Endpoint endpoint, AlertSource alerts, Optional<HubReport> report)
             implements FoundCluster {
-        At(Endpoint endpoint, AlertSource alerts) {
+        FoundEndpoint(Endpoint endpoint, AlertSource alerts) {
             this(endpoint.name(), endpoint, endpoint, alerts, Optional.empty());
         }
     }
 
-    record Nothing(Opened why) implements FoundCluster {}
+    record NothingFound(Opened why) implements FoundCluster {}
 }

@@ -29,17 +29,18 @@ final class HubLists {
     /// How long a login is remembered that does not ask any more.
     static final Duration KEPT = Respite.LONGEST;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
-
     private final FleetHub hub;
+    private final Duration patience;
     private final Cache<Endpoint, CompletableFuture<HubList>> lists = Caffeine.newBuilder()
             .maximumSize(CallerServers.MOST)
             .expireAfterAccess(KEPT)
             .executor(Runnable::run)
             .build();
 
-    HubLists(FleetHub hub) {
+    /// @param patience how long a hub is waited for
+    HubLists(FleetHub hub, Duration patience) {
         this.hub = hub;
+        this.patience = patience;
     }
 
     private record HubList(Checked<HubMembers> members, long readAt) {}
@@ -75,7 +76,7 @@ final class HubLists {
 
     private HubList read(ApiServer server, Optional<HubMembers> before) {
         List<HubMember> listed = new ArrayList<>();
-        Map<?, Unread> unread = new EachObject(new KubeDetails(server), Deadline.in(PATIENCE))
+        Map<?, Unread> unread = new EachObject(new KubeDetails(server), Deadline.in(patience))
                 .of(
                         List.of(hub.kind()),
                         Optional.empty(),
@@ -106,7 +107,7 @@ final class HubLists {
                         UnusableReason.HUB_FAILS);
             case Unread.Late _ ->
                 new Checked.Bad<>(
-                        "The hub did not tell its clusters within %d s.".formatted(PATIENCE.toSeconds()),
+                        "The hub did not tell its clusters before the deadline of this call.",
                         "Ask again.",
                         UnusableReason.HUB_FAILS);
             case Unread.Failed(String cause) ->

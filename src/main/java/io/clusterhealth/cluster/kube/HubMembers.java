@@ -52,7 +52,7 @@ record HubMembers(Map<String, HubMember> byName, Map<String, Long> gone) {
     }
 
     /// @param hubFirst whether the hub itself is one of them, and the default one
-    NamedClusters.Listed names(boolean hubFirst) {
+    NamedClusters.KnownNames names(boolean hubFirst) {
         List<String> names = Stream.of(
                         hubFirst ? Stream.of(hubName()) : Stream.<String>empty(),
                         byName.keySet().stream(),
@@ -60,7 +60,7 @@ record HubMembers(Map<String, HubMember> byName, Map<String, Long> gone) {
                 .flatMap(each -> each)
                 .distinct()
                 .toList();
-        return new NamedClusters.Listed(names, names.stream().map(List::of).toList());
+        return new NamedClusters.KnownNames(names, names.stream().map(List::of).toList());
     }
 
     /// The one of this name.
@@ -69,24 +69,24 @@ record HubMembers(Map<String, HubMember> byName, Map<String, Long> gone) {
     FoundCluster find(String name, FleetHub hub, Endpoint mine, Map<String, String> environment) {
         return Optional.ofNullable(byName.get(name))
                 .map(member -> found(member, hub, mine, environment))
-                .orElseGet(() -> new FoundCluster.Nothing(
+                .orElseGet(() -> new FoundCluster.NothingFound(
                         new Opened.Unknown(name, names(hub.isCluster()).names())));
     }
 
     private static FoundCluster found(HubMember member, FleetHub hub, Endpoint mine, Map<String, String> environment) {
         if (!member.isAddressable()) {
-            return new FoundCluster.Nothing(new Opened.Unusable(
+            return new FoundCluster.NothingFound(new Opened.Unusable(
                     "The name of this cluster is no DNS label, so it is not asked for.", "Name it anew on the hub."));
         }
         return switch (hub.way(mine, environment)) {
             case Checked.Good<Endpoint>(Endpoint way) ->
-                new FoundCluster.At(
+                new FoundCluster.FoundEndpoint(
                         member.name(),
                         way,
                         hub.member(way, member.name()),
                         new AlertSource.Off(),
                         Optional.of(member.report()));
-            case Checked.Bad<Endpoint> bad -> new FoundCluster.Nothing(bad.unusable());
+            case Checked.Bad<Endpoint> bad -> new FoundCluster.NothingFound(bad.unusable());
         };
     }
 }

@@ -22,6 +22,7 @@ import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         this.lent = new OpenClusters(connections, vertx, clock, watch);
         this.monitoring = new MonitoringClients(vertx);
         this.permissions = rights == Rights.REVIEWED ? Optional.of(new CallerPermissions(reviews())) : Optional.empty();
-        this.hubs = settings.hub().map(HubLists::new);
+        this.hubs = settings.hub().map(use -> new HubLists(use.hub(), use.patience()));
     }
 
     /// With whose rights clusters are read. Where it is not the process, there is one cluster only, the one that knows
@@ -97,7 +98,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
             Path home,
             AlertSource alerts,
             ExecPlugins plugins,
-            Optional<FleetHub> hub) {
+            Optional<HubUse> hub) {
         public ConnectionSettings {
             environment = Map.copyOf(environment);
         }
@@ -112,6 +113,11 @@ public final class KubeClusters implements Clusters, AutoCloseable {
             this(kubeconfig, context, environment, home, alerts, ExecPlugins.OFF, Optional.empty());
         }
     }
+
+    /// That the default cluster is a hub, which leads to others.
+    ///
+    /// @param patience how long it is waited for
+    public record HubUse(FleetHub hub, Duration patience) {}
 
     @Override
     public List<String> names() {
@@ -145,17 +151,18 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     public NamedClusters named(Caller caller) {
         return settings.hub()
                 .map(hub -> switch (members(caller)) {
-                    case Checked.Good<HubMembers>(HubMembers members) -> members.names(hub.isCluster());
-                    case Checked.Bad<HubMembers> bad -> new NamedClusters.Unlisted(bad.unusable());
+                    case Checked.Good<HubMembers>(HubMembers members) ->
+                        members.names(hub.hub().isCluster());
+                    case Checked.Bad<HubMembers> bad -> new NamedClusters.UnknownNames(bad.unusable());
                 })
-                .orElseGet(() -> new NamedClusters.Listed(names(), sameClusters()));
+                .orElseGet(() -> new NamedClusters.KnownNames(names(), sameClusters()));
     }
 
     @Override
     public Opened open(Optional<String> name, Caller caller) {
         return switch (found(name, caller)) {
-            case FoundCluster.Nothing(Opened why) -> why;
-            case FoundCluster.At at ->
+            case FoundCluster.NothingFound(Opened why) -> why;
+            case FoundCluster.FoundEndpoint at ->
                 switch (server(at, caller).then(server -> cluster(at, server, caller))) {
                     case Checked.Good<Cluster>(Cluster ready) -> new Opened.Ready(ready);
                     case Checked.Bad<Cluster> bad -> bad.unusable();
@@ -168,11 +175,11 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// @param name empty for the default one
     public Checked<CallerConnection> connection(Optional<String> name, Caller caller) {
         return switch (found(name, caller)) {
-            case FoundCluster.Nothing(Opened.Unusable(String cause, String wayOut, var _)) ->
+            case FoundCluster.NothingFound(Opened.Unusable(String cause, String wayOut, var _)) ->
                 new Checked.Bad<>(cause, wayOut);
-            case FoundCluster.Nothing _ ->
+            case FoundCluster.NothingFound _ ->
                 new Checked.Bad<>("There is no cluster of this name.", "Call list-clusters.");
-            case FoundCluster.At at ->
+            case FoundCluster.FoundEndpoint at ->
                 switch (rights) {
                     case OWN -> own.connection(at.way(), at.endpoint());
                     case CALLER ->
@@ -194,15 +201,15 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// What the default cluster says of callers.
     public Reviews reviews() {
         return new KubeReviews(() -> switch (found(Optional.empty())) {
-            case FoundCluster.At at -> own.at(at.way(), at.endpoint());
-            case FoundCluster.Nothing(Opened.Unusable(String cause, String wayOut, var _)) ->
+            case FoundCluster.FoundEndpoint at -> own.at(at.way(), at.endpoint());
+            case FoundCluster.NothingFound(Opened.Unusable(String cause, String wayOut, var _)) ->
                 new Checked.Bad<>(cause, wayOut);
-            case FoundCluster.Nothing _ -> new Checked.Bad<>("The context does not exist.", "Choose another.");
+            case FoundCluster.NothingFound _ -> new Checked.Bad<>("The context does not exist.", "Choose another.");
         });
     }
 
     /// The API server that was found, as this caller asks it.
-    private Checked<ApiServer> server(FoundCluster.At at, Caller caller) {
+    private Checked<ApiServer> server(FoundCluster.FoundEndpoint at, Caller caller) {
         return switch (rights) {
             case OWN -> own.at(at.way(), at.endpoint());
             case REVIEWED ->
@@ -226,7 +233,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                 : new Checked.Good<>(endpoint);
     }
 
-    private Checked<Cluster> cluster(FoundCluster.At at, ApiServer server, Caller caller) {
+    private Checked<Cluster> cluster(FoundCluster.FoundEndpoint at, ApiServer server, Caller caller) {
         // What the monitoring shows the server's account cannot be asked about for a caller.
         AlertSource alerts = rights == Rights.REVIEWED ? new AlertSource.Off() : at.alerts();
         return as(caller, at.endpoint())
@@ -237,13 +244,13 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// The clusters of the hub, as it tells them this caller.
     private Checked<HubMembers> members(Caller caller) {
         return switch (found(Optional.empty())) {
-            case FoundCluster.At at ->
+            case FoundCluster.FoundEndpoint at ->
                 as(caller, at.endpoint())
                         .then(hub -> server(at, caller)
                                 .then(server -> hubs.orElseThrow().of(hub, server)));
-            case FoundCluster.Nothing(Opened.Unusable(String cause, String wayOut, var why)) ->
+            case FoundCluster.NothingFound(Opened.Unusable(String cause, String wayOut, var why)) ->
                 new Checked.Bad<>(cause, wayOut, why);
-            case FoundCluster.Nothing _ ->
+            case FoundCluster.NothingFound _ ->
                 new Checked.Bad<>("The context of the hub does not exist.", "Choose another.");
         };
     }
@@ -281,31 +288,31 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     private FoundCluster found(Optional<String> name, Caller caller) {
-        return settings.hub().map(hub -> behind(hub, name, caller)).orElseGet(() -> found(name));
+        return settings.hub().map(use -> behind(use.hub(), name, caller)).orElseGet(() -> found(name));
     }
 
     private FoundCluster behind(FleetHub hub, Optional<String> name, Caller caller) {
         if (name.isEmpty()) {
             return hub.isCluster()
                     ? found(name)
-                    : new FoundCluster.Nothing(new Opened.Unusable(
+                    : new FoundCluster.NothingFound(new Opened.Unusable(
                             "The API server of Karmada is no cluster: nothing runs there.",
                             "Name one of its clusters; list-clusters has them."));
         }
         return switch (members(caller)) {
             case Checked.Good<HubMembers>(HubMembers members) -> behind(hub, members, name.get(), caller);
-            case Checked.Bad<HubMembers> bad -> new FoundCluster.Nothing(bad.unusable());
+            case Checked.Bad<HubMembers> bad -> new FoundCluster.NothingFound(bad.unusable());
         };
     }
 
     private FoundCluster behind(FleetHub hub, HubMembers members, String name, Caller caller) {
         FoundCluster itself = found(Optional.empty());
-        if ((hub.isCluster() && name.equals(members.hubName())) || !(itself instanceof FoundCluster.At at)) {
+        if ((hub.isCluster() && name.equals(members.hubName())) || !(itself instanceof FoundCluster.FoundEndpoint at)) {
             return itself;
         }
         return switch (as(caller, at.endpoint())) {
             case Checked.Good<Endpoint>(Endpoint mine) -> members.find(name, hub, mine, settings.environment());
-            case Checked.Bad<Endpoint> bad -> new FoundCluster.Nothing(bad.unusable());
+            case Checked.Bad<Endpoint> bad -> new FoundCluster.NothingFound(bad.unusable());
         };
     }
 
@@ -313,13 +320,13 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         return switch (source()) {
             case Source.Pod(Endpoint endpoint) -> own(endpoint, name);
             case Source.None(Path home) ->
-                new FoundCluster.Nothing(new Opened.Unusable(
+                new FoundCluster.NothingFound(new Opened.Unusable(
                         "No cluster is configured: there is no kubeconfig at " + home + ".",
                         "Give --kubeconfig or KUBECONFIG the path of one, or try --cluster demo."));
             case Source.Files(KubeconfigFiles files) ->
                 switch (files.read(reader)) {
                     case Checked.Good<Kubeconfig>(Kubeconfig config) -> found(config, name);
-                    case Checked.Bad<Kubeconfig> bad -> new FoundCluster.Nothing(bad.unusable());
+                    case Checked.Bad<Kubeconfig> bad -> new FoundCluster.NothingFound(bad.unusable());
                 };
         };
     }
@@ -327,8 +334,8 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private FoundCluster own(Endpoint endpoint, Optional<String> name) {
         return name.filter(asked -> !asked.equals(endpoint.name()))
                 .<FoundCluster>map(
-                        asked -> new FoundCluster.Nothing(new Opened.Unknown(asked, List.of(endpoint.name()))))
-                .orElseGet(() -> new FoundCluster.At(endpoint, settings.alerts()));
+                        asked -> new FoundCluster.NothingFound(new Opened.Unknown(asked, List.of(endpoint.name()))))
+                .orElseGet(() -> new FoundCluster.FoundEndpoint(endpoint, settings.alerts()));
     }
 
     private List<String> names(Kubeconfig config) {
@@ -344,15 +351,15 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         List<String> names = names(config);
         Optional<String> asked = name.or(settings::context).map(Visible::token);
         if (asked.isPresent() && !names.contains(asked.get())) {
-            return new FoundCluster.Nothing(new Opened.Unknown(asked.get(), names));
+            return new FoundCluster.NothingFound(new Opened.Unknown(asked.get(), names));
         }
         String context = asked.orElseGet(config::currentContext);
         if (names.isEmpty()) {
-            return new FoundCluster.Nothing(new Opened.Unusable(
+            return new FoundCluster.NothingFound(new Opened.Unusable(
                     config.title() + " has no contexts.", "Log in to a cluster, or give --kubeconfig another file."));
         }
         if (!names.contains(context)) {
-            return new FoundCluster.Nothing(new Opened.Unusable(
+            return new FoundCluster.NothingFound(new Opened.Unusable(
                     context.isEmpty()
                             ? config.title() + " has no current context."
                             : config.title() + " has no context " + Visible.token(context)
@@ -363,11 +370,12 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         Optional<Opened> broken =
                 Optional.ofNullable(config.broken().get(context)).map(Checked.Bad::unusable);
         if (broken.isPresent()) {
-            return new FoundCluster.Nothing(broken.get());
+            return new FoundCluster.NothingFound(broken.get());
         }
         return switch (new ContextEndpoint(config, settings.environment(), clock, logins).of(context)) {
-            case Checked.Good<Endpoint>(Endpoint endpoint) -> new FoundCluster.At(endpoint, alerts(context, config));
-            case Checked.Bad<Endpoint> bad -> new FoundCluster.Nothing(bad.unusable());
+            case Checked.Good<Endpoint>(Endpoint endpoint) ->
+                new FoundCluster.FoundEndpoint(endpoint, alerts(context, config));
+            case Checked.Bad<Endpoint> bad -> new FoundCluster.NothingFound(bad.unusable());
         };
     }
 

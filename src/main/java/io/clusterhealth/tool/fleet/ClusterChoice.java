@@ -31,7 +31,7 @@ public sealed interface ClusterChoice {
     /// Whether the argument means clusters by a pattern or a list. A name that has such characters is a name.
     static boolean isSeveral(String given, Clusters clusters, Caller caller) {
         return (given.indexOf(',') >= 0 || new NameGlob(given).isGlob())
-                && !(clusters.named(caller) instanceof NamedClusters.Listed(List<String> names, var _)
+                && !(clusters.named(caller) instanceof NamedClusters.KnownNames(List<String> names, var _)
                         && names.contains(given));
     }
 
@@ -46,8 +46,8 @@ public sealed interface ClusterChoice {
             return refused("is longer than %d characters.".formatted(LONGEST), "Use a glob such as 'prod-*'.");
         }
         return switch (clusters.named(caller)) {
-            case NamedClusters.Unlisted(Opened.Unusable why) -> new NoneChosen(HealthTool.unusable(why));
-            case NamedClusters.Listed(var _, List<List<String>> groups) -> among(groups, given, otherwise);
+            case NamedClusters.UnknownNames(Opened.Unusable why) -> new NoneChosen(HealthTool.unusable(why));
+            case NamedClusters.KnownNames(var _, List<List<String>> groups) -> among(groups, given, otherwise);
         };
     }
 

@@ -46,8 +46,8 @@ final class ArgumentCompletion {
 
     private static Suggestions clusters(NamedClusters named, String prefix) {
         return switch (named) {
-            case NamedClusters.Listed(List<String> names, var _) -> Suggestions.of(names, prefix);
-            case NamedClusters.Unlisted _ -> Suggestions.NONE;
+            case NamedClusters.KnownNames(List<String> names, var _) -> Suggestions.of(names, prefix);
+            case NamedClusters.UnknownNames _ -> Suggestions.NONE;
         };
     }
 

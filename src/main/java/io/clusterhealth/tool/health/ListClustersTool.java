@@ -57,8 +57,8 @@ final class ListClustersTool implements Tool {
             return new ToolOutcome.Refused(misfit.get());
         }
         return switch (clusters.named(context.caller())) {
-            case NamedClusters.Unlisted(Opened.Unusable why) -> new ToolOutcome.Refused(HealthTool.unusable(why));
-            case NamedClusters.Listed(List<String> names, var _) ->
+            case NamedClusters.UnknownNames(Opened.Unusable why) -> new ToolOutcome.Refused(HealthTool.unusable(why));
+            case NamedClusters.KnownNames(List<String> names, var _) ->
                 names.isEmpty() ? none(context) : asked(names, given, context);
         };
     }

@@ -111,7 +111,7 @@ class FleetOnRealServersIT {
             assertThat(row(ask(clusters, viewer), "member")).isInstanceOf(FleetRow.FullVerdict.class);
             assertThat(clusters.named(stranger))
                     .isInstanceOfSatisfying(
-                            NamedClusters.Unlisted.class,
+                            NamedClusters.UnknownNames.class,
                             why -> assertThat(why.why().wayOut())
                                     .contains("resources: [managedclusters], verbs: [list]"));
         }
@@ -237,7 +237,7 @@ class FleetOnRealServersIT {
                 folder,
                 new AlertSource.Off(),
                 ExecPlugins.OFF,
-                hub);
+                hub.map(one -> new KubeClusters.HubUse(one, Duration.ofSeconds(8))));
     }
 
     private static Caller caller(String name) throws IOException {

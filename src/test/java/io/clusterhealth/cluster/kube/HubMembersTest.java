@@ -32,7 +32,7 @@ class HubMembersTest {
         assertThat(after.names(true).names()).containsExactly("local-cluster", "us", "eu");
         assertThat(after.find("eu", OCM, token(), Map.of()))
                 .isInstanceOfSatisfying(
-                        FoundCluster.Nothing.class,
+                        FoundCluster.NothingFound.class,
                         nothing -> assertThat(nothing.why()).isInstanceOf(Opened.Unknown.class));
         assertThat(last.names(true).names()).containsExactly("local-cluster", "us");
     }
@@ -43,7 +43,7 @@ class HubMembersTest {
         HubMembers without = HubMembers.of(List.of(), Optional.of(before), 1);
         HubMembers again = HubMembers.of(List.of(member("eu")), Optional.of(without), 2);
 
-        assertThat(again.find("eu", OCM, token(), Map.of())).isInstanceOf(FoundCluster.At.class);
+        assertThat(again.find("eu", OCM, token(), Map.of())).isInstanceOf(FoundCluster.FoundEndpoint.class);
     }
 
     @Test
@@ -89,9 +89,9 @@ class HubMembersTest {
 
         assertThat(members.find("eu", OCM, token(), Map.of()))
                 .isInstanceOfSatisfying(
-                        FoundCluster.At.class,
+                        FoundCluster.FoundEndpoint.class,
                         at -> assertThat(at.endpoint().server()).isEqualTo("https://proxy.example.com/x/eu"));
-        assertThat(members.find("..", OCM, token(), Map.of())).isInstanceOf(FoundCluster.Nothing.class);
+        assertThat(members.find("..", OCM, token(), Map.of())).isInstanceOf(FoundCluster.NothingFound.class);
     }
 
     @Test
@@ -101,13 +101,13 @@ class HubMembersTest {
 
         assertThat(members.find("eu", OCM, certificate, Map.of()))
                 .isInstanceOfSatisfying(
-                        FoundCluster.Nothing.class,
+                        FoundCluster.NothingFound.class,
                         nothing -> assertThat(nothing.why())
                                 .isInstanceOfSatisfying(
                                         Opened.Unusable.class,
                                         why -> assertThat(why.cause()).contains("has no token")));
         assertThat(members.find("eu", new FleetHub.Karmada(), certificate, Map.of()))
-                .isInstanceOf(FoundCluster.At.class);
+                .isInstanceOf(FoundCluster.FoundEndpoint.class);
     }
 
     private static HubMember member(String name) {
