@@ -47,6 +47,14 @@ record AskedCluster(
         record None(FleetRow.ErrorRow row) implements Contact {}
     }
 
+    /// Whether asking it takes connections that are for others as well, behind a hub.
+    boolean sharesConnections() {
+        return clusters.open(Optional.of(names.name()), question.caller()) instanceof Opened.Ready(Cluster cluster)
+                && cluster.hubReport()
+                        .filter(report -> report.outage().isEmpty())
+                        .isPresent();
+    }
+
     /// Asks whether it is there.
     Contact contact() {
         return switch (opened()) {

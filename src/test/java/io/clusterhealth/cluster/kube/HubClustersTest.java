@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
+import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.ExecPlugins;
 import io.clusterhealth.cluster.kube.login.FleetHub;
 import io.clusterhealth.examination.Examination;
@@ -30,6 +31,7 @@ import io.clusterhealth.tool.fleet.FleetQuestion;
 import io.clusterhealth.tool.fleet.FleetSurvey;
 import io.clusterhealth.tool.fleet.FleetToolset;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.fabric8.kubernetes.client.http.StandardHttpRequest;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.Socket;
@@ -58,7 +60,7 @@ class HubClustersTest {
     /// The first request of a process takes seconds on a busy machine.
     private static final Duration ENOUGH = Duration.ofSeconds(20);
 
-    private static final String SINCE = "2026-11-20T10:03:00Z";
+    static final String SINCE = "2026-11-20T10:03:00Z";
 
     @TempDir
     private Path folder;
@@ -100,6 +102,25 @@ class HubClustersTest {
                 .hasSize(2)
                 .allMatch(request -> request.startsWith("GET /apis/cluster.open-cluster-management.io/v1/managedclus")
                         && request.contains("Authorization: Bearer alice"));
+    }
+
+    @Test
+    void aChangeGoesToTheMemberWithTheCallersOwnToken() throws IOException {
+        CallerConnection connection =
+                ((Checked.Good<CallerConnection>) ocm(Rights.CALLER).connection(Optional.of("eu"), ALICE)).value();
+
+        connection.send(
+                new StandardHttpRequest.Builder()
+                        .uri(connection.server() + "/api/v1/namespaces/a/pods/b")
+                        .method("PATCH", "application/merge-patch+json", "{}")
+                        .build(),
+                soon());
+
+        assertThat(proxy.requests())
+                .singleElement()
+                .asString()
+                .startsWith("PATCH /eu/api/v1/namespaces/a/pods/b")
+                .contains("Bearer alice");
     }
 
     @Test
@@ -288,36 +309,30 @@ class HubClustersTest {
                 ScriptedServer.send(
                         connection,
                         200,
-                        list(
-                                managed("eu", "True", "ManagedClusterAvailable"),
-                                managed("silent", "True", "ManagedClusterAvailable")));
+                        HubObjects.list(
+                                HubObjects.managed("eu", "True", "ManagedClusterAvailable"),
+                                HubObjects.managed("silent", "True", "ManagedClusterAvailable")));
             } else if (asked.contains("Bearer bob")) {
-                ScriptedServer.send(connection, 200, list(managed("us", "True", "ManagedClusterAvailable")));
+                ScriptedServer.send(
+                        connection, 200, HubObjects.list(HubObjects.managed("us", "True", "ManagedClusterAvailable")));
             } else if (target.contains("continue=")) {
                 ScriptedServer.send(
                         connection,
                         200,
-                        list(
-                                managed("gone", "True", "ManagedClusterAvailable"),
-                                managed("a.b", "True", "ManagedClusterAvailable")));
+                        HubObjects.list(
+                                HubObjects.managed("gone", "True", "ManagedClusterAvailable"),
+                                HubObjects.managed("a.b", "True", "ManagedClusterAvailable")));
             } else {
                 ScriptedServer.send(
                         connection,
                         200,
-                        list(
-                                        managed("eu", "True", "ManagedClusterAvailable"),
-                                        managed("us", "Unknown", "ManagedClusterLeaseUpdateStopped"))
+                        HubObjects.list(
+                                        HubObjects.managed("eu", "True", "ManagedClusterAvailable"),
+                                        HubObjects.managed("us", "Unknown", "ManagedClusterLeaseUpdateStopped"))
                                 .replace("{}", "{\"continue\":\"more\"}"));
             }
         } else if (target.matches("/apis/cluster.karmada.io/v1alpha1/clusters[?].*")) {
-            ScriptedServer.send(
-                    connection,
-                    200,
-                    list(
-                            "{\"metadata\":{\"name\":\"member1\"},\"status\":{\"conditions\":[" + ready("True", "Ready")
-                                    + "]}}",
-                            "{\"metadata\":{\"name\":\"member2\"},\"status\":{\"conditions\":["
-                                    + ready("False", "ClusterNotReachable") + "]}}"));
+            ScriptedServer.send(connection, 200, HubObjects.karmada());
         } else {
             ScriptedServer.sendEmpty(target.replaceFirst("^/apis/cluster.karmada.io/.*/proxy", ""), connection);
         }
@@ -332,23 +347,6 @@ class HubClustersTest {
         } else {
             ScriptedServer.sendEmpty(target.replaceFirst("^/[^/]+", ""), connection);
         }
-    }
-
-    private static String list(String... items) {
-        return "{\"kind\":\"List\",\"metadata\":{},\"items\":[" + String.join(",", items) + "]}";
-    }
-
-    private static String ready(String status, String reason) {
-        return "{\"type\":\"Ready\",\"status\":\"" + status + "\",\"reason\":\"" + reason + "\"}";
-    }
-
-    private static String managed(String name, String available, String reason) {
-        return """
-                {"metadata":{"name":"%s"},"status":{"clusterClaims":[
-                {"name":"region.open-cluster-management.io","value":"eu-central-1"},
-                {"name":"platform.open-cluster-management.io","value":"AWS"}],"conditions":[{"type":"HubAcceptedManagedCluster","status":"True"},
-                {"type":"ManagedClusterConditionAvailable","status":"%s","reason":"%s","lastTransitionTime":"%s"}]}}
-                """.formatted(name, available, reason, SINCE);
     }
 
     private static List<String> listed(KubeClusters clusters, Caller caller) {
