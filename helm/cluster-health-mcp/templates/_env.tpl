@@ -53,6 +53,18 @@
   value: {{ .Values.settings.deadline | quote }}
 - name: MCP_MAX_MESSAGE_BYTES
   value: {{ .Values.settings.maxMessageBytes | int64 | quote }}
+{{- with .Values.fleet }}
+{{- if .clusterProxyUrl }}
+- name: MCP_FLEET
+  value: "ocm"
+- name: MCP_FLEET_URL
+  value: {{ .clusterProxyUrl | quote }}
+{{- if .caConfigMap }}
+- name: MCP_FLEET_CA_FILE
+  value: "/etc/cluster-health-mcp/fleet/ca.crt"
+{{- end }}
+{{- end }}
+{{- end }}
 {{- with .Values.upstreams }}
 {{- if .configMap }}
 - name: MCP_SERVERS_CONFIG

@@ -74,6 +74,19 @@
 {{- if and $v.clusterMonitoring.enabled (ne $v.clusterAccess "service-account") -}}
   {{- fail "clusterMonitoring.enabled: has no use with clusterAccess=caller, which reads alerts with the caller's own rights." -}}
 {{- end -}}
+{{- if $v.fleet.clusterProxyUrl -}}
+  {{- if ne $v.clusterAccess "caller" -}}
+    {{- fail (printf "fleet.clusterProxyUrl: leads callers to clusters with their own rights; clusterAccess is '%s', use caller." $v.clusterAccess) -}}
+  {{- end -}}
+  {{- if not (has "fleet" $v.settings.toolsets) -}}
+    {{- fail "settings.toolsets: lacks 'fleet', and so the tools about the clusters of fleet.clusterProxyUrl." -}}
+  {{- end -}}
+  {{- if $v.auth.audience -}}
+    {{- fail "auth.audience: is set, and a token for another audience than the API server's is not accepted by cluster-proxy; leave it or fleet.clusterProxyUrl out." -}}
+  {{- end -}}
+{{- else if $v.fleet.caConfigMap -}}
+  {{- fail "fleet.clusterProxyUrl: is missing; fleet.caConfigMap is of no use alone." -}}
+{{- end -}}
 {{- if $v.autoscaling.enabled -}}
   {{- if gt (int $v.autoscaling.minReplicas) (int $v.autoscaling.maxReplicas) -}}
     {{- fail (printf "autoscaling.minReplicas: %d is more than autoscaling.maxReplicas %d." (int $v.autoscaling.minReplicas) (int $v.autoscaling.maxReplicas)) -}}

@@ -113,6 +113,7 @@ final class ClusterSource {
                 environment,
                 Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", ""))),
                 settings.alerts(),
-                plugins);
+                plugins,
+                settings.fleet().map(hub -> new KubeClusters.HubUse(hub, plugins.patience())));
     }
 }

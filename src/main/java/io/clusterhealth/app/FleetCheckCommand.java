@@ -29,7 +29,7 @@ record FleetCheckCommand(Settings settings, Optional<String> namespace, Output o
     @Override
     public int run(
             Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
-        return switch (ClusterChoice.of("", clusters)) {
+        return switch (ClusterChoice.of("", clusters, Caller.ANONYMOUS)) {
             case ClusterChoice.NoneChosen refused -> {
                 err.println(
                         clusters.open(Optional.empty(), Caller.ANONYMOUS)

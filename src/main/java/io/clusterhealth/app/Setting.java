@@ -28,6 +28,21 @@ enum Setting {
             "Login programs (`exec`) of the kubeconfig that may run: `all`, `none`, or their names and"
                     + " absolute paths, separated by commas. Without one, `all` over stdio and in `check` and"
                     + " `snapshot`, `none` over HTTP."),
+    FLEET(
+            "MCP_FLEET",
+            "",
+            "Hub whose clusters are looked at, with the caller's own login there; the default cluster is the hub: `ocm`"
+                    + " for Open Cluster Management, `karmada`, or empty for the clusters of the kubeconfig."),
+    FLEET_URL(
+            "MCP_FLEET_URL",
+            "",
+            "With `MCP_FLEET=ocm`, address of the user server of cluster-proxy, such as"
+                    + " `https://cluster-proxy-user.apps.hub.example.com`."),
+    FLEET_CA_FILE(
+            "MCP_FLEET_CA_FILE",
+            "",
+            "With `MCP_FLEET=ocm`, PEM file of the authorities that the certificate of that server may come from; without"
+                    + " one, those of Java."),
     HOST(
             "--host",
             "MCP_HTTP_HOST",

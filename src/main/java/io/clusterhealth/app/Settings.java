@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
+import io.clusterhealth.cluster.kube.login.FleetHub;
 import io.clusterhealth.tool.upstream.UpstreamDisplay;
 import io.clusterhealth.upstream.UpstreamServer;
 import java.net.URI;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
 /// @param traces the collector that spans are sent to; empty for none
 /// @param observe how often clusters are judged for their metrics; empty for never
 /// @param upstreams the other servers, and how their tools are offered
+/// @param fleet the hub that leads to clusters; empty for the kubeconfig's
 public record Settings(
         Transport transport,
         String cluster,
@@ -65,12 +67,18 @@ public record Settings(
         Optional<URI> traces,
         Optional<Duration> observe,
         UpstreamSettings upstreams,
-        GitSettings git) {
+        GitSettings git,
+        Optional<FleetHub> fleet) {
 
     public Settings {
         kubeconfig = List.copyOf(kubeconfig);
         allowedHosts = Set.copyOf(allowedHosts);
         allowedOrigins = Set.copyOf(allowedOrigins);
+    }
+
+    /// The sets of tools that are on over so many clusters of the configuration; behind a hub there may be any number.
+    Set<String> toolsetsOver(int clusters) {
+        return toolsets.over(fleet.isPresent() ? Integer.MAX_VALUE : clusters);
     }
 
     /// The sets of tools that are on.

@@ -98,7 +98,8 @@ final class SettingsReader {
                 traces(),
                 observe(transport),
                 upstreams(),
-                git());
+                git(),
+                new FleetReader(this).hub(access));
     }
 
     private Settings.GitSettings git() {

@@ -125,7 +125,7 @@ final class Wiring {
                 inOrder(tools).stream()
                         .map(tool -> ManyClusterTool.over(tool, parts))
                         .toList(),
-                settings.toolsets().over(parts.clusters().sameClusters().size()),
+                settings.toolsetsOver(parts.clusters().sameClusters().size()),
                 upstreams);
     }
 

@@ -21,6 +21,11 @@ public interface Cluster {
         return Origin.LIVE;
     }
 
+    /// What the hub says of it that it is reached through.
+    default Optional<HubReport> hubReport() {
+        return Optional.empty();
+    }
+
     /// Lists, beyond those every cluster has, that the configuration asks for.
     default Set<Resource<?>> configured() {
         return Set.of();

@@ -15,6 +15,7 @@ public enum ConnectionFault {
     REFUSED(FaultKind.UNREACHABLE, "the API server cannot be reached"),
     BROKEN(FaultKind.UNREACHABLE, "the connection to the API server broke"),
     BROKEN_OFF(FaultKind.UNREACHABLE, "the connection to the API server broke off"),
+    NOT_BEHIND_PROXY(FaultKind.UNREACHABLE, "what stands in front of the API server does not reach it (502)"),
     CREDENTIALS(FaultKind.CREDENTIALS, "the API server did not accept the credentials (401); log in again");
 
     private final FaultKind kind;

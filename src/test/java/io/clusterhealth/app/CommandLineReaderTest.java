@@ -63,7 +63,8 @@ class CommandLineReaderTest {
             Optional.empty(),
             Optional.empty(),
             new Settings.UpstreamSettings(Optional.empty(), PinMode.WARN, DisplayMode.AUTO, Set.of(), Set.of(), false),
-            new Settings.GitSettings(Set.of(), Set.of(), Set.of()));
+            new Settings.GitSettings(Set.of(), Set.of(), Set.of()),
+            Optional.empty());
 
     @Test
     void servesOverStdioByDefault() {
@@ -197,7 +198,8 @@ class CommandLineReaderTest {
                         new Settings.GitSettings(
                                 Set.of("https://git.example.com/Team/*", "git://git.svc/shop"),
                                 Set.of("git.svc"),
-                                Set.of(Path.of("/opt/kubectl"), Path.of("/opt/Helm/helm"))))));
+                                Set.of(Path.of("/opt/kubectl"), Path.of("/opt/Helm/helm"))),
+                        Optional.empty())));
     }
 
     @ParameterizedTest

@@ -44,6 +44,10 @@ class ChartGuardsTest {
             serviceAccount.create=false                                         | serviceAccount.name: is missing
             serviceAccount.create=false serviceAccount.name=default             | serviceAccount.name: is missing
             clusterMonitoring.enabled=true                                      | clusterMonitoring.enabled: has no use with clusterAccess=caller
+            fleet.caConfigMap=x                                                 | fleet.clusterProxyUrl: is missing
+            fleet.clusterProxyUrl=https://a.b                                   | settings.toolsets: lacks 'fleet'
+            fleet.clusterProxyUrl=https://a.b settings.toolsets={fleet} clusterAccess=service-account | fleet.clusterProxyUrl: leads callers to clusters with their own rights
+            fleet.clusterProxyUrl=https://a.b settings.toolsets={fleet} auth.audience=x | auth.audience: is set, and a token for another audience
             autoscaling.enabled=true autoscaling.minReplicas=9                  | autoscaling.minReplicas: 9 is more than autoscaling.maxReplicas 6
             autoscaling.enabled=true autoscaling.targetCPUUtilizationPercentage=0 | autoscaling.targetCPUUtilizationPercentage: is 0
             networkPolicy.fromLightspeed=false                                  | networkPolicy.extraFrom: is empty
@@ -94,6 +98,7 @@ class ChartGuardsTest {
             settings.logLevel=loud          | at '/settings/logLevel'
             sessions.mode=sticky            | at '/sessions/mode'
             oauthProxy.cookieExpire=7d      | at '/oauthProxy/cookieExpire'
+            fleet.clusterProxyUrl=http://a.b | at '/fleet/clusterProxyUrl'
             route.host=Not_A_Host           | at '/route/host'
             ports.https=443                 | at '/ports/https'
             podDisruptionBudget.maxUnavailable=0 | at '/podDisruptionBudget/maxUnavailable'

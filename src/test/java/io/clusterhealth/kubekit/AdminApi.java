@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.util.List;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -78,6 +79,23 @@ public final class AdminApi {
             return answer.body();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /// Asks for something, whatever the answer is.
+    ///
+    /// @param headers each name before its value
+    public HttpResponse<byte[]> get(String path, List<String> headers) throws IOException {
+        try {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create(server + path))
+                            .headers(headers.toArray(String[]::new))
+                            .header("Authorization", "Bearer " + token)
+                            .build(),
+                    BodyHandlers.ofByteArray());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

@@ -180,6 +180,16 @@ public final class KubeKit implements AutoCloseable {
         }
     }
 
+    /// Has the API server stand still in the middle of whatever it does, or go on.
+    public void freeze(boolean still) {
+        try {
+            String pid = Files.readString(folder.resolve("pids/kube-apiserver")).split(" ")[0];
+            run(List.of("kill", still ? "-STOP" : "-CONT", pid), "", List.of());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /// Stops the server and removes its data.
     @Override
     public void close() {

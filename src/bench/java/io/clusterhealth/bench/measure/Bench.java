@@ -10,11 +10,10 @@ import java.util.Optional;
 /// The benchmark: measures the program in the current directory, and prints tables in Markdown.
 ///
 /// Arguments: `--runs=<n>` (30); a name of `healthy`, `broken`, `kubernetes`, `large`, `checks`, `peer`, `fleet`,
-/// `start`
-/// measures only that.
+/// `hub`, `start` measures only that.
 public final class Bench {
     private static final List<String> PARTS =
-            List.of("healthy", "broken", "kubernetes", "large", "checks", "peer", "fleet", "start");
+            List.of("healthy", "broken", "kubernetes", "large", "checks", "peer", "fleet", "hub", "start");
     private static final Duration CHECKS_GOAL = Duration.ofMillis(50);
     private static final Duration START_GOAL = Duration.ofMillis(350);
     private static final int MEMORY_GOAL = 450;
@@ -56,6 +55,7 @@ public final class Bench {
             case "checks" -> checks();
             case "peer" -> peer();
             case "fleet" -> fleet();
+            case "hub" -> report.hub(new HubRounds(launcher, Math.max(3, runs / 3)).measure());
             case "start" -> start();
             default -> throw new IllegalArgumentException(name);
         }

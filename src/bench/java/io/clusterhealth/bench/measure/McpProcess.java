@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// The real program, spoken to over stdio.
 public final class McpProcess implements AutoCloseable {
@@ -92,6 +93,13 @@ public final class McpProcess implements AutoCloseable {
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /// How many descriptors it has open: files, pipes, sockets.
+    long descriptors() throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc/" + process.pid() + "/fd"))) {
+            return open.count();
+        }
     }
 
     /// The processor time it has used so far, to ten milliseconds.

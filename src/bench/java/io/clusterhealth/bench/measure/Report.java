@@ -86,6 +86,29 @@ public final class Report {
                 "");
     }
 
+    /// The members of a hub.
+    void hub(HubRounds.HubMeasured measured) {
+        head("Hub: %d clusters of 500 pods behind it, 15 ms per request, the program at -Xmx256m"
+                .formatted(HubRounds.MEMBERS));
+        int all = HubRounds.MEMBERS + 1;
+        row("clusters accounted for", measured.totals(), goal(measured.clusters() == all, "= " + all));
+        row("full verdicts among them", Integer.toString(measured.full()), goal(measured.full() >= 20, "≥ 20"));
+        row("first call of a new process", millis(measured.first()), "");
+        row(
+                "warm call, p50 of " + measured.calls().count(),
+                times(measured.calls()),
+                goal(measured.calls().percentile(95).toMillis() <= 4_000, "p95 ≤ 4,000 ms"));
+        row("tokens of the text", Integer.toString(measured.tokens()), goal(measured.tokens() <= 1_500, "≤ 1500"));
+        row(
+                "descriptors left open by these calls",
+                Integer.toString(measured.opened()),
+                goal(measured.opened() <= 0, "0"));
+        row(
+                "peak resident memory",
+                measured.peakMebibytes() + " MiB",
+                goal(measured.peakMebibytes() <= 450, "≤ 450 MiB"));
+    }
+
     /// One column for each of the answers.
     void peer(String cluster, List<SideBySide.Answered> answers) {
         System.out.println("\n**" + cluster + ", 15 ms per request, beside " + Peer.NAME + "**\n");

@@ -2,7 +2,10 @@
 package io.clusterhealth.bench.population;
 
 import io.clusterhealth.bench.scripted.ClusterScript;
+import io.clusterhealth.bench.scripted.Script;
 import io.clusterhealth.bench.scripted.ScriptedApiServer;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +14,8 @@ import java.util.stream.Collectors;
 /// Serves a made-up cluster in a process of its own; prints its address, and ends with its standard input.
 ///
 /// Arguments: `--large`, `--broken`, `--kubernetes` (no OpenShift kinds), `--delay=<milliseconds>`, `--port=<port>`;
-/// `--fleet=<servers>` serves so many small clusters, and prints their addresses with commas between.
+/// `--fleet=<servers>` serves so many small clusters, and prints their addresses with commas between;
+/// `--hub=<members>` serves a hub of so many small clusters, and the way to them.
 public final class Main {
     private Main() {}
 
@@ -23,14 +27,23 @@ public final class Main {
             serve(fleet, Duration.ofMillis(number(flags, "--delay=", 15)));
             return;
         }
+        int hub = (int) number(flags, "--hub=", 0);
+        if (hub > 0) {
+            Script members = new Heartbeats(Size.small(), new ClusterScript(Population.of(Size.small())));
+            serve(flags, new HubScript(hub, members));
+            return;
+        }
         Size size = flags.contains("--large")
                 ? Size.large(broken)
                 : Size.ofThePromises(!flags.contains("--kubernetes"), broken);
-        Heartbeats script = new Heartbeats(size, new ClusterScript(Population.of(size)));
+        serve(flags, new Heartbeats(size, new ClusterScript(Population.of(size))));
+    }
+
+    private static void serve(List<String> flags, Script script) throws IOException {
         Duration delay = Duration.ofMillis(number(flags, "--delay=", 15));
         try (ScriptedApiServer server = new ScriptedApiServer((int) number(flags, "--port=", 0), delay, script)) {
             System.out.println(server.address());
-            System.in.transferTo(java.io.OutputStream.nullOutputStream());
+            System.in.transferTo(OutputStream.nullOutputStream());
         }
     }
 
@@ -42,7 +55,7 @@ public final class Main {
             servers.add(new ScriptedApiServer(0, delay, script));
         }
         System.out.println(servers.stream().map(ScriptedApiServer::address).collect(Collectors.joining(",")));
-        System.in.transferTo(java.io.OutputStream.nullOutputStream());
+        System.in.transferTo(OutputStream.nullOutputStream());
         servers.forEach(ScriptedApiServer::close);
     }
 

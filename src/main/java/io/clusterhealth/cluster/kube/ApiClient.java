@@ -31,7 +31,7 @@ import javax.net.ssl.TrustManager;
 record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentRequests sent, AtomicLong lastSent)
         implements Pool.Client {
     /// As many as a verdict asks lists at once: silent ones must keep no other waiting.
-    private static final int CONNECTIONS = 16;
+    static final int CONNECTIONS = 16;
 
     /// No call that goes on lets its client alone for longer.
     private static final Duration IN_USE = Duration.ofMinutes(2);
@@ -40,8 +40,13 @@ record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentRequests s
 
     /// @param identity what handshakes show, and `trust` how the server's part is judged
     static ApiClient of(Endpoint endpoint, KeyManager[] identity, TrustManager[] trust, Vertx vertx) {
+        return of(endpoint, identity, trust, CONNECTIONS, vertx);
+    }
+
+    /// @param connections at a time
+    static ApiClient of(Endpoint endpoint, KeyManager[] identity, TrustManager[] trust, int connections, Vertx vertx) {
         SentRequests sent = new SentRequests(endpoint.trust().serverName());
-        VertxHttpClientFactory factory = new Direct(sent.through(vertx));
+        VertxHttpClientFactory factory = new Direct(sent.through(vertx), connections);
         // Else it would read all authorities of the Java installation, for a trust that is replaced here.
         Config config = new ConfigBuilder(endpoint.config())
                 .withTrustCerts(true)
@@ -108,13 +113,16 @@ record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentRequests s
 
     /// Sets what fabric8's builder does not know.
     private static final class Direct extends VertxHttpClientFactory {
-        Direct(Vertx vertx) {
+        private final int connections;
+
+        Direct(Vertx vertx, int connections) {
             super(vertx);
+            this.connections = connections;
         }
 
         @Override
         protected void additionalConfig(WebClientOptions options) {
-            options.setMaxPoolSize(CONNECTIONS).setMaxChunkSize(CHUNK_BYTES).setFollowRedirects(false);
+            options.setMaxPoolSize(connections).setMaxChunkSize(CHUNK_BYTES).setFollowRedirects(false);
         }
     }
 }

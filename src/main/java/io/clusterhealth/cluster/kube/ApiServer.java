@@ -43,6 +43,9 @@ final class ApiServer {
             "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
             "/apis/authentication.k8s.io/v1/selfsubjectreviews");
 
+    /// How many requests at a time a server gets that is reached through another one.
+    private static final int OF_A_MEMBER = 8;
+
     private static final Duration TOLERATED_SKEW = Duration.ofMinutes(2);
 
     /// How much later than the deadline a connection is dropped that nothing waits for any more.
@@ -56,6 +59,7 @@ final class ApiServer {
     private final SeenCertificate certificate;
     private final Permission permission;
     private final RequestWatch watch;
+    private final RequestPlaces places;
     private final RecentAnswers recent = new RecentAnswers(System::nanoTime);
     private final AtomicReference<Optional<TypedCalls>> typed = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
@@ -73,7 +77,8 @@ final class ApiServer {
                 certificate,
                 clock,
                 Permission.GIVEN,
-                watch);
+                watch,
+                RequestPlaces.ANY);
     }
 
     private ApiServer(
@@ -84,7 +89,8 @@ final class ApiServer {
             SeenCertificate certificate,
             Clock clock,
             Permission permission,
-            RequestWatch watch) {
+            RequestWatch watch,
+            RequestPlaces places) {
         this.client = client;
         this.breaker = breaker;
         this.respite = respite;
@@ -93,25 +99,28 @@ final class ApiServer {
         this.clock = clock;
         this.permission = permission;
         this.watch = watch;
+        this.places = places;
     }
 
-    /// The same server over the same connections, spoken to with another login.
-    ApiServer as(Login login) {
-        Endpoint theirs = endpoint.with(login);
+    /// Another endpoint over the same connections: this server with another login, or one that it leads to. That one's
+    /// certificate is not seen, and a token that it refuses may still be good here.
+    ApiServer as(Endpoint theirs) {
+        boolean same = theirs.server().equals(endpoint.server());
         return new ApiServer(
                 client.as(theirs.config()),
                 breaker,
                 new Respite(System::nanoTime),
                 theirs,
-                certificate,
+                same ? certificate : new SeenCertificate(),
                 clock,
                 permission,
-                watch);
+                same ? watch : watch::sent,
+                same ? places : new RequestPlaces(OF_A_MEMBER));
     }
 
     /// The same server, which asks before each request whether it may be made.
     ApiServer asking(Permission before) {
-        return new ApiServer(client, breaker, respite, endpoint, certificate, clock, before, watch);
+        return new ApiServer(client, breaker, respite, endpoint, certificate, clock, before, watch, places);
     }
 
     /// Whether it asks, since its requests are made with other rights than the caller's.
@@ -212,7 +221,9 @@ final class ApiServer {
         RequestWatch.Sent sent = watch.sent(plural(path));
         CompletableFuture<HttpResponse<AsyncBody>> answer = new CompletableFuture<>();
         Future<HttpClientRequest> connected =
-                turn.compose(_ -> breaker.connect(() -> client.send(request.build(), body, answer)));
+                turn.compose(_ -> places.send(() -> deadline.remaining().isPositive()
+                        ? breaker.connect(() -> client.send(request.build(), body, answer))
+                        : Future.failedFuture("late")));
         connected.onFailure(answer::completeExceptionally);
         CompletableFuture<HttpResponse<AsyncBody>> response = answer.thenApply(arrived -> {
             body.begin(arrived.body());

@@ -4,17 +4,18 @@ package io.clusterhealth.cluster.kube;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.clusterhealth.cluster.kube.login.Login;
+import io.clusterhealth.cluster.kube.login.Endpoint;
 
-/// An API server as each of its callers asks it: a client for each token, over the one HTTP client, which carries no
-/// login. A client remembers for how long the server wants to be left alone by its caller; so it is kept until that
+/// An API server as each of its callers asks it, and the servers that a hub leads them to: a client for each login and
+/// server, over the one HTTP client. A client remembers for how long the server wants to be left alone by its caller;
+/// so it is kept until that
 /// would be over, and then forgotten with its token. Safe for use by several threads.
 final class CallerServers implements AutoCloseable {
     /// Callers that are remembered at once. One who is forgotten early finds the server busy once more.
-    static final int MOST = 1_000;
+    static final int MOST = 2_000;
 
     private final ApiServer server;
-    private final Cache<Login.Token, ApiServer> callers;
+    private final Cache<Endpoint, ApiServer> callers;
 
     CallerServers(ApiServer server) {
         this(server, Ticker.systemTicker());
@@ -30,8 +31,8 @@ final class CallerServers implements AutoCloseable {
                 .build();
     }
 
-    ApiServer of(Login.Token caller) {
-        return callers.get(caller, server::as);
+    ApiServer of(Endpoint theirs) {
+        return callers.get(theirs, server::as);
     }
 
     /// How many callers are remembered.

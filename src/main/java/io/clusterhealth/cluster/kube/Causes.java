@@ -50,6 +50,7 @@ final class Causes {
         return new Unread.Failed(
                 switch (code) {
                     case 401 -> ConnectionFault.CREDENTIALS.clause();
+                    case 502 -> ConnectionFault.NOT_BEHIND_PROXY.clause();
                     case 404 -> "the API server does not know this path (404); check the server's address";
                     case 429 -> busy(Optional.empty()).cause();
                     default ->

@@ -5,6 +5,7 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.HubReport;
 import io.clusterhealth.cluster.OwnRight;
 import io.clusterhealth.cluster.OwnRules;
 import io.clusterhealth.cluster.Picture;
@@ -26,20 +27,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
 /// A live cluster, read through its API server.
-record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optional<Tape> tape) implements Cluster {
+record KubeCluster(
+        String name, ApiServer server, Monitoring monitoring, Optional<HubReport> hubReport, Optional<Tape> tape)
+        implements Cluster {
     /// What is kept of the time for handing over what has been read.
     private static final Duration MARGIN = Duration.ofMillis(20);
 
     private static final Unread.Failed OTHERS =
             new Unread.Failed("the cluster is read with the server's own account, whose rights are not the caller's");
 
-    KubeCluster(String name, ApiServer server, Monitoring monitoring) {
-        this(name, server, monitoring, Optional.empty());
+    KubeCluster(String name, ApiServer server, Monitoring monitoring, Optional<HubReport> hubReport) {
+        this(name, server, monitoring, hubReport, Optional.empty());
     }
 
     @Override
     public Optional<Cluster> taped(Tape recorder) {
-        return Optional.of(new KubeCluster(name, server, monitoring, Optional.of(recorder)));
+        return Optional.of(new KubeCluster(name, server, monitoring, hubReport, Optional.of(recorder)));
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.kube.login.ContextEndpoint;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.ExecLogins;
 import io.clusterhealth.cluster.kube.login.ExecPlugins;
+import io.clusterhealth.cluster.kube.login.FleetHub;
 import io.clusterhealth.cluster.kube.login.InCluster;
 import io.clusterhealth.cluster.kube.login.Kubeconfig;
 import io.clusterhealth.cluster.kube.login.KubeconfigFiles;
@@ -21,6 +22,7 @@ import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,9 @@ import java.util.stream.Collectors;
 /// The kubeconfig is looked at anew at every opening, so that a renewed login counts at once. Safe for use by several
 /// threads.
 public final class KubeClusters implements Clusters, AutoCloseable {
+    /// To all of its clusters together.
+    private static final int CONNECTIONS_OF_A_HUB = 64;
+
     private final ConnectionSettings settings;
     private final Clock clock;
     private final Rights rights;
@@ -42,6 +47,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private final KubeconfigReader reader = new KubeconfigReader();
     private final ExecLogins logins;
     private final Optional<CallerPermissions> permissions;
+    private final Optional<HubLists> hubs;
 
     /// Reads with the rights of the process.
     public KubeClusters(ConnectionSettings settings, Vertx vertx, Clock clock) {
@@ -57,14 +63,16 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         this.rights = rights;
         this.clock = clock;
         this.logins = new ExecLogins(settings.plugins(), clock);
-        this.own = new OpenClusters(vertx, clock, watch);
-        this.lent = new OpenClusters(vertx, clock, watch);
+        int connections = settings.hub().isPresent() ? CONNECTIONS_OF_A_HUB : ApiClient.CONNECTIONS;
+        this.own = new OpenClusters(connections, vertx, clock, watch);
+        this.lent = new OpenClusters(connections, vertx, clock, watch);
         this.monitoring = new MonitoringClients(vertx);
         this.permissions = rights == Rights.REVIEWED ? Optional.of(new CallerPermissions(reviews())) : Optional.empty();
+        this.hubs = settings.hub().map(use -> new HubLists(use.hub(), use.patience()));
     }
 
-    /// With whose rights clusters are read. Where it is not the process, there is one cluster only: the one that knows
-    /// the callers. Their tokens are no other cluster's business.
+    /// With whose rights clusters are read. Where it is not the process, there is one cluster only, the one that knows
+    /// the callers, and those to which it leads them. Their tokens are no other cluster's business.
     public enum Rights {
         /// The process's.
         OWN,
@@ -82,27 +90,34 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// @param home the user's home folder
     /// @param alerts where the alerts of the default cluster are
     /// @param plugins how its exec plugins are treated
+    /// @param hub what the default cluster is besides
     public record ConnectionSettings(
             Optional<String> kubeconfig,
             Optional<String> context,
             Map<String, String> environment,
             Path home,
             AlertSource alerts,
-            ExecPlugins plugins) {
+            ExecPlugins plugins,
+            Optional<HubUse> hub) {
         public ConnectionSettings {
             environment = Map.copyOf(environment);
         }
 
-        /// Settings under which no exec plugin runs.
+        /// Settings under which no exec plugin runs, and there is no hub.
         public ConnectionSettings(
                 Optional<String> kubeconfig,
                 Optional<String> context,
                 Map<String, String> environment,
                 Path home,
                 AlertSource alerts) {
-            this(kubeconfig, context, environment, home, alerts, ExecPlugins.OFF);
+            this(kubeconfig, context, environment, home, alerts, ExecPlugins.OFF, Optional.empty());
         }
     }
+
+    /// That the default cluster is a hub, which leads to others.
+    ///
+    /// @param patience how long it is waited for
+    public record HubUse(FleetHub hub, Duration patience) {}
 
     @Override
     public List<String> names() {
@@ -128,11 +143,27 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     @Override
+    public boolean maybeSeveral() {
+        return settings.hub().isPresent() || names().size() > 1;
+    }
+
+    @Override
+    public NamedClusters named(Caller caller) {
+        return settings.hub()
+                .map(hub -> switch (members(caller)) {
+                    case Checked.Good<HubMembers>(HubMembers members) ->
+                        members.names(hub.hub().isCluster());
+                    case Checked.Bad<HubMembers> bad -> new NamedClusters.UnknownNames(bad.unusable());
+                })
+                .orElseGet(() -> new NamedClusters.KnownNames(names(), sameClusters()));
+    }
+
+    @Override
     public Opened open(Optional<String> name, Caller caller) {
-        return switch (found(name)) {
-            case Found.Nothing(Opened why) -> why;
-            case Found.At(Endpoint endpoint, AlertSource alerts) ->
-                switch (cluster(endpoint, alerts, caller)) {
+        return switch (found(name, caller)) {
+            case FoundCluster.NothingFound(Opened why) -> why;
+            case FoundCluster.FoundEndpoint at ->
+                switch (server(at, caller).then(server -> cluster(at, server, caller))) {
                     case Checked.Good<Cluster>(Cluster ready) -> new Opened.Ready(ready);
                     case Checked.Bad<Cluster> bad -> bad.unusable();
                 };
@@ -143,16 +174,19 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     ///
     /// @param name empty for the default one
     public Checked<CallerConnection> connection(Optional<String> name, Caller caller) {
-        return switch (found(name)) {
-            case Found.Nothing(Opened.Unusable(String cause, String wayOut, var _)) -> new Checked.Bad<>(cause, wayOut);
-            case Found.Nothing _ -> new Checked.Bad<>("There is no cluster of this name.", "Call list-clusters.");
-            case Found.At(Endpoint endpoint, AlertSource _) ->
+        return switch (found(name, caller)) {
+            case FoundCluster.NothingFound(Opened.Unusable(String cause, String wayOut, var _)) ->
+                new Checked.Bad<>(cause, wayOut);
+            case FoundCluster.NothingFound _ ->
+                new Checked.Bad<>("There is no cluster of this name.", "Call list-clusters.");
+            case FoundCluster.FoundEndpoint at ->
                 switch (rights) {
-                    case OWN -> own.connection(endpoint, endpoint.login());
+                    case OWN -> own.connection(at.way(), at.endpoint());
                     case CALLER ->
                         caller.token()
                                 .map(token -> lent.connection(
-                                        endpoint.with(new Login.Anonymous()), new Login.Token(token.text())))
+                                        at.way().with(new Login.Anonymous()),
+                                        at.endpoint().with(new Login.Token(token.text()))))
                                 .orElseGet(() -> new Checked.Bad<>(
                                         "This caller has shown no token to make changes with.",
                                         "Send a bearer token of the cluster."));
@@ -167,36 +201,58 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// What the default cluster says of callers.
     public Reviews reviews() {
         return new KubeReviews(() -> switch (found(Optional.empty())) {
-            case Found.At(Endpoint endpoint, AlertSource _) -> own.at(endpoint);
-            case Found.Nothing(Opened.Unusable(String cause, String wayOut, var _)) -> new Checked.Bad<>(cause, wayOut);
-            case Found.Nothing _ -> new Checked.Bad<>("The context does not exist.", "Choose another.");
+            case FoundCluster.FoundEndpoint at -> own.at(at.way(), at.endpoint());
+            case FoundCluster.NothingFound(Opened.Unusable(String cause, String wayOut, var _)) ->
+                new Checked.Bad<>(cause, wayOut);
+            case FoundCluster.NothingFound _ -> new Checked.Bad<>("The context does not exist.", "Choose another.");
         });
     }
 
-    private Checked<Cluster> cluster(Endpoint endpoint, AlertSource alerts, Caller caller) {
+    /// The API server that was found, as this caller asks it.
+    private Checked<ApiServer> server(FoundCluster.FoundEndpoint at, Caller caller) {
         return switch (rights) {
-            case OWN -> own.at(endpoint).then(server -> cluster(endpoint, server, alerts));
-            // What the monitoring shows the server's account cannot be asked about for a caller.
+            case OWN -> own.at(at.way(), at.endpoint());
             case REVIEWED ->
-                own.at(endpoint)
-                        .then(server -> cluster(
-                                endpoint,
-                                server.asking(permissions.orElseThrow().of(caller)),
-                                new AlertSource.Off()));
+                own.at(at.way(), at.endpoint())
+                        .then(server -> new Checked.Good<>(
+                                server.asking(permissions.orElseThrow().of(caller))));
             case CALLER ->
-                caller.token()
-                        .map(token -> new Login.Token(token.text()))
-                        .map(login -> lent.at(endpoint.with(new Login.Anonymous()), login)
-                                .then(server -> cluster(endpoint.with(login), server, alerts)))
-                        .orElseGet(() -> new Checked.Bad<>(
-                                "Clusters are read with the rights of whoever calls, and this caller has shown none.",
-                                "Send a bearer token of the cluster."));
+                as(caller, at.endpoint()).then(theirs -> lent.at(at.way().with(new Login.Anonymous()), theirs));
         };
     }
 
-    private Checked<Cluster> cluster(Endpoint endpoint, ApiServer server, AlertSource alerts) {
-        return new Checked.Good<>(
-                new KubeCluster(endpoint.name(), server, new Monitoring(endpoint, server, alerts, monitoring, clock)));
+    /// With the login by which this caller asks it.
+    private Checked<Endpoint> as(Caller caller, Endpoint endpoint) {
+        return rights == Rights.CALLER
+                ? caller.token()
+                        .<Checked<Endpoint>>map(
+                                token -> new Checked.Good<>(endpoint.with(new Login.Token(token.text()))))
+                        .orElseGet(() -> new Checked.Bad<>(
+                                "Clusters are read with the rights of whoever calls, and this caller has shown none.",
+                                "Send a bearer token of the cluster."))
+                : new Checked.Good<>(endpoint);
+    }
+
+    private Checked<Cluster> cluster(FoundCluster.FoundEndpoint at, ApiServer server, Caller caller) {
+        // What the monitoring shows the server's account cannot be asked about for a caller.
+        AlertSource alerts = rights == Rights.REVIEWED ? new AlertSource.Off() : at.alerts();
+        return as(caller, at.endpoint())
+                .then(theirs -> new Checked.Good<>(new KubeCluster(
+                        at.name(), server, new Monitoring(theirs, server, alerts, monitoring, clock), at.report())));
+    }
+
+    /// The clusters of the hub, as it tells them this caller.
+    private Checked<HubMembers> members(Caller caller) {
+        return switch (found(Optional.empty())) {
+            case FoundCluster.FoundEndpoint at ->
+                as(caller, at.endpoint())
+                        .then(hub -> server(at, caller)
+                                .then(server -> hubs.orElseThrow().of(hub, server)));
+            case FoundCluster.NothingFound(Opened.Unusable(String cause, String wayOut, var why)) ->
+                new Checked.Bad<>(cause, wayOut, why);
+            case FoundCluster.NothingFound _ ->
+                new Checked.Bad<>("The context of the hub does not exist.", "Choose another.");
+        };
     }
 
     /// Closes the connections to all clusters, and stops the logins that are under way.
@@ -231,55 +287,79 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                         : new Source.None(home));
     }
 
-    private sealed interface Found {
-        record At(Endpoint endpoint, AlertSource alerts) implements Found {}
-
-        record Nothing(Opened why) implements Found {}
+    private FoundCluster found(Optional<String> name, Caller caller) {
+        return settings.hub().map(use -> behind(use.hub(), name, caller)).orElseGet(() -> found(name));
     }
 
-    private Found found(Optional<String> name) {
+    private FoundCluster behind(FleetHub hub, Optional<String> name, Caller caller) {
+        if (name.isEmpty()) {
+            return hub.isCluster()
+                    ? found(name)
+                    : new FoundCluster.NothingFound(new Opened.Unusable(
+                            "The API server of Karmada is no cluster: nothing runs there.",
+                            "Name one of its clusters; list-clusters has them."));
+        }
+        return switch (members(caller)) {
+            case Checked.Good<HubMembers>(HubMembers members) -> behind(hub, members, name.get(), caller);
+            case Checked.Bad<HubMembers> bad -> new FoundCluster.NothingFound(bad.unusable());
+        };
+    }
+
+    private FoundCluster behind(FleetHub hub, HubMembers members, String name, Caller caller) {
+        FoundCluster itself = found(Optional.empty());
+        if ((hub.isCluster() && name.equals(members.hubName())) || !(itself instanceof FoundCluster.FoundEndpoint at)) {
+            return itself;
+        }
+        return switch (as(caller, at.endpoint())) {
+            case Checked.Good<Endpoint>(Endpoint mine) -> members.find(name, hub, mine, settings.environment());
+            case Checked.Bad<Endpoint> bad -> new FoundCluster.NothingFound(bad.unusable());
+        };
+    }
+
+    private FoundCluster found(Optional<String> name) {
         return switch (source()) {
             case Source.Pod(Endpoint endpoint) -> own(endpoint, name);
             case Source.None(Path home) ->
-                new Found.Nothing(new Opened.Unusable(
+                new FoundCluster.NothingFound(new Opened.Unusable(
                         "No cluster is configured: there is no kubeconfig at " + home + ".",
                         "Give --kubeconfig or KUBECONFIG the path of one, or try --cluster demo."));
             case Source.Files(KubeconfigFiles files) ->
                 switch (files.read(reader)) {
                     case Checked.Good<Kubeconfig>(Kubeconfig config) -> found(config, name);
-                    case Checked.Bad<Kubeconfig> bad -> new Found.Nothing(bad.unusable());
+                    case Checked.Bad<Kubeconfig> bad -> new FoundCluster.NothingFound(bad.unusable());
                 };
         };
     }
 
-    private Found own(Endpoint endpoint, Optional<String> name) {
+    private FoundCluster own(Endpoint endpoint, Optional<String> name) {
         return name.filter(asked -> !asked.equals(endpoint.name()))
-                .<Found>map(asked -> new Found.Nothing(new Opened.Unknown(asked, List.of(endpoint.name()))))
-                .orElseGet(() -> new Found.At(endpoint, settings.alerts()));
+                .<FoundCluster>map(
+                        asked -> new FoundCluster.NothingFound(new Opened.Unknown(asked, List.of(endpoint.name()))))
+                .orElseGet(() -> new FoundCluster.FoundEndpoint(endpoint, settings.alerts()));
     }
 
     private List<String> names(Kubeconfig config) {
         List<String> names = config.contexts();
-        if (rights != Rights.OWN) {
+        if (rights != Rights.OWN || settings.hub().isPresent()) {
             names.retainAll(List.of(settings.context().map(Visible::token).orElseGet(config::currentContext)));
         }
         settings.context().map(Visible::token).filter(names::remove).ifPresent(names::addFirst);
         return names;
     }
 
-    private Found found(Kubeconfig config, Optional<String> name) {
+    private FoundCluster found(Kubeconfig config, Optional<String> name) {
         List<String> names = names(config);
         Optional<String> asked = name.or(settings::context).map(Visible::token);
         if (asked.isPresent() && !names.contains(asked.get())) {
-            return new Found.Nothing(new Opened.Unknown(asked.get(), names));
+            return new FoundCluster.NothingFound(new Opened.Unknown(asked.get(), names));
         }
         String context = asked.orElseGet(config::currentContext);
         if (names.isEmpty()) {
-            return new Found.Nothing(new Opened.Unusable(
+            return new FoundCluster.NothingFound(new Opened.Unusable(
                     config.title() + " has no contexts.", "Log in to a cluster, or give --kubeconfig another file."));
         }
         if (!names.contains(context)) {
-            return new Found.Nothing(new Opened.Unusable(
+            return new FoundCluster.NothingFound(new Opened.Unusable(
                     context.isEmpty()
                             ? config.title() + " has no current context."
                             : config.title() + " has no context " + Visible.token(context)
@@ -290,11 +370,12 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         Optional<Opened> broken =
                 Optional.ofNullable(config.broken().get(context)).map(Checked.Bad::unusable);
         if (broken.isPresent()) {
-            return new Found.Nothing(broken.get());
+            return new FoundCluster.NothingFound(broken.get());
         }
         return switch (new ContextEndpoint(config, settings.environment(), clock, logins).of(context)) {
-            case Checked.Good<Endpoint>(Endpoint endpoint) -> new Found.At(endpoint, alerts(context, config));
-            case Checked.Bad<Endpoint> bad -> new Found.Nothing(bad.unusable());
+            case Checked.Good<Endpoint>(Endpoint endpoint) ->
+                new FoundCluster.FoundEndpoint(endpoint, alerts(context, config));
+            case Checked.Bad<Endpoint> bad -> new FoundCluster.NothingFound(bad.unusable());
         };
     }
 

@@ -18,11 +18,14 @@ import javax.net.ssl.KeyManager;
 /// The API servers that have been opened, a client each. Safe for use by several threads.
 final class OpenClusters implements AutoCloseable {
     private final Pool<Key, Open> open = new Pool<>();
+    private final int connections;
     private final LaterVertx vertx;
     private final Clock clock;
     private final RequestWatch watch;
 
-    OpenClusters(LaterVertx vertx, Clock clock, RequestWatch watch) {
+    /// @param connections to each of them
+    OpenClusters(int connections, LaterVertx vertx, Clock clock, RequestWatch watch) {
+        this.connections = connections;
         this.vertx = vertx;
         this.clock = clock;
         this.watch = watch;
@@ -45,19 +48,19 @@ final class OpenClusters implements AutoCloseable {
     }
 
     /// The API server at an endpoint. Runs the exec plugin of its login where it must.
-    Checked<ApiServer> at(Endpoint endpoint) {
-        return opened(endpoint).then(one -> new Checked.Good<>(one.server()));
+    ///
+    /// @param way whose connections are used: the endpoint itself, the same without a login, or a hub
+    Checked<ApiServer> at(Endpoint way, Endpoint endpoint) {
+        return opened(way)
+                .then(one -> new Checked.Good<>(
+                        way.equals(endpoint) ? one.server() : one.callers().of(endpoint)));
     }
 
-    /// The API server at an endpoint that has no login, as one caller asks it.
-    Checked<ApiServer> at(Endpoint endpoint, Login.Token caller) {
-        return opened(endpoint).then(one -> new Checked.Good<>(one.callers().of(caller)));
-    }
-
-    /// A connection to the API server at an endpoint with this login, for changes.
-    Checked<CallerConnection> connection(Endpoint endpoint, Login login) {
-        Endpoint theirs = endpoint.with(login);
-        return opened(endpoint)
+    /// A connection to the API server at an endpoint, for changes.
+    ///
+    /// @param way as for [#at]
+    Checked<CallerConnection> connection(Endpoint way, Endpoint theirs) {
+        return opened(way)
                 .then(one ->
                         new Checked.Good<>(new CallerConnection(one.client().as(theirs.config()), theirs, watch)));
     }
@@ -93,7 +96,8 @@ final class OpenClusters implements AutoCloseable {
     private Checked<Open> connected(Endpoint endpoint, KeyManager[] identity) {
         try {
             SeenCertificate seen = new SeenCertificate();
-            ApiClient client = ApiClient.of(endpoint, identity, Tls.trust(endpoint.trust(), seen), vertx.get());
+            ApiClient client =
+                    ApiClient.of(endpoint, identity, Tls.trust(endpoint.trust(), seen), connections, vertx.get());
             ApiServer server = new ApiServer(client, endpoint, seen, clock, watch);
             return new Checked.Good<>(new Open(client, server, new CallerServers(server)));
         } catch (GeneralSecurityException _) {

@@ -47,6 +47,14 @@ record AskedCluster(
         record None(FleetRow.ErrorRow row) implements Contact {}
     }
 
+    /// Whether asking it takes connections that are for others as well, behind a hub.
+    boolean sharesConnections() {
+        return clusters.open(Optional.of(names.name()), question.caller()) instanceof Opened.Ready(Cluster cluster)
+                && cluster.hubReport()
+                        .filter(report -> report.outage().isEmpty())
+                        .isPresent();
+    }
+
     /// Asks whether it is there.
     Contact contact() {
         return switch (opened()) {
@@ -105,7 +113,11 @@ record AskedCluster(
     /// Contacts nothing, unless its login is a program that has to run.
     private Contact opened() {
         return switch (clusters.open(Optional.of(names.name()), question.caller())) {
-            case Opened.Ready(Cluster cluster) -> new Contact.Reached(cluster, "");
+            case Opened.Ready(Cluster cluster) ->
+                cluster.hubReport()
+                        .flatMap(RowErrors::outage)
+                        .map(this::none)
+                        .orElseGet(() -> new Contact.Reached(cluster, ""));
             case Opened.Unusable why -> none(RowErrors.of(why));
             case Opened.Unknown _ -> none(RowErrors.GONE);
         };

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.NamedClusters;
+import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ValidValues;
+import io.clusterhealth.tool.health.HealthTool;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -25,22 +29,29 @@ public sealed interface ClusterChoice {
     record NoneChosen(ToolError error) implements ClusterChoice {}
 
     /// Whether the argument means clusters by a pattern or a list. A name that has such characters is a name.
-    static boolean isSeveral(String given, Clusters clusters) {
+    static boolean isSeveral(String given, Clusters clusters, Caller caller) {
         return (given.indexOf(',') >= 0 || new NameGlob(given).isGlob())
-                && !clusters.names().contains(given);
+                && !(clusters.named(caller) instanceof NamedClusters.KnownNames(List<String> names, var _)
+                        && names.contains(given));
     }
 
     /// @param given blank for all
-    static ClusterChoice of(String given, Clusters clusters) {
-        return of(given, "Leave it out to ask all of them.", clusters);
+    static ClusterChoice of(String given, Clusters clusters, Caller caller) {
+        return of(given, "Leave it out to ask all of them.", clusters, caller);
     }
 
     /// @param otherwise what to do where nothing near to a wrong name is known
-    static ClusterChoice of(String given, String otherwise, Clusters clusters) {
+    static ClusterChoice of(String given, String otherwise, Clusters clusters, Caller caller) {
         if (given.length() > LONGEST) {
             return refused("is longer than %d characters.".formatted(LONGEST), "Use a glob such as 'prod-*'.");
         }
-        List<List<String>> groups = clusters.sameClusters();
+        return switch (clusters.named(caller)) {
+            case NamedClusters.UnknownNames(Opened.Unusable why) -> new NoneChosen(HealthTool.unusable(why));
+            case NamedClusters.KnownNames(var _, List<List<String>> groups) -> among(groups, given, otherwise);
+        };
+    }
+
+    private static ClusterChoice among(List<List<String>> groups, String given, String otherwise) {
         List<String> names = groups.stream().flatMap(List::stream).toList();
         Set<String> meant = new LinkedHashSet<>();
         for (NameGlob pattern : patterns(given)) {

@@ -31,6 +31,10 @@ public final class FleetSurvey {
     /// Checks and causes take processors; more at once would only take more memory.
     static final int PLACES = 2 * Runtime.getRuntime().availableProcessors();
 
+    /// Clusters behind a hub that are asked at a time: they share its connections, and what waits for these is not
+    /// silent.
+    private static final int SHARING_PLACES = 16;
+
     private final Clusters clusters;
     private final Examination examination;
 
@@ -73,31 +77,49 @@ public final class FleetSurvey {
 
     private List<Future<?>> triage(
             FleetQuestion question, Moments moments, RowsSoFar rows, Told told, ExecutorService threads) {
+        Places sharing = new Places(SHARING_PLACES);
         List<Future<?>> asking = new ArrayList<>();
         for (ClusterNames names : question.clusters()) {
             AskedCluster cluster = asked(names, question, moments);
             rows.put(new FleetRow.ErrorRow(names, RowErrors.SILENT));
-            asking.add(threads.submit(() -> guarded(names, rows, () -> told.tell(cluster.triage()))));
+            asking.add(threads.submit(() -> guarded(
+                    names, rows, () -> placed(cluster, sharing, moments, rows, () -> told.tell(cluster.triage())))));
         }
         return asking;
+    }
+
+    private static void placed(AskedCluster cluster, Places sharing, Moments moments, RowsSoFar rows, Runnable asking) {
+        if (!cluster.sharesConnections()) {
+            asking.run();
+            return;
+        }
+        rows.put(new FleetRow.NotAsked(cluster.names()));
+        sharing.take(moments.reading(), () -> {
+            rows.put(new FleetRow.ErrorRow(cluster.names(), RowErrors.SILENT));
+            asking.run();
+        });
     }
 
     /// Each as soon as it has answered, and there is a place.
     private List<Future<?>> verdicts(FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
         Places places = new Places(PLACES);
+        Places sharing = new Places(SHARING_PLACES);
         List<Future<?>> asking = new ArrayList<>();
         for (ClusterNames names : question.clusters()) {
             AskedCluster cluster = asked(names, question, moments);
             rows.put(new FleetRow.ErrorRow(names, RowErrors.SILENT));
-            asking.add(threads.submit(() -> guarded(names, rows, () -> {
-                switch (cluster.contact()) {
-                    case Contact.None(FleetRow.ErrorRow row) -> rows.finish(row);
-                    case Contact.Reached made -> {
-                        rows.put(new FleetRow.NotAsked(names));
-                        places.take(moments.reading(), () -> rows.finish(cluster.verdict(made)));
-                    }
-                }
-            })));
+            asking.add(threads.submit(() -> guarded(
+                    names,
+                    rows,
+                    () -> placed(cluster, sharing, moments, rows, () -> {
+                        switch (cluster.contact()) {
+                            case Contact.None(FleetRow.ErrorRow row) -> rows.finish(row);
+                            case Contact.Reached made -> {
+                                rows.put(new FleetRow.NotAsked(names));
+                                places.take(moments.reading(), () -> rows.finish(cluster.verdict(made)));
+                            }
+                        }
+                    }))));
         }
         return asking;
     }

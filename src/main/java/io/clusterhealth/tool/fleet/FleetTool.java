@@ -29,7 +29,7 @@ abstract class FleetTool implements Tool {
 
     @Override
     public final ToolOutcome call(Arguments given, CallContext context) {
-        return switch (ClusterChoice.of(given.text("cluster").orElse(""), parts.clusters())) {
+        return switch (ClusterChoice.of(given.text("cluster").orElse(""), parts.clusters(), context.caller())) {
             case ClusterChoice.NoneChosen(ToolError error) -> new ToolOutcome.Refused(error);
             case ClusterChoice.Chosen(List<ClusterNames> chosen) -> answer(given, chosen, context);
         };

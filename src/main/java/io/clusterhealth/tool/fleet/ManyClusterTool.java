@@ -84,10 +84,11 @@ public final class ManyClusterTool implements Tool {
     @Override
     public ToolOutcome call(Arguments given, CallContext context) {
         String named = given.text("cluster").orElse("");
-        if (!ClusterChoice.isSeveral(named, parts.clusters())) {
+        if (!ClusterChoice.isSeveral(named, parts.clusters(), context.caller())) {
             return one.call(given, context);
         }
-        return switch (ClusterChoice.of(named, "Leave it out to ask the default one.", parts.clusters())) {
+        return switch (ClusterChoice.of(
+                named, "Leave it out to ask the default one.", parts.clusters(), context.caller())) {
             case ClusterChoice.NoneChosen(ToolError error) -> new ToolOutcome.Refused(error);
             case ClusterChoice.Chosen(List<ClusterNames> chosen) ->
                 misfit(given)

@@ -3,6 +3,7 @@ package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.ConnectionFault;
+import io.clusterhealth.cluster.HubReport;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.CoverageLedger;
@@ -29,8 +30,16 @@ final class RowErrors {
                 switch (why.obstacle()) {
                     case CONFIGURATION -> Code.CLUSTER_NOT_CONFIGURED;
                     case EXEC_PLUGIN -> Code.EXEC_PLUGIN_NOT_ALLOWED;
+                    case HUB_FORBIDS -> Code.FORBIDDEN;
+                    case HUB_FAILS -> Code.UNREACHABLE;
                 },
                 why.cause() + " " + why.wayOut());
+    }
+
+    /// Empty where the hub is in touch with it.
+    static Optional<RowError> outage(HubReport report) {
+        String place = report.place().isEmpty() ? "" : "; it is in " + report.place();
+        return report.outage().map(outage -> new RowError(Code.UNREACHABLE, outage.clause() + place));
     }
 
     /// Empty where the API server has answered anything. Whether it is ready is asked for anew each time, its version

@@ -3,6 +3,7 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.NamedClusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
@@ -37,9 +38,16 @@ final class ArgumentCompletion {
             String argument, String prefix, Map<String, String> given, Clusters clusters, CallContext context) {
         return switch (argument) {
             case "namespace" -> namespaces(clusters, Optional.ofNullable(given.get("cluster")), prefix, context);
-            case "cluster" -> Suggestions.of(clusters.names(), prefix);
+            case "cluster" -> clusters(clusters.named(context.caller()), prefix);
             case "kind" -> Suggestions.of(KINDS, prefix);
             default -> Suggestions.NONE;
+        };
+    }
+
+    private static Suggestions clusters(NamedClusters named, String prefix) {
+        return switch (named) {
+            case NamedClusters.KnownNames(List<String> names, var _) -> Suggestions.of(names, prefix);
+            case NamedClusters.UnknownNames _ -> Suggestions.NONE;
         };
     }
 

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.HubReport;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
@@ -31,15 +32,31 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
     static ClusterRow of(String name, Clusters clusters, Caller caller, Deadline deadline) {
         return switch (clusters.open(Optional.of(name), caller)) {
             case Opened.Ready(Cluster cluster) ->
-                asked(
-                        name,
-                        cluster.read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE),
-                        Remark.about(cluster));
+                cluster.hubReport()
+                        .map(report -> told(name, cluster, report, deadline))
+                        .orElseGet(() -> asked(name, cluster, deadline));
             case Opened.Unusable(String cause, String wayOut, var _) ->
                 new ClusterRow(name, false, "not usable: " + cause + " " + wayOut, "", "");
             case Opened.Unknown(String _, List<String> _) ->
                 new ClusterRow(name, false, "not known any longer", "", "");
         };
+    }
+
+    /// With what its hub says of it.
+    private static ClusterRow told(String name, Cluster cluster, HubReport report, Deadline deadline) {
+        String place = report.place().isEmpty() ? "" : "In " + report.place();
+        return report.outage()
+                .map(outage ->
+                        new ClusterRow(name, false, "not reachable: " + outage.clause(), report.version(), place))
+                .orElseGet(() -> {
+                    ClusterRow row = asked(name, cluster, deadline);
+                    return new ClusterRow(name, row.reachable(), row.state(), row.version(), place);
+                });
+    }
+
+    private static ClusterRow asked(String name, Cluster cluster, Deadline deadline) {
+        return asked(
+                name, cluster.read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE), Remark.about(cluster));
     }
 
     /// One that had not answered when the others were told.

@@ -24,7 +24,7 @@ public abstract class HealthTool implements Tool {
     protected HealthTool(String name, ToolParts parts) {
         this.parts = parts;
         this.descriptor = ToolDescriptor.of(getClass(), name);
-        if (parts.clusters().names().size() < 2) {
+        if (!parts.clusters().maybeSeveral()) {
             ((ObjectNode) descriptor.inputSchema().path("properties")).remove("cluster");
         }
     }
@@ -49,7 +49,7 @@ public abstract class HealthTool implements Tool {
                         })
                         : answer(HealthCall.of(cluster, arguments, context));
             case Opened.Unknown(String name, List<String> known) -> new ToolOutcome.Refused(unknown(name, known));
-            case Opened.Unusable(String cause, String wayOut, var _) -> notConfigured(cause, wayOut);
+            case Opened.Unusable why -> new ToolOutcome.Refused(unusable(why));
         };
     }
 
@@ -61,8 +61,16 @@ public abstract class HealthTool implements Tool {
     /// Answers, once the cluster is found.
     protected abstract ToolOutcome answer(HealthCall call);
 
-    static ToolOutcome notConfigured(String cause, String wayOut) {
-        return new ToolOutcome.Refused(ToolError.of("CLUSTER_NOT_CONFIGURED", cause, wayOut));
+    /// What keeps a cluster from being opened, or its name from being known.
+    public static ToolError unusable(Opened.Unusable why) {
+        return ToolError.of(
+                switch (why.obstacle()) {
+                    case CONFIGURATION, EXEC_PLUGIN -> "CLUSTER_NOT_CONFIGURED";
+                    case HUB_FORBIDS -> "FORBIDDEN";
+                    case HUB_FAILS -> "HUB_FAILED";
+                },
+                why.cause(),
+                why.wayOut());
     }
 
     private static ToolError unknown(String name, List<String> known) {

@@ -3,6 +3,7 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.NamedClusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.finding.Coverage;
@@ -51,14 +52,18 @@ final class ListClustersTool implements Tool {
 
     @Override
     public ToolOutcome call(Arguments given, CallContext context) {
-        List<String> names = clusters.names();
         Optional<ToolError> misfit = Cursor.misfit(given);
         if (misfit.isPresent()) {
             return new ToolOutcome.Refused(misfit.get());
         }
-        if (names.isEmpty()) {
-            return none(context);
-        }
+        return switch (clusters.named(context.caller())) {
+            case NamedClusters.UnknownNames(Opened.Unusable why) -> new ToolOutcome.Refused(HealthTool.unusable(why));
+            case NamedClusters.KnownNames(List<String> names, var _) ->
+                names.isEmpty() ? none(context) : asked(names, given, context);
+        };
+    }
+
+    private ToolOutcome asked(List<String> names, Arguments given, CallContext context) {
         Cursor cursor = Cursor.of(given);
         CommonArguments arguments = CommonArguments.of(given).withAtMost(MOST);
         int from = Math.min(cursor.offset(), names.size());
@@ -93,11 +98,12 @@ final class ListClustersTool implements Tool {
     }
 
     private ToolOutcome none(CallContext context) {
-        return switch (clusters.open(Optional.empty(), context.caller())) {
-            case Opened.Unusable(String cause, String wayOut, var _) -> HealthTool.notConfigured(cause, wayOut);
-            case Opened.Ready _, Opened.Unknown _ ->
-                HealthTool.notConfigured("No cluster is configured.", "Give --kubeconfig the path of one.");
-        };
+        return new ToolOutcome.Refused(HealthTool.unusable(
+                switch (clusters.open(Optional.empty(), context.caller())) {
+                    case Opened.Unusable why -> why;
+                    case Opened.Ready _, Opened.Unknown _ ->
+                        new Opened.Unusable("No cluster is configured.", "Give --kubeconfig the path of one.");
+                }));
     }
 
     /// All at once: one that is silent keeps no other waiting, and takes no row with it.

@@ -30,7 +30,7 @@ final class KubectlTool implements Tool {
 
     KubectlTool(ToolParts parts, KubectlGetTool get, KubectlDescribeTool describe, KubectlLogsTool logs) {
         this.tools = Map.of("get", get, "describe", describe, "logs", logs);
-        if (parts.clusters().names().size() < 2) {
+        if (!parts.clusters().maybeSeveral()) {
             ((ObjectNode) descriptor.inputSchema().path("properties")).remove("cluster");
         }
     }

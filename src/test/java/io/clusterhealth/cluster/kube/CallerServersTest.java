@@ -4,10 +4,12 @@ package io.clusterhealth.cluster.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.Login;
 import io.vertx.core.Vertx;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,8 +38,8 @@ class CallerServersTest {
 
     @Test
     void aTokenHasOneClient() {
-        assertThat(callers.of(ALICE)).isSameAs(callers.of(new Login.Token("alice")));
-        assertThat(callers.of(ALICE)).isNotSameAs(callers.of(BOB));
+        assertThat(of(ALICE)).isSameAs(of(new Login.Token("alice")));
+        assertThat(of(ALICE)).isNotSameAs(of(BOB));
     }
 
     @Test
@@ -60,9 +62,9 @@ class CallerServersTest {
 
     @Test
     void aTokenIsForgottenOnceItsCallerNeedNotWaitAnyMore() {
-        ApiServer before = callers.of(ALICE);
+        ApiServer before = of(ALICE);
         nanos.set(Respite.LONGEST.toNanos() - 1);
-        assertThat(callers.of(ALICE)).isSameAs(before);
+        assertThat(of(ALICE)).isSameAs(before);
 
         nanos.addAndGet(Respite.LONGEST.toNanos());
         assertThat(callers.size()).isZero();
@@ -71,7 +73,7 @@ class CallerServersTest {
     @Test
     void noMoreTokensAreKeptThanMayBe() {
         for (int i = 0; i < 10 * CallerServers.MOST; i++) {
-            callers.of(new Login.Token("t" + i));
+            of(new Login.Token("t" + i));
         }
 
         assertThat(callers.size()).isEqualTo(CallerServers.MOST);
@@ -79,16 +81,21 @@ class CallerServersTest {
 
     @Test
     void noTokenIsKeptAfterTheEnd() {
-        callers.of(ALICE);
+        of(ALICE);
 
         callers.close();
 
         assertThat(callers.size()).isZero();
     }
 
+    private ApiServer of(Login.Token caller) {
+        return callers.of(new Endpoint(
+                "near", script.address(), new Endpoint.Trust("", "", false), caller, Optional.empty(), false));
+    }
+
     private void ask(Login.Token caller) {
         Deadline deadline = Deadline.in(Duration.ofSeconds(5));
-        callers.of(caller).get("/version", deadline).await(deadline);
+        of(caller).get("/version", deadline).await(deadline);
     }
 
     private String lastAsked() {

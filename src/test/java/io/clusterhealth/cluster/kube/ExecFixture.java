@@ -103,7 +103,8 @@ abstract class ExecFixture {
                         environment(),
                         folder,
                         new AlertSource.Off(),
-                        plugins),
+                        plugins,
+                        Optional.empty()),
                 vertx,
                 clock);
         opened.add(clusters);

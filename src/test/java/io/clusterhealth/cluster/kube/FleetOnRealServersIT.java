@@ -4,15 +4,24 @@ package io.clusterhealth.cluster.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Clusters.NamedClusters;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.kube.KubeClusters.Rights;
+import io.clusterhealth.cluster.kube.login.ExecPlugins;
+import io.clusterhealth.cluster.kube.login.FleetHub;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.fleet.FleetDepth;
 import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowError;
+import io.clusterhealth.fleet.RowState;
+import io.clusterhealth.kubekit.AdminApi;
+import io.clusterhealth.kubekit.ClusterProxy;
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
@@ -30,58 +39,213 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Two real API servers by a folder of kubeconfigs, one of which is killed; and a login of one that may list nothing.
+/// Two real API servers: as a hub with its member, and by a folder of kubeconfigs, where one stands still and is killed
+/// in the end; and logins that may list nothing, or are no longer good.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FleetOnRealServersIT {
+    private static KubeKit eu;
+    private static KubeKit us;
+    private static boolean alive;
+
+    private static final Vertx VERTX = Vertx.vertx();
 
     @TempDir
     private Path folder;
 
-    @Test
-    void theOneThatIsKilledIsARow() throws IOException {
-        Vertx vertx = Vertx.vertx();
-        try (KubeKit eu = KubeKit.start()) {
-            KubeKit us = KubeKit.start();
-            boolean alive = true;
-            Files.copy(eu.viewer(), folder.resolve("eu.yaml"));
-            Files.copy(us.viewer(), folder.resolve("us.yaml"));
-            Files.copy(eu.outsider(), folder.resolve("outsider.yaml"));
-            try (KubeClusters clusters = new KubeClusters(
-                    new KubeClusters.ConnectionSettings(
-                            Optional.of(folder.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
-                    vertx,
-                    Clock.systemUTC())) {
-                FleetHealth before = ask(clusters);
-                JsonNode nodes = told(clusters, "list-nodes", "{\"cluster\": \"*\"}");
-                JsonNode compared = told(clusters, "compare-clusters", "{}");
-                us.close();
-                alive = false;
-                FleetHealth after = ask(clusters);
+    @BeforeAll
+    static void start() {
+        CompletableFuture<KubeKit> other = CompletableFuture.supplyAsync(() -> KubeKit.start("--more-crds"));
+        eu = KubeKit.start("--more-crds");
+        us = other.join();
+        alive = true;
+    }
 
-                assertThat(before.rows()).hasSize(3);
-                assertThat(row(before, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
-                assertThat(row(before, "us")).isInstanceOf(FleetRow.FullVerdict.class);
-                assertThat(code(before, "outsider")).isEqualTo(RowError.Code.FORBIDDEN);
-                assertThat(nodes.path("clusters").findValuesAsText("ok"))
-                        .containsExactlyInAnyOrder("true", "true", "false");
-                assertThat(nodes.at("/clusters").findValuesAsText("code")).containsExactly("FORBIDDEN");
-                assertThat(compared.at("/totals/compared").asInt()).isEqualTo(2);
-                assertThat(compared.path("alike").toString()).contains("version", "API");
-                assertThat(after.rows()).hasSize(3);
-                assertThat(row(after, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
-                assertThat(code(after, "us")).isEqualTo(RowError.Code.UNREACHABLE);
-                assertThat(after.partial()).isTrue();
-            } finally {
-                if (alive) {
-                    us.close();
-                }
-            }
-        } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().join();
+    @AfterAll
+    static void stop() {
+        if (alive) {
+            us.close();
         }
+        eu.close();
+        VERTX.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @Test
+    @Order(1)
+    void behindAHubEachCallerSeesWhatTheyMaySeeOnEachCluster() throws IOException {
+        hub();
+        Caller viewer = caller("viewer");
+        Caller outsider = caller("outsider");
+        Caller stranger = caller(eu.kubectl("create", "token", "stranger", "-n", "default"), "stranger");
+        try (AdminApi hub = eu.api();
+                AdminApi member = us.api();
+                ClusterProxy proxy = ClusterProxy.start(hub, Map.of("member", member));
+                KubeClusters clusters = new KubeClusters(
+                        settings(
+                                eu.admin(),
+                                Optional.of(new FleetHub.OpenClusterManagement(proxy.address(), Optional.empty()))),
+                        Rights.CALLER,
+                        RequestWatch.NONE,
+                        () -> VERTX,
+                        Clock.systemUTC())) {
+            FleetHealth ofViewer = ask(clusters, viewer);
+            FleetHealth ofOutsider = ask(clusters, outsider);
+
+            assertThat(ofViewer.rows()).hasSize(3);
+            assertThat(row(ofViewer, "local-cluster")).isInstanceOf(FleetRow.FullVerdict.class);
+            assertThat(row(ofViewer, "member")).isInstanceOf(FleetRow.FullVerdict.class);
+            assertThat(code(ofViewer, "asleep")).isEqualTo(RowError.Code.UNREACHABLE);
+            assertThat(ofOutsider.rows()).hasSize(3);
+            assertThat(code(ofOutsider, "member")).isEqualTo(RowError.Code.FORBIDDEN);
+            assertThat(code(ofOutsider, "local-cluster")).isEqualTo(RowError.Code.FORBIDDEN);
+            assertThat(row(ask(clusters, viewer), "member")).isInstanceOf(FleetRow.FullVerdict.class);
+            assertThat(clusters.named(stranger))
+                    .isInstanceOfSatisfying(
+                            NamedClusters.UnknownNames.class,
+                            why -> assertThat(why.why().wayOut())
+                                    .contains("resources: [managedclusters], verbs: [list]"));
+        }
+    }
+
+    /// The hub says that it is in touch with one member, and not with the other.
+    private static void hub() {
+        eu.apply("""
+                {apiVersion: cluster.open-cluster-management.io/v1, kind: ManagedCluster, metadata: {name: member},
+                 spec: {hubAcceptsClient: true}}
+                ---
+                {apiVersion: cluster.open-cluster-management.io/v1, kind: ManagedCluster, metadata: {name: asleep},
+                 spec: {hubAcceptsClient: true}}
+                ---
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: stranger, namespace: default}}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: fleet},
+                 rules: [{apiGroups: [cluster.open-cluster-management.io], resources: [managedclusters], verbs: [list]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: fleet},
+                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: fleet},
+                 subjects: [{kind: User, name: viewer, apiGroup: rbac.authorization.k8s.io},
+                  {kind: User, name: outsider, apiGroup: rbac.authorization.k8s.io}]}
+                """);
+        Map.of("member", "True", "asleep", "Unknown")
+                .forEach((name, available) -> eu.status("managedcluster/" + name, """
+                {"status": {"conditions": [{"type": "ManagedClusterConditionAvailable", "status": "%s",
+                 "reason": "Test", "message": "", "lastTransitionTime": "2026-11-20T10:00:00Z"}]}}
+                """.formatted(available)));
+    }
+
+    @Test
+    @Order(2)
+    void theOneThatStandsStillIsARowAndKeepsNoOtherWaiting() throws IOException {
+        Files.copy(eu.viewer(), folder.resolve("eu.yaml"));
+        Files.copy(us.viewer(), folder.resolve("us.yaml"));
+        Files.writeString(
+                folder.resolve("wrong-ca.yaml"),
+                Files.readString(eu.viewer()).replaceAll("(authority-data: )\\S+", "$1" + authority(us)));
+        Files.writeString(
+                folder.resolve("revoked.yaml"),
+                Files.readString(eu.viewer()).replaceAll("(token: )\\S+", "$1" + revoked()));
+        AtomicBoolean still = new AtomicBoolean();
+        try (KubeClusters clusters = new KubeClusters(
+                settings(folder, Optional.empty()),
+                Rights.OWN,
+                resource -> {
+                    if (resource.equals("pods") && still.compareAndSet(false, true)) {
+                        us.freeze(true);
+                    }
+                    return _ -> {};
+                },
+                () -> VERTX,
+                Clock.systemUTC())) {
+            long begin = System.nanoTime();
+
+            FleetHealth health = ask(clusters, Caller.ANONYMOUS);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+            assertThat(still).isTrue();
+            assertThat(row(health, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
+            assertThat(row(health, "us").state()).isNotIn(RowState.HEALTHY, RowState.NO_SIGN);
+            assertThat(code(health, "wrong-ca")).isEqualTo(RowError.Code.CERTIFICATE);
+            assertThat(code(health, "revoked")).isEqualTo(RowError.Code.UNAUTHORIZED);
+            assertThat(health.verdict().label()).isNotEqualTo("healthy");
+        } finally {
+            us.freeze(false);
+        }
+    }
+
+    private static String authority(KubeKit kube) {
+        return kube.kubectl(
+                "config",
+                "view",
+                "--minify",
+                "--raw",
+                "-o",
+                "jsonpath={.clusters[0].cluster.certificate-authority-data}");
+    }
+
+    private static String revoked() {
+        eu.kubectl("create", "serviceaccount", "leaver", "-n", "default");
+        String token = eu.kubectl("create", "token", "leaver", "-n", "default").strip();
+        eu.kubectl("delete", "serviceaccount", "leaver", "-n", "default");
+        return token;
+    }
+
+    @Test
+    @Order(3)
+    void theOneThatIsKilledIsARow() throws IOException {
+        Files.copy(eu.viewer(), folder.resolve("eu.yaml"));
+        Files.copy(us.viewer(), folder.resolve("us.yaml"));
+        Files.copy(eu.outsider(), folder.resolve("outsider.yaml"));
+        try (KubeClusters clusters = new KubeClusters(settings(folder, Optional.empty()), VERTX, Clock.systemUTC())) {
+            FleetHealth before = ask(clusters, Caller.ANONYMOUS);
+            JsonNode nodes = told(clusters, "list-nodes", "{\"cluster\": \"*\"}");
+            JsonNode compared = told(clusters, "compare-clusters", "{}");
+            us.close();
+            alive = false;
+            FleetHealth after = ask(clusters, Caller.ANONYMOUS);
+
+            assertThat(before.rows()).hasSize(3);
+            assertThat(row(before, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
+            assertThat(row(before, "us")).isInstanceOf(FleetRow.FullVerdict.class);
+            assertThat(code(before, "outsider")).isEqualTo(RowError.Code.FORBIDDEN);
+            assertThat(nodes.path("clusters").findValuesAsText("ok"))
+                    .containsExactlyInAnyOrder("true", "true", "false");
+            assertThat(nodes.at("/clusters").findValuesAsText("code")).containsExactly("FORBIDDEN");
+            assertThat(compared.at("/totals/compared").asInt()).isEqualTo(2);
+            assertThat(compared.path("alike").toString()).contains("version", "API");
+            assertThat(after.rows()).hasSize(3);
+            assertThat(row(after, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
+            assertThat(code(after, "us")).isEqualTo(RowError.Code.UNREACHABLE);
+            assertThat(after.partial()).isTrue();
+        }
+    }
+
+    private KubeClusters.ConnectionSettings settings(Path kubeconfig, Optional<FleetHub> hub) {
+        return new KubeClusters.ConnectionSettings(
+                Optional.of(kubeconfig.toString()),
+                Optional.empty(),
+                Map.of(),
+                folder,
+                new AlertSource.Off(),
+                ExecPlugins.OFF,
+                hub.map(one -> new KubeClusters.HubUse(one, Duration.ofSeconds(8))));
+    }
+
+    private static Caller caller(String name) throws IOException {
+        return caller(Files.readString(eu.folder().resolve(name + ".token")), name);
+    }
+
+    private static Caller caller(String token, String name) {
+        return new Caller(name, "", List.of(), Map.of(), Optional.of(new BearerToken(token.strip())));
     }
 
     private static JsonNode told(KubeClusters clusters, String tool, String arguments) {
@@ -90,15 +254,15 @@ class FleetOnRealServersIT {
         return ((ToolOutcome.Answer) HealthToolset.call(HealthToolset.named(tools, tool), arguments)).data();
     }
 
-    private static FleetHealth ask(KubeClusters clusters) {
+    private static FleetHealth ask(KubeClusters clusters, Caller caller) {
         return new FleetSurvey(clusters, new Examination(Checks.all()))
                 .ask(
                         new FleetQuestion(
-                                ((ClusterChoice.Chosen) ClusterChoice.of("*", clusters)).clusters(),
+                                ((ClusterChoice.Chosen) ClusterChoice.of("*", clusters, caller)).clusters(),
                                 FleetDepth.AUTO,
                                 Optional.empty(),
-                                Caller.ANONYMOUS,
-                                Deadline.in(Duration.ofSeconds(10))),
+                                caller,
+                                Deadline.in(Duration.ofSeconds(8))),
                         ReadObserver.NONE);
     }
 

@@ -151,7 +151,10 @@ class FleetOnServersTest {
 
     private FleetHealth ask(KubeClusters clusters, FleetDepth depth) {
         return ask(
-                clusters, ((ClusterChoice.Chosen) ClusterChoice.of("*", clusters)).clusters(), depth, ENOUGH_FOR_TLS);
+                clusters,
+                ((ClusterChoice.Chosen) ClusterChoice.of("*", clusters, Caller.ANONYMOUS)).clusters(),
+                depth,
+                ENOUGH_FOR_TLS);
     }
 
     private static FleetHealth ask(

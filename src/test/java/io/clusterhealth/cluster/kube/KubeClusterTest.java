@@ -338,7 +338,7 @@ class KubeClusterTest {
                     new AlertSource.Off(),
                     new MonitoringClients(new LaterVertx(() -> vertx)),
                     Clock.systemUTC());
-            Picture picture = new KubeCluster("far", api, none)
+            Picture picture = new KubeCluster("far", api, none, Optional.empty())
                     .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
 
             assertThat(picture.objects(Resources.PODS)).hasSize(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.ContextEndpoint;
 import io.clusterhealth.cluster.kube.login.Endpoint;
@@ -14,6 +15,7 @@ import io.clusterhealth.cluster.kube.login.InCluster;
 import io.clusterhealth.cluster.kube.login.KubeconfigFiles;
 import io.clusterhealth.cluster.kube.login.KubeconfigReader;
 import io.clusterhealth.cluster.kube.login.Login;
+import io.fabric8.kubernetes.client.http.StandardHttpRequest;
 import io.vertx.core.Vertx;
 import java.io.File;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +62,30 @@ class KubeClustersTest {
                 .containsExactly("prod", "dev", "homeless", "faceless", "empty");
         assertThat(clusters(write(GOOD), Optional.of("dev")).names())
                 .containsExactly("dev", "prod", "homeless", "faceless", "empty");
+    }
+
+    @Test
+    void changesAreMadeAsTheUserAsWhomTheContextActs() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((_, to) -> ScriptedServer.send(to, 200, "{}"));
+                KubeClusters clusters = clusters(
+                        write(GOOD.replace("https://127.0.0.1:6443/", server.address())
+                                .replace("{token: t}", "{token: t, as: ann, as-groups: [ops]}")),
+                        Optional.empty())) {
+            CallerConnection connection =
+                    ((Checked.Good<CallerConnection>) clusters.connection(Optional.empty(), Caller.ANONYMOUS)).value();
+
+            connection.send(
+                    new StandardHttpRequest.Builder()
+                            .uri(connection.server() + "/api/v1/namespaces/a/pods/b")
+                            .method("PATCH", "application/merge-patch+json", "{}")
+                            .build(),
+                    Deadline.in(Duration.ofSeconds(20)));
+
+            assertThat(server.requests())
+                    .singleElement()
+                    .asString()
+                    .contains("Bearer t", "Impersonate-User: ann", "Impersonate-Group: ops");
+        }
     }
 
     @Test

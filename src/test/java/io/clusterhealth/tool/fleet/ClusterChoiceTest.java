@@ -42,14 +42,15 @@ class ClusterChoiceTest {
             edge-1,edge-*   | edge-1 edge-12
             """)
     void takesNamesAndGlobs(String given, String chosen) {
-        assertThat(((ClusterChoice.Chosen) ClusterChoice.of(given, FLEET)).clusters())
+        assertThat(((ClusterChoice.Chosen) ClusterChoice.of(given, FLEET, Caller.ANONYMOUS)).clusters())
                 .extracting(ClusterNames::name)
                 .containsExactly(chosen.split(" "));
     }
 
     @Test
     void twoNamesOfOneClusterCountOnce() {
-        ClusterChoice.Chosen chosen = (ClusterChoice.Chosen) ClusterChoice.of("shop/api-us:6443/ann", FLEET);
+        ClusterChoice.Chosen chosen =
+                (ClusterChoice.Chosen) ClusterChoice.of("shop/api-us:6443/ann", FLEET, Caller.ANONYMOUS);
 
         assertThat(chosen.clusters()).containsExactly(new ClusterNames("shop/api-us:6443/ann", List.of("prod-us")));
     }
@@ -64,7 +65,7 @@ class ClusterChoiceTest {
             ..                | INVALID_ARGUMENT | Name clusters as list-clusters does.
             """)
     void refusesWhatNamesNoClusterAndSaysTheWayOut(String given, String code, String wayOut) {
-        ToolError error = ((ClusterChoice.NoneChosen) ClusterChoice.of(given, FLEET)).error();
+        ToolError error = ((ClusterChoice.NoneChosen) ClusterChoice.of(given, FLEET, Caller.ANONYMOUS)).error();
 
         assertThat(error.code()).isEqualTo(code);
         assertThat(error.error()).startsWith("Argument 'cluster'");
@@ -73,7 +74,8 @@ class ClusterChoiceTest {
 
     @Test
     void refusesWhatIsTooLong() {
-        assertThat(ClusterChoice.of("a,".repeat(3_000), FLEET)).isInstanceOf(ClusterChoice.NoneChosen.class);
+        assertThat(ClusterChoice.of("a,".repeat(3_000), FLEET, Caller.ANONYMOUS))
+                .isInstanceOf(ClusterChoice.NoneChosen.class);
     }
 
     @Test

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.HubReport;
+import io.clusterhealth.cluster.HubReport.HubOutage;
+import io.clusterhealth.cluster.kube.login.FleetHub;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// A cluster as its hub has it.
+///
+/// @param local whether it is the hub itself
+record HubMember(String name, boolean local, HubReport report) {
+    /// The name of a hub that manages itself, where nothing else is said.
+    static final String LOCAL = "local-cluster";
+
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._:+ -]{1,64}");
+    private static final String CLAIM = ".open-cluster-management.io";
+
+    /// @param object a `ManagedCluster` or a `Cluster`, as the kind of the hub is
+    static HubMember of(FleetHub hub, JsonNode object) {
+        String name = object.at("/metadata/name").asText();
+        JsonNode status = object.path("status");
+        return switch (hub) {
+            case FleetHub.OpenClusterManagement _ ->
+                new HubMember(
+                        name,
+                        object.at("/metadata/labels").path(LOCAL).asText().equals("true") || name.equals(LOCAL),
+                        new HubReport(
+                                outage(status, "ManagedClusterConditionAvailable"),
+                                word(status.at("/version/kubernetes")),
+                                claim(status, "region"),
+                                claim(status, "platform")));
+            case FleetHub.Karmada _ ->
+                new HubMember(
+                        name,
+                        false,
+                        new HubReport(
+                                outage(status, "Ready"),
+                                word(status.path("kubernetesVersion")),
+                                word(object.at("/spec/region")),
+                                word(object.at("/spec/provider"))));
+        };
+    }
+
+    /// Whether its name may be part of an address.
+    boolean isAddressable() {
+        return LABEL.matcher(name).matches();
+    }
+
+    private static Optional<HubOutage> outage(JsonNode status, String condition) {
+        Optional<JsonNode> found = status.path("conditions")
+                .valueStream()
+                .filter(one -> one.path("type").asText().equals(condition))
+                .findFirst();
+        return found.filter(one -> one.path("status").asText().equals("True")).isPresent()
+                ? Optional.empty()
+                : Optional.of(found.map(one -> new HubOutage(
+                                word(one.path("reason")),
+                                moment(one.path("lastTransitionTime").asText())))
+                        .orElseGet(() -> new HubOutage("it has not joined yet", Optional.empty())));
+    }
+
+    private static String claim(JsonNode status, String name) {
+        return status.path("clusterClaims")
+                .valueStream()
+                .filter(one -> one.path("name").asText().equals(name + CLAIM))
+                .findFirst()
+                .map(one -> word(one.path("value")))
+                .orElse("");
+    }
+
+    /// What is no plain word is not told.
+    private static String word(JsonNode text) {
+        return WORD.matcher(text.asText()).matches() ? text.asText() : "";
+    }
+
+    private static Optional<Instant> moment(String text) {
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters.NamedClusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Clusters.UnusableReason;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.kube.KubeClusters.Rights;
+import io.clusterhealth.cluster.kube.login.Checked;
+import io.clusterhealth.cluster.kube.login.ExecPlugins;
+import io.clusterhealth.cluster.kube.login.FleetHub;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.fleet.FleetDepth;
+import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.fleet.RowError;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.fleet.ClusterChoice;
+import io.clusterhealth.tool.fleet.FleetQuestion;
+import io.clusterhealth.tool.fleet.FleetSurvey;
+import io.clusterhealth.tool.fleet.FleetToolset;
+import io.clusterhealth.tool.health.HealthToolset;
+import io.fabric8.kubernetes.client.http.StandardHttpRequest;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Hubs whose own answers are scripted: what is asked of whom, and with whose token.
+class HubClustersTest {
+    private static final Caller ALICE = caller("alice");
+    private static final Caller BOB = caller("bob");
+    /// The first request of a process takes seconds on a busy machine.
+    private static final Duration ENOUGH = Duration.ofSeconds(20);
+
+    static final String SINCE = "2026-11-20T10:03:00Z";
+
+    @TempDir
+    private Path folder;
+
+    private final Vertx vertx = Vertx.vertx();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final CountDownLatch silence = new CountDownLatch(1);
+    private final ScriptedServer hub = new ScriptedServer(this::hub);
+    private final ScriptedServer proxy = new ScriptedServer(this::proxy);
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable one : open) {
+            one.close();
+        }
+        hub.close();
+        proxy.close();
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @Test
+    void theHubIsFirstAndMembersFollow() throws IOException {
+        assertThat(listed(ocm(Rights.CALLER), ALICE)).containsExactly("local-cluster", "a.b", "eu", "gone", "us");
+        assertThat(ocm(Rights.CALLER).maybeSeveral()).isTrue();
+        assertThat(ocm(Rights.CALLER).names()).hasSize(1);
+    }
+
+    @Test
+    void aMemberIsAskedThroughTheProxyWithTheCallersOwnToken() throws IOException {
+        Cluster eu = ready(ocm(Rights.CALLER).open(Optional.of("eu"), ALICE));
+
+        assertThat(eu.name()).isEqualTo("eu");
+        assertThat(eu.read(Set.of(Resources.PODS), Optional.empty(), soon(), ReadObserver.NONE)
+                        .objects(Resources.PODS))
+                .isEmpty();
+        assertThat(proxy.requests()).hasSizeGreaterThan(2).allMatch(request -> request.startsWith("GET /eu/"));
+        assertThat(proxy.requests()).allMatch(request -> request.contains("Authorization: Bearer alice"));
+        assertThat(hub.requests())
+                .hasSize(2)
+                .allMatch(request -> request.startsWith("GET /apis/cluster.open-cluster-management.io/v1/managedclus")
+                        && request.contains("Authorization: Bearer alice"));
+    }
+
+    @Test
+    void aChangeGoesToTheMemberWithTheCallersOwnToken() throws IOException {
+        CallerConnection connection =
+                ((Checked.Good<CallerConnection>) ocm(Rights.CALLER).connection(Optional.of("eu"), ALICE)).value();
+
+        connection.send(
+                new StandardHttpRequest.Builder()
+                        .uri(connection.server() + "/api/v1/namespaces/a/pods/b")
+                        .method("PATCH", "application/merge-patch+json", "{}")
+                        .build(),
+                soon());
+
+        assertThat(proxy.requests())
+                .singleElement()
+                .asString()
+                .startsWith("PATCH /eu/api/v1/namespaces/a/pods/b")
+                .contains("Bearer alice");
+    }
+
+    @Test
+    void withTheRightsOfTheProcessItsOwnLoginIsShown() throws IOException {
+        Cluster eu = ready(ocm(Rights.OWN).open(Optional.of("eu"), Caller.ANONYMOUS));
+        eu.read(Set.of(), Optional.empty(), soon(), ReadObserver.NONE);
+
+        assertThat(proxy.requests()).isNotEmpty().allMatch(request -> request.contains("Bearer secret-token"));
+    }
+
+    @Test
+    void theHubIsReadDirectlyUnderItsNameAndByDefault() throws IOException {
+        KubeClusters clusters = ocm(Rights.CALLER);
+        for (Optional<String> name : List.of(Optional.of("local-cluster"), Optional.<String>empty())) {
+            ready(clusters.open(name, ALICE)).read(Set.of(), Optional.empty(), soon(), ReadObserver.NONE);
+        }
+
+        assertThat(hub.requestsFor("/readyz")).isEqualTo(2);
+        assertThat(proxy.requests()).isEmpty();
+    }
+
+    @Test
+    void whatOneCallerMayListIsNothingToAnother() throws IOException {
+        KubeClusters clusters = ocm(Rights.CALLER);
+
+        assertThat(listed(clusters, ALICE)).contains("eu");
+        assertThat(listed(clusters, BOB)).containsExactly("local-cluster", "us");
+        assertThat(clusters.open(Optional.of("eu"), BOB))
+                .isEqualTo(new Opened.Unknown("eu", List.of("local-cluster", "us")));
+        assertThat(proxy.requests()).isEmpty();
+    }
+
+    @Test
+    void aCallerWhoMayNotListLearnsTheRuleAndNoFleetReadsAsEmpty() throws IOException {
+        KubeClusters clusters = ocm(Rights.CALLER);
+
+        NamedClusters named = clusters.named(caller("eve"));
+
+        assertThat(named).isInstanceOfSatisfying(NamedClusters.UnknownNames.class, unlisted -> {
+            assertThat(unlisted.why().obstacle()).isEqualTo(UnusableReason.HUB_FORBIDS);
+            assertThat(unlisted.why().wayOut())
+                    .contains("apiGroups: [\"cluster.open-cluster-management.io\"], resources: [managedclusters],"
+                            + " verbs: [list]");
+        });
+        assertThat(((ClusterChoice.NoneChosen) ClusterChoice.of("*", clusters, caller("eve"))).error())
+                .satisfies(error -> {
+                    assertThat(error.code()).isEqualTo("FORBIDDEN");
+                    assertThat(error.text()).hasSizeLessThan(220);
+                });
+        assertThat(ready(clusters.open(Optional.empty(), caller("eve"))).name()).isEqualTo("test");
+    }
+
+    @Test
+    void aFleetHasARowForEachMemberAndAsksNoneThatTheHubHasLost() throws IOException {
+        FleetHealth health = ask(ocm(Rights.CALLER), ALICE);
+
+        assertThat(health.rows()).hasSize(5);
+        assertThat(row(health, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
+        assertThat(error(health, "us"))
+                .isEqualTo(new RowError(
+                        RowError.Code.UNREACHABLE,
+                        "the hub is not in touch with it since " + SINCE
+                                + ": ManagedClusterLeaseUpdateStopped; it is in AWS eu-central-1"));
+        assertThat(error(health, "gone").code()).isEqualTo(RowError.Code.UNREACHABLE);
+        assertThat(error(health, "gone").reason()).contains("(502)");
+        assertThat(error(health, "a.b").reason()).contains("no DNS label");
+        assertThat(proxy.requestsFor("/us/")).isZero();
+        assertThat(proxy.requests()).noneMatch(request -> request.contains("a.b"));
+        assertThat(health.verdict().label()).isNotEqualTo("healthy");
+    }
+
+    @Test
+    void theListOfClustersSaysWhatTheHubDoes() throws IOException {
+        Tool tool = HealthToolset.named(FleetToolset.readTools(ocm(Rights.OWN)), "list-clusters");
+        JsonNode clusters =
+                ((ToolOutcome.Answer) HealthToolset.call(tool, "{}")).data().path("clusters");
+
+        assertThat(clusters).hasSize(5);
+        assertThat(clusters.get(2).toString()).contains("\"reachable\":true", "In AWS eu-central-1");
+        assertThat(clusters.get(4).toString()).contains("\"reachable\":false", SINCE);
+    }
+
+    /// A hundred and forty requests to a silent member; were they all to go out, the other would find no connection of
+    /// the 64.
+    @Test
+    void aSilentMemberDoesNotTakeTheConnectionsOfAll() throws IOException {
+        KubeClusters clusters = ocm(Rights.CALLER);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Cluster silent = ready(clusters.open(Optional.of("silent"), caller("sam")));
+            for (int i = 0; i < 70; i++) {
+                threads.submit(() -> silent.read(Set.of(), Optional.empty(), soon(), ReadObserver.NONE));
+            }
+            await(() -> proxy.requestsFor("/silent/") == 8);
+            Cluster eu = ready(clusters.open(Optional.of("eu"), caller("sam")));
+
+            assertThat(eu.read(Set.of(), Optional.empty(), soon(), ReadObserver.NONE)
+                            .version()
+                            .known())
+                    .isPresent();
+            assertThat(proxy.requestsFor("/silent/")).isEqualTo(8);
+            threads.shutdownNow();
+        }
+
+        Cluster again = ready(clusters.open(Optional.of("silent"), caller("sam")));
+        silence.countDown();
+        await(() -> again.read(Set.of(), Optional.empty(), soon(), ReadObserver.NONE)
+                .version()
+                .known()
+                .isPresent());
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void membersOfKarmadaAreReachedThroughItsApiServer() throws IOException {
+        KubeClusters clusters = clusters(new FleetHub.Karmada(), Rights.CALLER);
+
+        assertThat(listed(clusters, ALICE)).containsExactly("member1", "member2");
+        FleetHealth health = ask(clusters, ALICE);
+
+        assertThat(row(health, "member1")).isInstanceOf(FleetRow.FullVerdict.class);
+        assertThat(error(health, "member2").reason()).contains("ClusterNotReachable");
+        assertThat(hub.requestsFor("/apis/cluster.karmada.io/v1alpha1/clusters/member1/proxy/api/v1/nodes"))
+                .isPositive();
+        assertThat(clusters.open(Optional.empty(), ALICE))
+                .isInstanceOfSatisfying(
+                        Opened.Unusable.class, why -> assertThat(why.cause()).contains("Karmada is no cluster"));
+    }
+
+    @Test
+    void aHubWithoutSuchClustersIsNoEmptyFleet() throws IOException {
+        assertThat(ocm(Rights.CALLER).named(caller("lost")))
+                .isInstanceOfSatisfying(
+                        NamedClusters.UnknownNames.class,
+                        unlisted -> assertThat(unlisted.why().cause()).contains("MCP_FLEET"));
+    }
+
+    @Test
+    void aWrongAuthorityFileIsSaid() throws IOException {
+        Path rubbish = Files.writeString(folder.resolve("ca.pem"), "no certificate");
+        KubeClusters clusters = clusters(
+                new FleetHub.OpenClusterManagement(URI.create(proxy.address()), Optional.of(rubbish)), Rights.CALLER);
+
+        assertThat(clusters.open(Optional.of("eu"), ALICE))
+                .isInstanceOfSatisfying(
+                        Opened.Unusable.class, why -> assertThat(why.cause()).contains("MCP_FLEET_CA_FILE"));
+    }
+
+    private KubeClusters ocm(Rights rights) throws IOException {
+        return clusters(
+                new FleetHub.OpenClusterManagement(URI.create(proxy.address() + "/"), Optional.empty()), rights);
+    }
+
+    private KubeClusters clusters(FleetHub kind, Rights rights) throws IOException {
+        KubeClusters clusters = new KubeClusters(
+                new KubeClusters.ConnectionSettings(
+                        Optional.of(hub.kubeconfig(folder).toString()),
+                        Optional.empty(),
+                        Map.of(),
+                        folder,
+                        new AlertSource.Off(),
+                        ExecPlugins.OFF,
+                        Optional.of(new KubeClusters.HubUse(kind, ENOUGH))),
+                rights,
+                RequestWatch.NONE,
+                () -> vertx,
+                Clock.systemUTC());
+        open.add(clusters);
+        return clusters;
+    }
+
+    private void hub(String target, Socket connection) throws IOException {
+        String asked = hub.requests().getLast();
+        if (target.contains("/managedclusters")) {
+            if (asked.contains("Bearer eve")) {
+                ScriptedServer.send(connection, 403, "{\"kind\":\"Status\",\"code\":403}");
+            } else if (asked.contains("Bearer lost")) {
+                ScriptedServer.send(connection, 404, "404 page not found");
+            } else if (asked.contains("Bearer sam")) {
+                ScriptedServer.send(
+                        connection,
+                        200,
+                        HubObjects.list(
+                                HubObjects.managed("eu", "True", "ManagedClusterAvailable"),
+                                HubObjects.managed("silent", "True", "ManagedClusterAvailable")));
+            } else if (asked.contains("Bearer bob")) {
+                ScriptedServer.send(
+                        connection, 200, HubObjects.list(HubObjects.managed("us", "True", "ManagedClusterAvailable")));
+            } else if (target.contains("continue=")) {
+                ScriptedServer.send(
+                        connection,
+                        200,
+                        HubObjects.list(
+                                HubObjects.managed("gone", "True", "ManagedClusterAvailable"),
+                                HubObjects.managed("a.b", "True", "ManagedClusterAvailable")));
+            } else {
+                ScriptedServer.send(
+                        connection,
+                        200,
+                        HubObjects.list(
+                                        HubObjects.managed("eu", "True", "ManagedClusterAvailable"),
+                                        HubObjects.managed("us", "Unknown", "ManagedClusterLeaseUpdateStopped"))
+                                .replace("{}", "{\"continue\":\"more\"}"));
+            }
+        } else if (target.matches("/apis/cluster.karmada.io/v1alpha1/clusters[?].*")) {
+            ScriptedServer.send(connection, 200, HubObjects.karmada());
+        } else {
+            ScriptedServer.sendEmpty(target.replaceFirst("^/apis/cluster.karmada.io/.*/proxy", ""), connection);
+        }
+    }
+
+    private void proxy(String target, Socket connection) throws IOException, InterruptedException {
+        if (target.startsWith("/silent/")) {
+            silence.await();
+        }
+        if (target.startsWith("/gone/")) {
+            ScriptedServer.send(connection, 502, "No agent available");
+        } else {
+            ScriptedServer.sendEmpty(target.replaceFirst("^/[^/]+", ""), connection);
+        }
+    }
+
+    private static List<String> listed(KubeClusters clusters, Caller caller) {
+        return ((NamedClusters.KnownNames) clusters.named(caller)).names();
+    }
+
+    private static FleetHealth ask(KubeClusters clusters, Caller caller) {
+        return new FleetSurvey(clusters, new Examination(Checks.all()))
+                .ask(
+                        new FleetQuestion(
+                                ((ClusterChoice.Chosen) ClusterChoice.of("*", clusters, caller)).clusters(),
+                                FleetDepth.FULL,
+                                Optional.empty(),
+                                caller,
+                                Deadline.in(ENOUGH)),
+                        ReadObserver.NONE);
+    }
+
+    private static FleetRow row(FleetHealth health, String name) {
+        return health.rows().stream()
+                .filter(row -> row.names().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static RowError error(FleetHealth health, String name) {
+        if (row(health, name) instanceof FleetRow.ErrorRow(var _, RowError error)) {
+            return error;
+        }
+        throw new AssertionError("no error: " + row(health, name));
+    }
+
+    private static Cluster ready(Opened opened) {
+        if (opened instanceof Opened.Ready(Cluster cluster)) {
+            return cluster;
+        }
+        throw new AssertionError("not opened: " + opened);
+    }
+
+    private static Deadline soon() {
+        return Deadline.in(ENOUGH);
+    }
+
+    private static Caller caller(String name) {
+        return new Caller(name, "", List.of(), Map.of(), Optional.of(new BearerToken(name)));
+    }
+}
