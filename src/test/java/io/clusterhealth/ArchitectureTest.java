@@ -146,6 +146,7 @@ class ArchitectureTest {
                             "cause",
                             "cause.graph",
                             "change",
+                            "drift",
                             "finding",
                             "render")),
             entry("cluster", Set.of("caller", "cluster.object", "text")),

@@ -41,6 +41,20 @@ class GitopsToolsTest {
         Golden.assertMatches("tools/detect-drift.txt", HealthToolset.text(tool, "{}") + "\n");
     }
 
+    @Test
+    void theVerdictAndItsObjectTellWhatWasChangedBeforeTheIncident() {
+        List<Tool> tools = HealthToolset.over(SnapshotClusters.at(Path.of("src/test/resources/drift/shop")));
+        String change = "before it, Deployment shop/cart was changed by hand (CH-513), so for 60 min; fields: "
+                + "\"spec.template.spec.containers[app].image\"; by: \"kubectl-set\"; delivered by: \"argocd-controller\"";
+
+        assertThat(HealthToolset.text(HealthToolset.named(tools, "get-cluster-health"), "{}"))
+                .contains("\n   " + change);
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(tools, "explain-resource"),
+                        "{\"kind\": \"Deployment\", \"name\": \"cart\", \"namespace\": \"shop\"}"))
+                .contains("\nchange: " + change);
+    }
+
     /// What is delivered is told of the application itself, why it fails first.
     @Test
     void anApplicationIsExplainedByWhatItDelivers() {
