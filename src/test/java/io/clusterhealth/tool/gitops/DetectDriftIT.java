@@ -208,22 +208,30 @@ class DetectDriftIT {
         }
     }
 
-    /// The field is told by one request for the metadata of the one object that fails and was changed.
+    /// The change is put back by ten minutes, since a check waits for five before it calls a workload unavailable; the
+    /// API server takes no other time where nothing else is changed. The field is told by one request for the
+    /// metadata of the one object.
     @Test
     void theVerdictTellsWhichFieldWasChangedBeforeTheIncident() {
-        kube.kubectl(
-                "patch",
-                "deploy",
-                "drift-0-0",
-                "-n",
-                "shop",
-                "--subresource=status",
-                "--field-manager=kube-controller-manager",
-                "--type=merge",
-                "-p",
-                """
-                {"status":{"replicas":2,"unavailableReplicas":2,"observedGeneration":9,"conditions":[{"type":"Available",
-                 "status":"False","reason":"MinimumReplicasUnavailable","message":"none","lastTransitionTime":"%s"}]}}""".formatted(Instant.now().truncatedTo(ChronoUnit.SECONDS)));
+        List<String> managers = List.of(kube.kubectl(
+                        "get",
+                        "deploy",
+                        "drift-0-0",
+                        "-n",
+                        "shop",
+                        "-o",
+                        "jsonpath={.metadata.managedFields[*].manager}")
+                .split(" "));
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        kubectl(
+                "patch deploy drift-0-0 --type=json --field-manager=kube-controller-manager -p "
+                        + "[{\"op\":\"replace\",\"path\":\"/metadata/managedFields/%d/time\",\"value\":\"%s\"},"
+                                .formatted(managers.indexOf("kubectl-set"), now.minus(10, ChronoUnit.MINUTES))
+                        + "{\"op\":\"add\",\"path\":\"/metadata/annotations\",\"value\":{\"argocd.argoproj.io/one\":\"two\"}}]");
+        kubectl("patch deploy drift-0-0 --subresource=status --field-manager=kube-controller-manager --type=merge -p "
+                + "{\"status\":{\"replicas\":2,\"unavailableReplicas\":2,\"observedGeneration\":9,\"conditions\":[{\"type\":\"Available\","
+                + "\"status\":\"False\",\"reason\":\"MinimumReplicasUnavailable\",\"lastTransitionTime\":\"%s\"}]}}"
+                        .formatted(now.minus(8, ChronoUnit.MINUTES)));
 
         assertThat(HealthToolset.text(
                         HealthToolset.named(HealthToolset.over(admin), "explain-resource"),
