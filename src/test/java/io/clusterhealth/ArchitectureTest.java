@@ -100,7 +100,7 @@ class ArchitectureTest {
             entry("tool.kubectl", Set.of("tool", "tool.health", "safety", "examination", "cluster", "render")),
             entry("rights", Set.of("cluster", "cluster.object")),
             entry("posture", Set.of("cluster", "finding")),
-            entry("drift", Set.of("cluster", "cluster.json", "cluster.object", "finding")),
+            entry("drift", words("cluster cluster.json cluster.object finding text")),
             entry("git", Set.of("cluster", "network")),
             entry("rendering", words("cluster drift git plan process text")),
             entry(
@@ -146,6 +146,7 @@ class ArchitectureTest {
                             "cause",
                             "cause.graph",
                             "change",
+                            "drift",
                             "finding",
                             "render")),
             entry("cluster", Set.of("caller", "cluster.object", "text")),

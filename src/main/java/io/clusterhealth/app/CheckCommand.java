@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.page.VerdictPage;
@@ -46,7 +47,11 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     public int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         Deadline deadline = Deadline.in(patience(cluster));
         Examined examined = examination.examine(
-                cluster, namespace, deadline, terminal.progressOn(err), CauseLogs.of(cluster, deadline));
+                cluster,
+                namespace,
+                deadline,
+                terminal.progressOn(err),
+                ChangedFields.after(CauseLogs.of(cluster, deadline), cluster, deadline));
         terminal.clearProgress(err);
         return switch (examined) {
             case Examined.NoNamespace nowhere -> {

@@ -19,6 +19,7 @@ import java.util.Optional;
 /// @param confidence that of the weakest edge; `CERTAIN` for a cause without symptoms
 /// @param since when it began; symptoms that were there long before its cause do not count
 /// @param symptoms in report order
+/// @param change by hand of the failing object before the incident began; not among the symptoms, and no cause
 public record Incident(
         String id,
         Severity severity,
@@ -27,15 +28,34 @@ public record Incident(
         Confidence confidence,
         Optional<Instant> since,
         Finding cause,
-        List<Symptom> symptoms) {
+        List<Symptom> symptoms,
+        Optional<Finding> change) {
 
     public Incident {
         symptoms = List.copyOf(symptoms);
     }
 
+    /// One of which no change is known.
+    public Incident(
+            String id,
+            Severity severity,
+            Impact impact,
+            Scope scope,
+            Confidence confidence,
+            Optional<Instant> since,
+            Finding cause,
+            List<Symptom> symptoms) {
+        this(id, severity, impact, scope, confidence, since, cause, symptoms, Optional.empty());
+    }
+
     /// The same, more being known of its cause.
     public Incident with(Finding known) {
-        return new Incident(id, severity, impact, scope, confidence, since, known, symptoms);
+        return new Incident(id, severity, impact, scope, confidence, since, known, symptoms, change);
+    }
+
+    /// The same, its object having been changed before.
+    public Incident after(Optional<Finding> known) {
+        return new Incident(id, severity, impact, scope, confidence, since, cause, symptoms, known);
     }
 
     /// A finding that the cause explains.

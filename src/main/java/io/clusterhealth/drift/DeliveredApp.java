@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 /// @param revision what was delivered last: a commit, or the version of a chart
 /// @param error why the last delivery failed; empty where it did not
 /// @param managers under which the controller writes its objects
+/// @param ignored what of them is no difference
 public record DeliveredApp(
         Subject subject,
         String health,
@@ -28,7 +29,8 @@ public record DeliveredApp(
         String revision,
         Optional<DeliveryError> error,
         List<AppMember> members,
-        Set<String> managers) {
+        Set<String> managers,
+        IgnoredDifferences ignored) {
     private static final Map<String, String> GROUPS = Map.of(
             "Application", "argoproj.io",
             "Kustomization", "kustomize.toolkit.fluxcd.io",
@@ -65,7 +67,16 @@ public record DeliveredApp(
                 object.path("kind").asText(),
                 object.at("/metadata/namespace").asText(),
                 object.at("/metadata/name").asText());
-        return of(subject, object.path("status"));
+        DeliveredApp app = of(subject, object.path("status"));
+        return new DeliveredApp(
+                subject,
+                app.health,
+                app.sync,
+                app.revision,
+                app.error,
+                app.members,
+                app.managers,
+                IgnoredDifferences.of(object));
     }
 
     /// Reads one of which only a part was kept.
@@ -101,7 +112,8 @@ public record DeliveredApp(
                         .valueStream()
                         .map(DeliveredApp::resource)
                         .toList(),
-                FieldManagers.ARGO_CD);
+                FieldManagers.ARGO_CD,
+                IgnoredDifferences.NONE);
     }
 
     private static AppMember resource(JsonNode one) {
@@ -139,7 +151,8 @@ public record DeliveredApp(
                         .valueStream()
                         .flatMap(DeliveredApp::entry)
                         .toList(),
-                FieldManagers.FLUX);
+                FieldManagers.FLUX,
+                IgnoredDifferences.NONE);
     }
 
     private static Stream<AppMember> entry(JsonNode entry) {

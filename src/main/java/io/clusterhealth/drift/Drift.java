@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Compares applications with the objects that are there.
@@ -25,7 +26,7 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
     public List<DriftRow> of(List<DeliveredApp> apps) {
         List<DriftRow> rows = new ArrayList<>();
         for (DeliveredApp app : apps) {
-            error(app).ifPresent(rows::add);
+            error(app).or(() -> undelivered(app)).ifPresent(rows::add);
             boolean named = isNamed(app);
             app.members().stream()
                     .flatMap(member -> compare(app, member, named))
@@ -38,6 +39,18 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
         return app.error()
                 .map(error ->
                         DriftRow.told(DriftKind.ERROR, app.subject(), app.subject(), error.since(), error.says()));
+    }
+
+    /// Of an application that tells no members, such as a HelmRelease, all that is known.
+    private static Optional<DriftRow> undelivered(DeliveredApp app) {
+        return app.members().isEmpty() && app.sync().equals("OutOfSync")
+                ? Optional.of(DriftRow.told(
+                        DriftKind.MODIFIED,
+                        app.subject(),
+                        app.subject(),
+                        Optional.empty(),
+                        (app.sync() + ", runs " + app.revision()).replaceFirst(", runs $", "")))
+                : Optional.empty();
     }
 
     /// The differences between an application and its manifests, unordered.
@@ -68,19 +81,22 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
                     DriftRow.told(DriftKind.ERROR, object, app.subject(), Optional.empty(), compared.refusal()));
         }
         boolean isScaled = scaled.contains(object);
-        Set<String> fields = new LinkedHashSet<>(compared.fields());
+        ObjectNode present = live.getOrDefault(object, compared.would());
+        Set<String> fields = compared.fields().stream()
+                .filter(field -> !app.ignored().ignores(present, field))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
         List<ForeignFields> holders = new ArrayList<>();
-        for (ForeignFields foreign :
-                ForeignFields.of(live.getOrDefault(object, compared.would()), app.managers(), isScaled)) {
+        for (ForeignFields foreign : ForeignFields.of(present, app.managers(), isScaled)) {
             if (foreign.fields().stream().anyMatch(one -> fields.stream().anyMatch(field -> touches(one, field)))) {
                 holders.add(foreign);
             }
         }
         if (named) {
-            for (ForeignFields foreign : ForeignFields.of(compared.would(), app.managers(), isScaled)) {
+            List<ForeignFields> others = ForeignFields.of(compared.would(), app.managers(), isScaled);
+            app.ignored().without(others, present).forEach(foreign -> {
                 fields.addAll(foreign.fields());
                 holders.add(foreign);
-            }
+            });
         }
         return fields.isEmpty()
                 ? Optional.empty()
@@ -95,7 +111,7 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
                         compared.likely()));
     }
 
-    private static boolean touches(String held, String field) {
+    static boolean touches(String held, String field) {
         return held.equals(field)
                 || (held.startsWith(field) && ".[".indexOf(held.charAt(field.length())) >= 0)
                 || (field.startsWith(held) && ".[".indexOf(field.charAt(held.length())) >= 0);
@@ -123,7 +139,9 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
             return Stream.of(told(DriftKind.EXTRA, app, member));
         }
         List<ForeignFields> foreign = object.filter(_ -> named)
-                .map(seen -> ForeignFields.of(seen, app.managers(), scaled.contains(member.subject())))
+                .map(seen -> app.ignored()
+                        .without(ForeignFields.of(seen, app.managers(), scaled.contains(member.subject())), seen)
+                        .toList())
                 .orElse(List.of());
         if (foreign.isEmpty()) {
             return member.sync().equals("OutOfSync")

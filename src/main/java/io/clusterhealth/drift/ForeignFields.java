@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// Fields of an object that are held by another than its controller.
@@ -52,10 +53,21 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
     /// @param controller the names under which it may write
     /// @param scaled whether an autoscaler sets its replicas
     public static List<ForeignFields> of(ObjectNode object, Set<String> controller, boolean scaled) {
+        return of(object, controller::contains, scaled);
+    }
+
+    /// Those that one manager alone holds; empty where it holds none that say what is wanted.
+    ///
+    /// @param object with its `metadata.managedFields`
+    public static Optional<ForeignFields> heldBy(String manager, ObjectNode object) {
+        return of(object, other -> !other.equals(manager), false).stream().findFirst();
+    }
+
+    private static List<ForeignFields> of(ObjectNode object, Predicate<String> controller, boolean scaled) {
         Set<String> own = new TreeSet<>();
         List<JsonNode> others = new ArrayList<>();
         for (JsonNode entry : object.at("/metadata/managedFields")) {
-            if (controller.contains(entry.path("manager").asText())) {
+            if (controller.test(entry.path("manager").asText())) {
                 own.addAll(leaves(entry));
             } else if (!isPlatform(entry)) {
                 others.add(entry);

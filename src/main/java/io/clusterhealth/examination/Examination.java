@@ -5,10 +5,12 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.cause.graph.PrecedingChange;
 import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
+import io.clusterhealth.check.workload.HandWrittenObjects;
 import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
@@ -29,6 +31,8 @@ import java.util.function.BiFunction;
 
 /// Reads what the checks need, once; lets them look; explains what they found.
 public final class Examination {
+    private static final Check BY_HAND = new HandWrittenObjects();
+
     private final List<Check> checks;
     private final Reserve reserve;
 
@@ -84,7 +88,7 @@ public final class Examination {
 
     private Examined.Reported said(Cluster cluster, Picture picture) {
         List<Finding> findings = findings(picture);
-        Diagnosis whole = Explanation.of(findings);
+        Diagnosis whole = PrecedingChange.linked(Explanation.of(findings), BY_HAND.inspect(picture));
         Diagnosis diagnosis =
                 picture.namespace().map(name -> touching(name, whole)).orElse(whole);
         Coverage coverage = CoverageLedger.of(picture);

@@ -112,6 +112,8 @@ final class Advice {
             case AUTOSCALER_BLIND -> "Check the metrics API and that its pods state requests.";
             case AUTOSCALER_AT_LIMIT -> "Raise maxReplicas if the load is real.";
             case JOBS_PILE_UP -> "Suspend it, end its jobs, and see what they wait for; forbid concurrency.";
+            case CHANGED_BY_HAND ->
+                "Compare the field with what delivers the object; put it back there, or take it over.";
             case CRON_JOB_OVERDUE -> "Read its events and the log of its last job.";
             case DAEMON_MISPLACED ->
                 "Compare its selector, affinity and tolerations with the nodes; delete those pods.";

@@ -137,6 +137,7 @@ public enum FindingCode {
     WORKLOAD_DISPLACES(
             "CH-511", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Higher-priority workload preempts others"),
     JOBS_PILE_UP("CH-512", MEDIUM, WORKLOAD, CLUSTER_CAPACITY, "Jobs of a cron job pile up"),
+    CHANGED_BY_HAND("CH-513", INFO, WORKLOAD, NONE, "Object was changed by hand"),
     CONFIG_MISSING(
             "CH-521", HIGH, WORKLOAD, APPLICATION_AVAILABILITY, "Secret or ConfigMap that workloads need is not there"),
     RIGHTS_MISSING(

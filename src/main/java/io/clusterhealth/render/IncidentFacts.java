@@ -68,6 +68,9 @@ final class IncidentFacts {
         }
         facts.each(
                 "cause/evidence", EvidenceLine.all(cause.evidence(), detail.evidence(), QUOTE), LINE + "evidence: %s");
+        if (detail.evidence() > 0) {
+            facts.and(HandChangeFacts.of(incident, asOf, "change", LINE));
+        }
         symptoms(incident, detail, facts);
         facts.fact("do", detail.advised() ? cause.advice() : "", LINE + "do: %s");
         if (detail.led()) {

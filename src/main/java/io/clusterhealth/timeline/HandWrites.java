@@ -4,6 +4,7 @@ package io.clusterhealth.timeline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
@@ -28,7 +29,9 @@ record HandWrites() implements ChangeSource {
     public Stream<Change> changes(Picture picture) {
         return KINDS.stream()
                 .flatMap(kind -> picture.objects(kind).stream())
-                .flatMap(workload -> workload.byHand().map(write -> change(workload, write)).stream());
+                .flatMap(workload -> workload.metadata().byHand().stream()
+                        .filter(write -> FieldManagers.deliver(write.deliverer()))
+                        .map(write -> change(workload, write)));
     }
 
     private static Change change(Workload workload, HandWrite write) {

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.finding.Coverage.Blind;
@@ -22,6 +23,7 @@ import io.clusterhealth.render.HealthReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -49,7 +51,11 @@ record CaseResult(HealthReport report) {
     /// Any cluster, such as a case that was built on an API server.
     static CaseResult of(Cluster cluster) {
         return switch (EXAMINATION.examine(
-                cluster, Optional.empty(), Deadline.in(Duration.ofSeconds(60)), ReadObserver.NONE)) {
+                cluster,
+                Optional.empty(),
+                Deadline.in(Duration.ofSeconds(60)),
+                ReadObserver.NONE,
+                new ChangedFields(cluster, Deadline.in(Duration.ofSeconds(60)), Map.of()))) {
             case Examined.Reported(HealthReport report, Diagnosis _) -> new CaseResult(report);
             case Examined.NoNamespace nowhere -> throw new IllegalArgumentException(nowhere.name());
         };
@@ -85,9 +91,11 @@ record CaseResult(HealthReport report) {
         return Stream.concat(
                 diagnosis().notices().stream(),
                 diagnosis().incidents().stream()
-                        .flatMap(incident -> Stream.concat(
-                                Stream.of(incident.cause()),
-                                incident.symptoms().stream().map(Symptom::finding))));
+                        .flatMap(incident -> Stream.of(
+                                        Stream.of(incident.cause()),
+                                        incident.symptoms().stream().map(Symptom::finding),
+                                        incident.change().stream())
+                                .flatMap(part -> part)));
     }
 
     /// The causes with their incidents' severities, which is what a label means.

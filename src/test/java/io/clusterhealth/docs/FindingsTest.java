@@ -7,6 +7,7 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.OptionalRead;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.check.condition.ConditionCheck;
+import io.clusterhealth.check.workload.HandWrittenObjects;
 import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Resource;
@@ -159,7 +160,7 @@ class FindingsTest {
     private static Map<FindingCode, Check> finders() {
         Map<FindingCode, Check> finders = new LinkedHashMap<>();
         ConditionCheck.all().forEach(rows -> rows.codes().forEach(code -> finders.putIfAbsent(code, rows)));
-        List<Check> classes = Checks.all().stream()
+        List<Check> classes = Stream.concat(Checks.all().stream(), Stream.of(new HandWrittenObjects()))
                 .filter(check -> !(check instanceof ConditionCheck))
                 .toList();
         classes.forEach(check -> codes(List.of(source(check))).forEach(code -> finders.putIfAbsent(code, check)));

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DeliveredAppTest {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
@@ -68,6 +70,33 @@ class DeliveredAppTest {
         assertThat(app.health()).isEqualTo("Ready=False");
         assertThat(app.sync()).isEqualTo("OutOfSync");
         assertThat(app.error().orElseThrow().says()).isEqualTo("BuildFailed: kustomize build failed");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1.1.0 | Unknown | MODIFIED OutOfSync, runs 1.0.0",
+                "1.0.0 | 'True' | -",
+                "1.1.0 | 'False' | ERROR UpgradeFailed: no such value",
+            })
+    void aHelmReleaseTellsThatAnotherChartRunsThanWasAttempted(String attempted, String ready, String row)
+            throws IOException {
+        DeliveredApp app = DeliveredApp.of(yaml("""
+                kind: HelmRelease
+                metadata: {name: shop, namespace: flux-system}
+                status:
+                  conditions: [{type: Ready, status: "%s", reason: UpgradeFailed, message: no such value}]
+                  lastAttemptedRevision: %s
+                  history: [{chartVersion: 1.0.0, status: deployed}, {chartVersion: 0.9.0, status: superseded}]
+                """.formatted(ready, attempted)));
+
+        assertThat(new Drift(Map.of(), Set.of(), Set.of())
+                        .of(List.of(app)).stream()
+                                .map(one -> one.kind() + " " + one.says())
+                                .findFirst()
+                                .orElse("-"))
+                .isEqualTo(row);
     }
 
     @Test

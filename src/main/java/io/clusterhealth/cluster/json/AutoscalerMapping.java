@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// Reads a HorizontalPodAutoscaler.
 final class AutoscalerMapping {
     static final Mapping<Autoscaler> MAPPING = Mapping.all(
-            MetadataFields.FIELDS
+            MetadataFields.WRITTEN
                     .plus(ConditionFields.FIELDS)
                     .plus(Projection.of(
                             "spec.scaleTargetRef.kind",

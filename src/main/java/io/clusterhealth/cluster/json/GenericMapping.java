@@ -28,7 +28,7 @@ final class GenericMapping {
                 kind.fields().stream()
                         .map(field -> field.equals("conditions") ? ConditionFields.FIELDS : Projection.of(field)),
                 kind.leftOut().stream().map(field -> Projection.of(field.split("=")[0])));
-        return fields.reduce(MetadataFields.FIELDS, Projection::plus);
+        return fields.reduce(MetadataFields.WRITTEN, Projection::plus);
     }
 
     private static boolean has(GenericObject object, String field) {

@@ -5,41 +5,45 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.HandWrite;
-import io.clusterhealth.cluster.object.Timestamp;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/// Who wrote an object beside its controller: of `metadata.managedFields` the managers and times, not the fields.
+/// Who wrote an object beside what delivers it: of `metadata.managedFields` the managers and times, not the fields.
 final class HandWriteFields {
     static final Projection FIELDS = Projection.under("metadata.managedFields", "manager", "subresource", "time");
 
-    /// A restart (`kubectl-rollout`) changes nothing that is delivered. A console in a browser is called `Mozilla`.
-    private static final Pattern BY_HAND = Pattern.compile(
-            "kubectl(-(edit|patch|set|label|annotate|scale|replace))?|oc|k9s|Mozilla|OpenLens|Headlamp");
-
     private HandWriteFields() {}
 
-    static Optional<HandWrite> read(JsonNode object) {
-        List<JsonNode> writers = Fields.each(Fields.at(object, "metadata"), "managedFields")
+    /// @param created of the object: what wrote it then changed nothing
+    static Optional<HandWrite> read(JsonNode metadata, Optional<Instant> created) {
+        List<JsonNode> writers = Fields.each(metadata, "managedFields")
                 .filter(writer -> Fields.text(writer, "subresource").isEmpty())
                 .toList();
-        return writers.stream()
-                .map(writer -> Fields.text(writer, "manager"))
+        if (writers.size() < 2) {
+            return Optional.empty();
+        }
+        Optional<String> controller = writers.stream()
+                .map(HandWriteFields::manager)
                 .filter(FieldManagers::deliver)
-                .findFirst()
+                .findFirst();
+        boolean delivered = controller.isPresent();
+        return controller
+                .or(() -> writers.stream()
+                        .map(HandWriteFields::manager)
+                        .filter(manager -> !FieldManagers.byHand(manager, false))
+                        .findFirst())
                 .flatMap(deliverer -> writers.stream()
-                        .filter(writer ->
-                                BY_HAND.matcher(Fields.text(writer, "manager")).matches())
-                        .flatMap(writer -> write(writer, deliverer))
+                        .filter(writer -> FieldManagers.byHand(manager(writer), delivered))
+                        .flatMap(writer -> Fields.time(writer, "time")
+                                .filter(at -> created.filter(at::equals).isEmpty())
+                                .map(at -> new HandWrite(manager(writer), at, deliverer))
+                                .stream())
                         .max(Comparator.comparing(HandWrite::at)));
     }
 
-    private static Stream<HandWrite> write(JsonNode writer, String deliverer) {
-        return Timestamp.parse(Fields.text(writer, "time"))
-                .map(at -> new HandWrite(Fields.text(writer, "manager"), at, deliverer))
-                .stream();
+    private static String manager(JsonNode writer) {
+        return Fields.text(writer, "manager");
     }
 }

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.LimitRange;
 /// Reads a LimitRange.
 final class LimitRangeMapping {
     static final Mapping<LimitRange> MAPPING = Mapping.all(
-            MetadataFields.FIELDS
+            MetadataFields.WRITTEN
                     .plus(Projection.of("spec.limits.type"))
                     .plus(Projection.under("spec.limits.min", "cpu", "memory"))
                     .plus(Projection.under("spec.limits.max", "cpu", "memory"))

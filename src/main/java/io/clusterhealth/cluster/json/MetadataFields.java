@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Metadata;
+import java.time.Instant;
 import java.util.Optional;
 
 /// Reads `metadata`.
@@ -18,16 +19,21 @@ final class MetadataFields {
             "ownerReferences.name",
             "ownerReferences.controller");
 
+    /// The same, and what was written by hand.
+    static final Projection WRITTEN = FIELDS.plus(HandWriteFields.FIELDS);
+
     private MetadataFields() {}
 
     static Metadata read(JsonNode object) {
         JsonNode metadata = Fields.at(object, "metadata");
+        Optional<Instant> created = Fields.time(metadata, "creationTimestamp");
         return new Metadata(
                 Fields.text(metadata, "namespace"),
                 Fields.text(metadata, "name"),
-                Fields.time(metadata, "creationTimestamp"),
+                created,
                 Fields.time(metadata, "deletionTimestamp"),
-                controller(metadata));
+                controller(metadata),
+                HandWriteFields.read(metadata, created));
     }
 
     /// OpenShift's deployer pods name their ReplicationController without saying that it controls them.

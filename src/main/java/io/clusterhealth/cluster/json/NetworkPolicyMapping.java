@@ -19,7 +19,7 @@ final class NetworkPolicyMapping {
     private static final String OTHERS = "namespaceSelector";
 
     static final Mapping<NetworkPolicy> MAPPING = Mapping.all(
-            MetadataFields.FIELDS
+            MetadataFields.WRITTEN
                     .plus(Projection.of("spec.policyTypes"))
                     .plus(SelectorFields.at("spec." + OWN))
                     .plus(SelectorFields.at("spec.ingress.from." + OWN))

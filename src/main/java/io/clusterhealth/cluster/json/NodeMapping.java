@@ -17,7 +17,7 @@ final class NodeMapping {
     private static final String DESIRED_DRAIN = "machineconfiguration.openshift.io/desiredDrain";
 
     static final Mapping<Node> MAPPING = Mapping.all(
-            MetadataFields.FIELDS
+            MetadataFields.WRITTEN
                     .plus(ConditionFields.FIELDS)
                     .plus(OverlayNotes.FIELDS)
                     .plus(Projection.of(

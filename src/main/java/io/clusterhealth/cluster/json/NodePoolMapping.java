@@ -9,7 +9,7 @@ import io.clusterhealth.cluster.object.NodePool;
 /// Reads a NodePool of Karpenter.
 final class NodePoolMapping {
     static final Mapping<NodePool> MAPPING = Mapping.all(
-            MetadataFields.FIELDS
+            MetadataFields.WRITTEN
                     .plus(ConditionFields.FIELDS)
                     .plus(Projection.under("spec.template.spec.nodeClassRef", "kind", "name"))
                     .plus(Projection.of("spec.limits[*]", "status.resources[*]")),

@@ -14,11 +14,11 @@ final class QuotaMapping {
     private static final Set<String> ALL_BUT = Set.of("NotIn", "DoesNotExist");
 
     static final Mapping<Quota> NAMESPACED = Mapping.all(
-            MetadataFields.FIELDS.plus(fields("status", "spec")),
+            MetadataFields.WRITTEN.plus(fields("status", "spec")),
             quota -> new Quota(
                     MetadataFields.read(quota), uses(Fields.at(quota, "status")), scopes(Fields.at(quota, "spec"))));
     static final Mapping<Quota> CLUSTER = Mapping.all(
-            MetadataFields.FIELDS.plus(fields("status.total", "spec.quota")),
+            MetadataFields.WRITTEN.plus(fields("status.total", "spec.quota")),
             quota -> new Quota(
                     MetadataFields.read(quota),
                     uses(Fields.at(quota, "status", "total")),

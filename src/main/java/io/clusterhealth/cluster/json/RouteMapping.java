@@ -13,7 +13,7 @@ final class RouteMapping {
     private static final Condition SILENT = new Condition("Admitted", "", "", "", Optional.empty());
 
     static final Mapping<Route> MAPPING = Mapping.all(
-            MetadataFields.FIELDS
+            MetadataFields.WRITTEN
                     .plus(Projection.of(
                             "spec.host",
                             "spec.to.kind",

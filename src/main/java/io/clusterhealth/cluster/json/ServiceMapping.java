@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /// Reads a Service.
 final class ServiceMapping {
     static final Mapping<Service> MAPPING = Mapping.all(
-            MetadataFields.FIELDS.plus(Projection.of(
+            MetadataFields.WRITTEN.plus(Projection.of(
                     "spec.type",
                     "spec.clusterIP",
                     "spec.selector[*]",

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.SigningRequest;
 /// Reads a CertificateSigningRequest; of the request the name is kept, and nothing of the certificate.
 final class SigningRequestMapping {
     static final Mapping<SigningRequest> MAPPING = Mapping.all(
-            MetadataFields.FIELDS
+            MetadataFields.WRITTEN
                     .plus(ConditionFields.FIELDS)
                     .plus(Projection.of("spec.signerName", "spec.username", "spec.request")),
             SigningRequestMapping::read);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// Reads a PersistentVolume.
 final class VolumeMapping {
     static final Mapping<Volume> MAPPING = Mapping.all(
-            MetadataFields.FIELDS.plus(Projection.of(
+            MetadataFields.WRITTEN.plus(Projection.of(
                     "spec.storageClassName",
                     "spec.claimRef.namespace",
                     "spec.claimRef.name",

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /// Reads a ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
 final class WebhookMapping {
-    private static final Projection FIELDS = MetadataFields.FIELDS
+    private static final Projection FIELDS = MetadataFields.WRITTEN
             .plus(ServiceReferences.under("webhooks.clientConfig.service"))
             .plus(Projection.of(
                     "webhooks.name",

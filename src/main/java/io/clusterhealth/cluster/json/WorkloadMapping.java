@@ -10,9 +10,8 @@ import java.util.stream.Stream;
 
 /// Reads a Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment.
 final class WorkloadMapping {
-    private static final Projection FIELDS = MetadataFields.FIELDS
+    private static final Projection FIELDS = MetadataFields.WRITTEN
             .plus(ConditionFields.FIELDS)
-            .plus(HandWriteFields.FIELDS)
             .plus(Projection.of(
                     "metadata.generation",
                     "spec.paused",
@@ -121,8 +120,7 @@ final class WorkloadMapping {
                 owedUpdates,
                 Fields.integer(Fields.at(object, "status"), "numberMisscheduled", 0),
                 autoscaled(object),
-                ports(Fields.at(object, "spec", "template", "spec")),
-                HandWriteFields.read(object));
+                ports(Fields.at(object, "spec", "template", "spec")));
     }
 
     /// Sidecars are init containers.

@@ -22,12 +22,16 @@ import java.util.stream.Stream;
 record ObjectPages(ObjectQuery query, Instant asOf) {
     private static final String AS_TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io," + ApiServer.JSON;
 
+    /// The same as [KubeDetails#METADATA_ONLY] for one object, which is no list.
+    private static final String ONE_METADATA =
+            "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1," + ApiServer.JSON;
+
     /// The forms of the answer, best first.
     String accept() {
         return switch (query.form()) {
             case TABLE -> AS_TABLE;
             case OBJECTS, OWNED_OBJECTS -> ApiServer.JSON;
-            case OWNERSHIP -> KubeDetails.METADATA_ONLY;
+            case OWNERSHIP -> query.name().isPresent() ? ONE_METADATA : KubeDetails.METADATA_ONLY;
         };
     }
 

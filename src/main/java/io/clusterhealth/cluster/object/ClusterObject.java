@@ -11,8 +11,6 @@ public interface ClusterObject extends WithConditions {
 
     String kind();
 
-    Metadata metadata();
-
     /// The scalars that a path leads to, through lists to each of their elements.
     List<String> texts(String path);
 

@@ -11,7 +11,8 @@ import java.util.Optional;
 /// @param scheduled `status.lastScheduleTime`
 /// @param succeeded `status.lastSuccessfulTime`
 public record CronJob(
-        Metadata metadata, boolean suspended, int active, Optional<Instant> scheduled, Optional<Instant> succeeded) {
+        Metadata metadata, boolean suspended, int active, Optional<Instant> scheduled, Optional<Instant> succeeded)
+        implements Metadata.WithMetadata {
     /// Reads one.
     public static CronJob read(GenericObject object) {
         return new CronJob(

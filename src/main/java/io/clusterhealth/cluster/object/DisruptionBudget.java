@@ -26,7 +26,8 @@ public record DisruptionBudget(
         int allowed,
         Optional<Instant> since,
         boolean observed,
-        Map<String, String> selector) {
+        Map<String, String> selector)
+        implements Metadata.WithMetadata {
 
     public DisruptionBudget {
         selector = Map.copyOf(selector);

@@ -3,13 +3,40 @@ package io.clusterhealth.cluster.object;
 
 import java.util.Set;
 
-/// The names under which controllers deliver objects: `metadata.managedFields[*].manager`.
+/// Names under which controllers and people write objects: `metadata.managedFields[*].manager`.
 public final class FieldManagers {
     public static final Set<String> ARGO_CD = Set.of("argocd-controller", "argocd-application-controller");
 
     public static final Set<String> FLUX = Set.of("kustomize-controller", "helm-controller", "flux-client-side-apply");
 
+    /// Commands and consoles that change what is there. A restart (`kubectl-rollout`) changes nothing that is
+    /// delivered.
+    /// A console in a browser is called `Mozilla`.
+    private static final Set<String> HANDS = Set.of(
+            "kubectl-edit",
+            "kubectl-patch",
+            "kubectl-set",
+            "kubectl-label",
+            "kubectl-annotate",
+            "kubectl-scale",
+            "kubectl-replace",
+            "kubectl-taint",
+            "k9s",
+            "Mozilla",
+            "OpenLens",
+            "Headlamp");
+
+    /// Under these names people deliver, too, where no controller does.
+    private static final Set<String> CLIENTS = Set.of("kubectl", "oc");
+
     private FieldManagers() {}
+
+    /// Whether a manager is a person's command or console that changes an object.
+    ///
+    /// @param delivered whether a controller delivers the object
+    public static boolean byHand(String manager, boolean delivered) {
+        return HANDS.contains(manager) || (delivered && CLIENTS.contains(manager));
+    }
 
     /// Whether a manager delivers what stands elsewhere, such as in Git.
     public static boolean deliver(String manager) {

@@ -18,7 +18,8 @@ public record Ingress(
         boolean annotated,
         Set<String> services,
         Set<String> hosts,
-        boolean addressed) {
+        boolean addressed)
+        implements Metadata.WithMetadata {
     public Ingress {
         services = Set.copyOf(services);
         hosts = Set.copyOf(hosts);

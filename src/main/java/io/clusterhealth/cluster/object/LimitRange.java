@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.object;
 import java.util.List;
 
 /// A LimitRange: how much the pods of its namespace may ask for, each by itself.
-public record LimitRange(Metadata metadata, List<Limit> limits) {
+public record LimitRange(Metadata metadata, List<Limit> limits) implements Metadata.WithMetadata {
     public LimitRange {
         limits = List.copyOf(limits);
     }

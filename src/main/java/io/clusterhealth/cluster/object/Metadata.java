@@ -10,12 +10,30 @@ import java.util.Optional;
 /// @param created `creationTimestamp`
 /// @param deleted `deletionTimestamp`: when deletion was asked for, plus the grace period
 /// @param controller the owner reference with `controller: true`
+/// @param byHand the latest write by hand, where another manager delivers the object; not read of Pods and of what else
+///     there is most of, such as ReplicaSets and EndpointSlices
 public record Metadata(
         String namespace,
         String name,
         Optional<Instant> created,
         Optional<Instant> deleted,
-        Optional<Owner> controller) {
+        Optional<Owner> controller,
+        Optional<HandWrite> byHand) {
+
+    /// Of what was not written by hand.
+    public Metadata(
+            String namespace,
+            String name,
+            Optional<Instant> created,
+            Optional<Instant> deleted,
+            Optional<Owner> controller) {
+        this(namespace, name, created, deleted, controller, Optional.empty());
+    }
+
+    /// Whatever has metadata.
+    public interface WithMetadata {
+        Metadata metadata();
+    }
 
     /// A reference to the controlling owner, which lives in the same namespace or in none.
     public record Owner(String kind, String name) {}

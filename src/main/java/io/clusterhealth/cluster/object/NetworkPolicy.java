@@ -20,7 +20,8 @@ public record NetworkPolicy(
         boolean open,
         List<Peer> peers,
         boolean egress,
-        boolean asks) {
+        boolean asks)
+        implements Metadata.WithMetadata {
 
     public NetworkPolicy {
         peers = List.copyOf(peers);

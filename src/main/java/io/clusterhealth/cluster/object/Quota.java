@@ -7,7 +7,7 @@ import java.util.Set;
 /// A ResourceQuota, or a ClusterResourceQuota with what its namespaces use together.
 ///
 /// @param scopes the sorts of pods it is for, by `scopes` and `scopeSelector`; empty for all
-public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scopes) {
+public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scopes) implements Metadata.WithMetadata {
     public Quota {
         uses = List.copyOf(uses);
         scopes = Set.copyOf(scopes);

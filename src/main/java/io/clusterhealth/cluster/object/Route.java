@@ -15,7 +15,8 @@ public record Route(
         String host,
         String service,
         List<RouterAdmission> admissions,
-        Optional<ServingCertificate> certificate) {
+        Optional<ServingCertificate> certificate)
+        implements Metadata.WithMetadata {
     public Route {
         admissions = List.copyOf(admissions);
     }

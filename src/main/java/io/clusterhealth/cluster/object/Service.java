@@ -17,7 +17,8 @@ public record Service(
         Map<String, String> selector,
         boolean balanced,
         String address,
-        Set<Integer> nodePorts) {
+        Set<Integer> nodePorts)
+        implements Metadata.WithMetadata {
     public Service {
         selector = Map.copyOf(selector);
         nodePorts = Set.copyOf(nodePorts);

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 /// A StorageClass.
 ///
 /// @param standard whether claims that name no class get this one
-public record StorageClass(Metadata metadata, String provisioner, boolean standard) {
+public record StorageClass(Metadata metadata, String provisioner, boolean standard) implements Metadata.WithMetadata {
     /// Reads one.
     public static StorageClass read(GenericObject object) {
         return new StorageClass(

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /// @param attached `status.attached`
 /// @param trouble `status.detachError`, else `status.attachError`
 public record VolumeAttachment(
-        Metadata metadata, String attacher, String node, String volume, boolean attached, Optional<Trouble> trouble) {
+        Metadata metadata, String attacher, String node, String volume, boolean attached, Optional<Trouble> trouble)
+        implements Metadata.WithMetadata {
 
     /// The newest failure to attach or to detach.
     public record Trouble(String message, Optional<Instant> at) {}

@@ -8,7 +8,8 @@ import java.util.Optional;
 /// A ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
 ///
 /// @param kind which of them
-public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook> webhooks) {
+public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook> webhooks)
+        implements Metadata.WithMetadata {
     public WebhookConfiguration {
         webhooks = List.copyOf(webhooks);
     }

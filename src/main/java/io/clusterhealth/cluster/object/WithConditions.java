@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import io.clusterhealth.cluster.object.Metadata.WithMetadata;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /// An object with `status.conditions`.
-public interface WithConditions {
+public interface WithConditions extends WithMetadata {
 
     List<Condition> conditions();
 

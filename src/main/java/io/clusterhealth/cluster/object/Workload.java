@@ -3,7 +3,6 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /// A Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment: a DeploymentConfig or a Rollout.
@@ -20,7 +19,6 @@ import java.util.Set;
 /// @param autoscaled whether a HorizontalPodAutoscaler has set its replicas: `metadata.managedFields` names who did
 /// @param misplaced a DaemonSet's `numberMisscheduled`: pods on nodes that it would not choose now
 /// @param ports every `containerPort` of its pod template; a container may listen on more
-/// @param byHand the latest write by hand, where a controller delivers it
 public record Workload(
         Metadata metadata,
         String kind,
@@ -34,8 +32,7 @@ public record Workload(
         int owedUpdates,
         int misplaced,
         boolean autoscaled,
-        Set<Integer> ports,
-        Optional<HandWrite> byHand)
+        Set<Integer> ports)
         implements WithConditions {
 
     public Workload {
@@ -68,7 +65,6 @@ public record Workload(
                 0,
                 0,
                 false,
-                Set.of(),
-                Optional.empty());
+                Set.of());
     }
 }

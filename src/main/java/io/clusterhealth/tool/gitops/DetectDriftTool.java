@@ -10,6 +10,8 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DriftRow;
+import io.clusterhealth.drift.DriftRow.DriftKind;
+import io.clusterhealth.drift.IgnoredDifferences;
 import io.clusterhealth.drift.WantedSource;
 import io.clusterhealth.drift.WantedSource.PlainManifests;
 import io.clusterhealth.examination.Examination.Looked;
@@ -89,7 +91,14 @@ final class DetectDriftTool extends HealthTool {
     /// A repository that no controller delivers, or whose controller cannot be read.
     private ToolOutcome bare(HealthCall call, List<ApiResource> kinds, String repository) {
         DeliveredApp app = new DeliveredApp(
-                Subject.clusterScoped("Repository", repository), "", "", "", Optional.empty(), List.of(), Set.of());
+                Subject.clusterScoped("Repository", repository),
+                "",
+                "",
+                "",
+                Optional.empty(),
+                List.of(),
+                Set.of(),
+                IgnoredDifferences.NONE);
         WantedSource source = new PlainManifests(
                 repository,
                 call.given().text(REF).orElse(""),
@@ -192,7 +201,25 @@ final class DetectDriftTool extends HealthTool {
             rows.sort(DriftRow.ORDER);
         }
         return listing(call, apps, rest.size() + apps.compared().size(), rows, unread)
+                .followedBy(Stream.concat(apps.lines().stream(), unevaluated(sources.keySet(), rows))
+                        .toList())
                 .page(call);
+    }
+
+    /// Applications that ignore more than could be told of what is modified in them.
+    private static Stream<Facts> unevaluated(Set<DeliveredApp> apps, List<DriftRow> rows) {
+        List<String> named = apps.stream()
+                .filter(app -> app.ignored().unevaluated()
+                        && rows.stream()
+                                .anyMatch(row -> row.kind() == DriftKind.MODIFIED
+                                        && row.app().equals(app.subject())))
+                .map(app -> Redaction.subject(app.subject()))
+                .toList();
+        return named.isEmpty()
+                ? Stream.empty()
+                : Stream.of(new Facts()
+                        .say("Not evaluated, so that what they ignore is told: jqPathExpressions of")
+                        .each("ignoreDifferencesNotEvaluated", named, " %s"));
     }
 
     private static ToolError unknown(String source, Set<DeliveredApp> apps) {
@@ -225,12 +252,11 @@ final class DetectDriftTool extends HealthTool {
                 .fact("total", rows.size(), "%s not as delivered")
                 .and(git.depth(apps));
         return Listing.ofObjects(
-                        call,
-                        looked.map(one -> one.picture().asOf()).orElseGet(Instant::now),
-                        head,
-                        "drift",
-                        rows.stream().map(row -> DriftLine.of(row, incidents)).toList(),
-                        unread)
-                .followedBy(git.lines());
+                call,
+                looked.map(one -> one.picture().asOf()).orElseGet(Instant::now),
+                head,
+                "drift",
+                rows.stream().map(row -> DriftLine.of(row, incidents)).toList(),
+                unread);
     }
 }

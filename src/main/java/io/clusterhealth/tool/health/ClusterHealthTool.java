@@ -7,6 +7,7 @@ import io.clusterhealth.change.Snapshots.Compared;
 import io.clusterhealth.change.Snapshots.CurrentAnswer;
 import io.clusterhealth.change.Snapshots.EarlierAnswer;
 import io.clusterhealth.change.Snapshots.Question;
+import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
@@ -44,7 +45,8 @@ final class ClusterHealthTool extends HealthTool {
                         arguments.namespace(),
                         call.deadline(),
                         (done, total, what) -> call.context().progress(done, total + 1, "read " + what),
-                        CauseLogs.of(call.cluster(), call.deadline()));
+                        ChangedFields.after(
+                                CauseLogs.of(call.cluster(), call.deadline()), call.cluster(), call.deadline()));
         return switch (examined) {
             case Examined.NoNamespace nowhere -> new ToolOutcome.Refused(NamespaceChoice.refuse(nowhere));
             case Examined.Reported(HealthReport report, Diagnosis _) -> {

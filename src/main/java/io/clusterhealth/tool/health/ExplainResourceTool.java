@@ -9,8 +9,11 @@ import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ObjectPage;
+import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
@@ -99,9 +102,10 @@ public class ExplainResourceTool extends HealthTool {
         return switch (choice.choose(call.namespace(), call.given().text("name").orElseThrow())) {
             case ObjectChoice.Choice.NoObject(ToolError error) -> new ToolOutcome.Refused(error);
             case ObjectChoice.Choice.ChosenObject(ObjectName name) -> {
-                Read<ObjectNode> read = details.object(resource, name, call.deadline());
+                Read<ObjectPage> read = details.page(owned(resource, name), call.deadline());
                 yield read.known()
-                        .map(object -> explained(resource, name, object, call))
+                        .flatMap(page -> page.objects().stream().findFirst())
+                        .map(one -> explained(resource, name, one.object(), call))
                         .orElseGet(() -> new ToolOutcome.Refused(
                                 switch (read.unread().orElseThrow()) {
                                     case Unread.Absent() ->
@@ -112,6 +116,17 @@ public class ExplainResourceTool extends HealthTool {
                                 }));
             }
         };
+    }
+
+    private static ObjectQuery owned(ApiResource resource, ObjectName name) {
+        return new ObjectQuery(
+                resource,
+                Optional.of(name.namespace()),
+                Optional.of(name.name()),
+                "",
+                ObjectQuery.PageForm.OWNED_OBJECTS,
+                1,
+                "");
     }
 
     private ToolOutcome explained(ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
@@ -126,7 +141,8 @@ public class ExplainResourceTool extends HealthTool {
             Examination.Looked looked,
             Optional<Explained.Log> log,
             HealthCall call) {
-        Explained explained = new Explained(subject, object, looked.picture(), looked.report(), log);
+        Explained explained = new Explained(subject, object, looked.picture(), looked.report(), log)
+                .with(new ChangedFields(call.cluster(), call.deadline(), Map.of(subject, object)));
         BoundedAnswer answer =
                 ExplainedAnswer.of(explained, next(explained), call.common().maxTokens());
         return new ToolOutcome.Answer(

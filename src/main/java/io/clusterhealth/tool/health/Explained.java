@@ -3,10 +3,12 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.HealthReport;
@@ -95,6 +97,17 @@ record Explained(Subject subject, ObjectNode object, Picture picture, HealthRepo
         return report.diagnosis().incidents().stream()
                 .filter(incident -> isCauseOf(incident) || symptom(incident).isPresent())
                 .findFirst();
+    }
+
+    /// The same, more being known of the change that came before its incident.
+    Explained with(ChangedFields fields) {
+        List<Incident> own = incident().stream().toList();
+        List<Incident> told = fields.told(own, picture);
+        Diagnosis diagnosis = report.diagnosis();
+        List<Incident> incidents = diagnosis.incidents().stream()
+                .map(one -> own.contains(one) ? told.getFirst() : one)
+                .toList();
+        return new Explained(subject, object, picture, report.with(new Diagnosis(incidents, diagnosis.notices())), log);
     }
 
     boolean isCauseOf(Incident incident) {

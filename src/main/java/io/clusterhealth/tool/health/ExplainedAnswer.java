@@ -16,6 +16,7 @@ import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HandChangeFacts;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
@@ -58,7 +59,10 @@ final class ExplainedAnswer {
         answer.list("findings");
         explained.findings().forEach(finding -> answer.offer("findings", finding(finding, explained.asOf())));
         answer.offer(delivery(explained.object()));
-        explained.incident().ifPresent(incident -> answer.offer(incident(incident, explained)));
+        explained.incident().ifPresent(incident -> {
+            answer.offer(incident(incident, explained));
+            answer.offer(HandChangeFacts.of(incident, explained.asOf(), "incident/change", "change: "));
+        });
         answer.offer(owners(explained));
         if (!explained.pods().isEmpty()) {
             answer.offer(explained.pods().facts());

@@ -130,7 +130,7 @@ final class GeneratedFindings {
         this.world = new GeneratedSubjects(random, List.of());
         this.names = List.of();
         this.words = List.of();
-        List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
+        List<FindingCode> all = explained();
         Collections.shuffle(all, new Random(seed));
         this.codes = random.nextInt(3) == 0 ? all : all.subList(0, 4 + random.nextInt(16));
     }
@@ -141,7 +141,7 @@ final class GeneratedFindings {
         this.world = new GeneratedSubjects(random, row.names());
         this.names = row.names();
         this.words = row.texts();
-        List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
+        List<FindingCode> all = explained();
         Collections.shuffle(all, new Random(seed));
         this.codes = Stream.of(
                         rule.symptoms().stream().sorted(),
@@ -149,6 +149,13 @@ final class GeneratedFindings {
                         all.stream().limit(12))
                 .flatMap(some -> some)
                 .toList();
+    }
+
+    /// All but what is told of incidents once they are explained.
+    private static List<FindingCode> explained() {
+        List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
+        all.remove(FindingCode.CHANGED_BY_HAND);
+        return all;
     }
 
     static GeneratedFindings about(Rule rule, RowWords row, long seed) {

@@ -120,8 +120,7 @@ class WorkloadHealthTest {
                 updates,
                 0,
                 false,
-                Set.of(),
-                Optional.empty());
+                Set.of());
     }
 
     @Test

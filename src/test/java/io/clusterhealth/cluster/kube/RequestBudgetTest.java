@@ -3,22 +3,28 @@ package io.clusterhealth.cluster.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.HealthReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a verdict on a plain Kubernetes costs in requests.
 class RequestBudgetTest {
@@ -65,6 +71,57 @@ class RequestBudgetTest {
             assertThat(server.requestsFor("/readyz")).isEqualTo(2);
             assertThat(((Examined.Reported) second).report().coverage())
                     .isEqualTo(((Examined.Reported) first).report().coverage());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200 | {'f:spec':{'f:taints':{}}} | fields: spec.taints",
+                "200 | {'f:status':{'f:phase':{}}} | -",
+                "403 | {} | by: kubectl-edit",
+            })
+    void anObjectThatFailsAndWasChangedByHandIsReadOnceAndNoOtherIs(int code, String fields, String told)
+            throws IOException {
+        String managed = "\"managedFields\":[{\"manager\":\"kubelet\"},{\"manager\":\"kubectl-edit\","
+                + "\"time\":\"2025-12-31T00:00:00Z\",\"fieldsV1\":" + fields.replace('\'', '"') + "}]";
+        String edited = PlainApi.LOST_NODE.replace("\"name\":\"w2\"", "\"name\":\"w2\"," + managed);
+        PlainApi api = new PlainApi(PlainApi.READY_NODE + "," + edited, "");
+        Set<String> usual =
+                examine(PlainApi.READY_NODE + "," + PlainApi.LOST_NODE, "").paths();
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+                    if (target.equals("/api/v1/nodes/w2")) {
+                        ScriptedServer.send(connection, code, edited);
+                    } else {
+                        api.answer(target, connection);
+                    }
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Deadline deadline = Deadline.in(Duration.ofSeconds(30));
+            Examined examined = new Examination(Checks.all())
+                    .examine(
+                            live.cluster(),
+                            Optional.empty(),
+                            deadline,
+                            ReadObserver.NONE,
+                            new ChangedFields(live.cluster(), deadline, Map.of()));
+
+            Incident incident = ((Examined.Reported) examined)
+                    .report()
+                    .diagnosis()
+                    .incidents()
+                    .getFirst();
+            assertThat(incident.change()
+                            .map(change -> EvidenceLine.of(change.evidence().getFirst(), 200)
+                                    .replace("\"", ""))
+                            .orElse("-"))
+                    .isEqualTo(told);
+            List<String> asked = server.requests().stream()
+                    .map(request -> request.split(" ", 3)[1].split("\\?", 2)[0])
+                    .filter(path -> !usual.contains(path))
+                    .toList();
+            assertThat(asked).containsExactly("/api/v1/nodes/w2");
         }
     }
 

@@ -13,6 +13,8 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +63,9 @@ class DetectDriftIT {
             List.of("version --client", "-"));
 
     private static final int SCALED = 1;
+
+    private static final String CHANGED = "fields: \"spec.template.spec.containers[app].image\"; by: \"kubectl-set\"; "
+            + "delivered by: \"argocd-controller\"";
 
     private static KubeKit kube;
     private static Vertx vertx;
@@ -201,6 +206,41 @@ class DetectDriftIT {
                 assertThat(row.path("since").asText().isEmpty()).isEqualTo(i == SCALED);
             }
         }
+    }
+
+    /// The change is put back by ten minutes, since a check waits for five before it calls a workload unavailable; the
+    /// API server takes no other time where nothing else is changed. The field is told by one request for the
+    /// metadata of the one object.
+    @Test
+    void theVerdictTellsWhichFieldWasChangedBeforeTheIncident() {
+        List<String> managers = List.of(kube.kubectl(
+                        "get",
+                        "deploy",
+                        "drift-0-0",
+                        "-n",
+                        "shop",
+                        "-o",
+                        "jsonpath={.metadata.managedFields[*].manager}")
+                .split(" "));
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        kubectl(
+                "patch deploy drift-0-0 --type=json --field-manager=kube-controller-manager -p "
+                        + "[{\"op\":\"replace\",\"path\":\"/metadata/managedFields/%d/time\",\"value\":\"%s\"},"
+                                .formatted(managers.indexOf("kubectl-set"), now.minus(10, ChronoUnit.MINUTES))
+                        + "{\"op\":\"add\",\"path\":\"/metadata/annotations\",\"value\":{\"argocd.argoproj.io/one\":\"two\"}}]");
+        kubectl("patch deploy drift-0-0 --subresource=status --field-manager=kube-controller-manager --type=merge -p "
+                + "{\"status\":{\"replicas\":2,\"unavailableReplicas\":2,\"observedGeneration\":9,\"conditions\":[{\"type\":\"Available\","
+                + "\"status\":\"False\",\"reason\":\"MinimumReplicasUnavailable\",\"lastTransitionTime\":\"%s\"}]}}"
+                        .formatted(now.minus(8, ChronoUnit.MINUTES)));
+
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(HealthToolset.over(admin), "explain-resource"),
+                        "{\"kind\": \"Deployment\", \"name\": \"drift-0-0\", \"namespace\": \"shop\"}"))
+                .contains(CHANGED);
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(HealthToolset.over(admin), "get-cluster-health"),
+                        "{\"namespace\": \"shop\", \"max_tokens\": 20000}"))
+                .contains(CHANGED);
     }
 
     @Test

@@ -3,16 +3,25 @@ package io.clusterhealth.tool.gitops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.fleet.ManyClusterTool;
 import io.clusterhealth.tool.health.DescriptorFile;
 import io.clusterhealth.tool.health.HealthToolset;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /// The toolset over recordings.
@@ -39,6 +48,60 @@ class GitopsToolsTest {
                 GitopsToolset.over(SnapshotClusters.at(Path.of("src/test/resources/drift/shop"))), "detect-drift");
 
         Golden.assertMatches("tools/detect-drift.txt", HealthToolset.text(tool, "{}") + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"* | dev prod stage | true", "prod,dev | dev prod | true", "p*,stage | prod stage | false"})
+    void severalClustersHaveTheirRowsOrTheirErrorEach(
+            String asked, String answered, boolean partial, @TempDir Path folder) throws IOException {
+        for (String name : List.of("prod", "stage")) {
+            copy(Path.of("src/test/resources/drift/shop"), folder.resolve(name));
+        }
+        copy(Path.of("src/test/resources/cases/crash-loop"), folder.resolve("dev"));
+        Clusters fleet = SnapshotFleet.at(folder);
+        Tool tool = ManyClusterTool.over(
+                HealthToolset.named(GitopsToolset.over(fleet), "detect-drift"), HealthToolset.parts(fleet));
+
+        ToolOutcome outcome = HealthToolset.call(tool, "{\"cluster\": \"%s\"}".formatted(asked));
+
+        assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Answer.class, answer -> {
+            assertThat(answer.data().path("partial").asBoolean()).isEqualTo(partial);
+            assertThat(answer.data().path("clusters").findValuesAsText("cluster").stream()
+                            .distinct()
+                            .sorted())
+                    .containsExactly(answered.split(" "));
+            answer.data().path("clusters").forEach(row -> {
+                boolean delivers = !row.path("cluster").asText().equals("dev");
+                assertThat(row.path("ok").asBoolean()).isEqualTo(delivers);
+                assertThat(row.at("/data/drift")).hasSize(delivers ? 3 : 0);
+                assertThat(row.at("/error/code").asText()).isEqualTo(delivers ? "" : "NOT_RECORDED");
+            });
+        });
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    @Test
+    void theVerdictAndItsObjectTellWhatWasChangedBeforeTheIncident() {
+        List<Tool> tools = HealthToolset.over(SnapshotClusters.at(Path.of("src/test/resources/drift/shop")));
+        String change = "before it, Deployment shop/cart was changed by hand (CH-513), so for 60 min; fields: "
+                + "\"spec.template.spec.containers[app].image\"; by: \"kubectl-set\"; delivered by: \"argocd-controller\"";
+
+        assertThat(HealthToolset.text(HealthToolset.named(tools, "get-cluster-health"), "{}"))
+                .contains("\n   " + change);
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(tools, "explain-resource"),
+                        "{\"kind\": \"Deployment\", \"name\": \"cart\", \"namespace\": \"shop\"}"))
+                .contains("\nchange: " + change);
     }
 
     /// What is delivered is told of the application itself, why it fails first.

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.HandWrite;
+import io.clusterhealth.cluster.object.Metadata.WithMetadata;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// Who changed an object by hand, for kinds of every sort.
+class HandWriteFieldsTest {
+    private static final String CREATED = "2026-11-01T00:00:00Z";
+    private static final String LATER = "2026-11-20T10:00:00Z";
+
+    /// With a record of their own, with a mapping of their own, and with neither.
+    private static final List<Resource<? extends WithMetadata>> KINDS = List.of(
+            Resources.DEPLOYMENTS,
+            Resources.SERVICES,
+            Resources.NODES,
+            Resources.NETWORK_POLICIES,
+            Resources.VALIDATING_WEBHOOKS,
+            Resources.VOLUME_CLAIMS,
+            Resources.CRON_JOBS,
+            Resources.CLUSTER_OPERATORS,
+            Resources.GENERIC.getFirst());
+
+    @ParameterizedTest
+    @FieldSource("KINDS")
+    void anyKindTellsWhoChangedIt(Resource<? extends WithMetadata> kind) {
+        assertThat(byHand(
+                        kind,
+                        "{manager: helm, time: '%s'}, {manager: kubectl-edit, time: '%s'}".formatted(CREATED, LATER)))
+                .contains(new HandWrite("kubectl-edit", Instant.parse(LATER), "helm"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "argocd-controller, kubectl-patch, true",
+        "argocd-controller, kubectl, true",
+        "argocd-controller, oc, true",
+        "kustomize-controller, Mozilla, true",
+        "kubectl-client-side-apply, kubectl-set, true",
+        "some-operator, k9s, true",
+        "some-operator, kubectl, false",
+        "helm, oc, false",
+        "argocd-controller, kubectl-rollout, false",
+        "argocd-controller, kubectl-client-side-apply, false",
+        "argocd-controller, some-operator, false",
+        "kubectl-edit, kubectl-set, false",
+    })
+    void handsAreToldFromWhatDelivers(String deliverer, String other, boolean changed) {
+        Optional<HandWrite> write = byHand(
+                Resources.SERVICES,
+                "{manager: %s, time: '%s'}, {manager: %s, time: '%s'}".formatted(deliverer, CREATED, other, LATER));
+
+        assertThat(write)
+                .isEqualTo(
+                        changed
+                                ? Optional.of(new HandWrite(other, Instant.parse(LATER), deliverer))
+                                : Optional.empty());
+    }
+
+    @Test
+    void theLatestChangeCountsAndAControllerBeforeOtherManagers() {
+        assertThat(byHand(Resources.SERVICES, """
+                {manager: helm, time: '%1$s'}, {manager: kubectl-edit, time: '%2$s'},
+                {manager: kubectl-label, time: '2026-11-19T10:00:00Z'}, {manager: argocd-controller, time: '%1$s'}
+                """.formatted(CREATED, LATER)))
+                .contains(new HandWrite("kubectl-edit", Instant.parse(LATER), "argocd-controller"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{manager: kubectl-edit, time: '2026-11-20T10:00:00Z'}",
+                "{manager: helm}, {manager: kubectl-edit}",
+                "{manager: helm}, {manager: kubectl-edit, time: yesterday}",
+                "{manager: helm}, {manager: Mozilla, time: '2026-11-01T00:00:00Z'}",
+                "{manager: helm}, {manager: kubectl-edit, subresource: status, time: '2026-11-20T10:00:00Z'}",
+                "{manager: kubelet, subresource: status}, {manager: kubectl-edit, time: '2026-11-20T10:00:00Z'}",
+                "{}, 7, text",
+            })
+    void whatIsNoChangeOfAnotherManagersObjectIsNone(String managers) {
+        assertThat(byHand(Resources.SERVICES, managers)).isEmpty();
+    }
+
+    private static <T extends WithMetadata> Optional<HandWrite> byHand(Resource<T> kind, String managers) {
+        return Yaml.read(kind, """
+                metadata:
+                  name: one
+                  creationTimestamp: '%s'
+                  managedFields: [%s]
+                """.formatted(CREATED, managers))
+                .orElseThrow()
+                .metadata()
+                .byHand();
+    }
+}
