@@ -20,7 +20,6 @@ import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.fleet.RowState;
-import io.clusterhealth.kubekit.AdminApi;
 import io.clusterhealth.kubekit.ClusterProxy;
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.tool.Tool;
@@ -87,9 +86,7 @@ class FleetOnRealServersIT {
         Caller viewer = caller("viewer");
         Caller outsider = caller("outsider");
         Caller stranger = caller(eu.kubectl("create", "token", "stranger", "-n", "default"), "stranger");
-        try (AdminApi hub = eu.api();
-                AdminApi member = us.api();
-                ClusterProxy proxy = ClusterProxy.start(hub, Map.of("member", member));
+        try (ClusterProxy proxy = ClusterProxy.start(eu.api(), Map.of("member", us.api()));
                 KubeClusters clusters = new KubeClusters(
                         settings(
                                 eu.admin(),
