@@ -9,8 +9,7 @@ import java.util.Optional;
 public interface Clusters {
 
     /// Their names as the configuration has them, the one used by default first; empty when none is configured, when
-    /// the
-    /// configuration cannot be read, and where a hub tells them to each caller: see [#named].
+    /// the configuration cannot be read, and where a hub tells them to each caller: see [#named].
     List<String> names();
 
     /// Where the objects of all of them come from.
