@@ -39,12 +39,7 @@ import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SessionIds;
 import io.clusterhealth.session.SessionStore;
 import io.clusterhealth.session.SigningKeys;
-import io.clusterhealth.telemetry.AuditLog;
-import io.clusterhealth.telemetry.CallMetrics;
-import io.clusterhealth.telemetry.Listener;
 import io.clusterhealth.telemetry.Observer;
-import io.clusterhealth.telemetry.OtlpSpans;
-import io.clusterhealth.telemetry.Spans;
 import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.Consent;
 import io.clusterhealth.tool.Tool;
@@ -59,17 +54,13 @@ import io.clusterhealth.transport.http.CallerRule;
 import io.clusterhealth.transport.http.HttpRules;
 import io.clusterhealth.transport.http.HttpSessions;
 import io.clusterhealth.transport.http.Messages;
-import io.clusterhealth.transport.http.ResponseWatch;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -267,60 +258,6 @@ final class Wiring {
     WaitingCalls waits(Settings settings) {
         int waits = settings.limits().waits();
         return new WaitingCalls(new Shares(waits, waits / 8));
-    }
-
-    /// Without a collector for traces nothing of OpenTelemetry is even loaded.
-    @Produces
-    @Singleton
-    Spans spans(Settings settings) {
-        return settings.traces()
-                .<Spans>map(collector -> OtlpSpans.to(collector, Main.version()))
-                .orElse(Spans.NONE);
-    }
-
-    void end(@Disposes Spans spans) {
-        spans.close();
-    }
-
-    @Produces
-    @Singleton
-    AuditLines audit(Settings settings) {
-        return new AuditLines(
-                settings.audit() instanceof Settings.Audit.AuditFilePath(Path path)
-                        ? new AuditFile(path).open()
-                        : StandardError.installed());
-    }
-
-    void end(@Disposes AuditLines audit) {
-        audit.close();
-    }
-
-    /// Over stdio nothing is measured: there is no port to serve metrics on.
-    @Produces
-    @Singleton
-    Observer observer(Settings settings, Spans spans, Instance<CallMetrics> metrics, Instance<AuditLines> audit) {
-        List<Listener> listeners = new ArrayList<>();
-        switch (settings.audit()) {
-            case Settings.Audit.Nowhere() -> {}
-            case Settings.Audit.Stderr _, Settings.Audit.AuditFilePath _ ->
-                listeners.add(new AuditLog(Clock.systemUTC(), audit.get()::write));
-        }
-        if (settings.transport() == Settings.Transport.HTTP) {
-            listeners.add(metrics.get());
-        }
-        return new Observer(listeners, spans);
-    }
-
-    @Produces
-    @Singleton
-    ResponseWatch responses(Settings settings, Instance<CallMetrics> metrics) {
-        return settings.transport() == Settings.Transport.HTTP ? metrics.get()::responded : ResponseWatch.NONE;
-    }
-
-    @Produces
-    @Singleton
-    CallMetrics metrics(MeterRegistry registry) {
-        return new CallMetrics(registry);
     }
 
     @Produces

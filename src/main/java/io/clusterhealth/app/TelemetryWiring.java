@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.telemetry.AuditLog;
+import io.clusterhealth.telemetry.CallMetrics;
+import io.clusterhealth.telemetry.Listener;
+import io.clusterhealth.telemetry.Observer;
+import io.clusterhealth.telemetry.OtlpSpans;
+import io.clusterhealth.telemetry.Spans;
+import io.clusterhealth.transport.http.ResponseWatch;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What is told of calls: spans, audit lines, metrics.
+final class TelemetryWiring {
+    /// Without a collector for traces nothing of OpenTelemetry is even loaded.
+    @Produces
+    @Singleton
+    Spans spans(Settings settings) {
+        return settings.traces()
+                .<Spans>map(collector -> OtlpSpans.to(collector, Main.version()))
+                .orElse(Spans.NONE);
+    }
+
+    void end(@Disposes Spans spans) {
+        spans.close();
+    }
+
+    @Produces
+    @Singleton
+    AuditLines audit(Settings settings) {
+        return new AuditLines(
+                settings.audit() instanceof Settings.Audit.AuditFilePath(Path path)
+                        ? new AuditFile(path).open()
+                        : StandardError.installed());
+    }
+
+    void end(@Disposes AuditLines audit) {
+        audit.close();
+    }
+
+    /// Over stdio nothing is measured: there is no port to serve metrics on.
+    @Produces
+    @Singleton
+    Observer observer(Settings settings, Spans spans, Instance<CallMetrics> metrics, Instance<AuditLines> audit) {
+        List<Listener> listeners = new ArrayList<>();
+        switch (settings.audit()) {
+            case Settings.Audit.Nowhere() -> {}
+            case Settings.Audit.Stderr _, Settings.Audit.AuditFilePath _ ->
+                listeners.add(new AuditLog(Clock.systemUTC(), audit.get()::write));
+        }
+        if (settings.transport() == Settings.Transport.HTTP) {
+            listeners.add(metrics.get());
+        }
+        return new Observer(listeners, spans);
+    }
+
+    @Produces
+    @Singleton
+    ResponseWatch responses(Settings settings, Instance<CallMetrics> metrics) {
+        return settings.transport() == Settings.Transport.HTTP ? metrics.get()::responded : ResponseWatch.NONE;
+    }
+
+    @Produces
+    @Singleton
+    CallMetrics metrics(MeterRegistry registry) {
+        return new CallMetrics(registry);
+    }
+}
