@@ -5,6 +5,8 @@ import io.clusterhealth.capability.Software;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Ingress;
+import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
@@ -12,21 +14,25 @@ import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What failing software provides, as its pods and Services show it rather than its name: a link to the kind of
-/// software that its labels and containers tell of, and one to each Service that selects it.
+/// software that its labels and containers tell of, one to each Service that selects it, and one to each host under
+/// which Routes and Ingresses lead to these.
 public final class Providers {
     private static final Set<Layer> OF_SOFTWARE = Set.of(Layer.WORKLOAD, Layer.POD);
 
     private final Owners owners;
     private final Map<Subject, Workload> workloads;
     private final Map<String, List<Service>> services;
+    private final Map<Subject, Set<String>> hosts = new HashMap<>();
 
     private Providers(Picture picture) {
         owners = Owners.in(picture);
@@ -34,6 +40,26 @@ public final class Providers {
         services = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> !service.selector().isEmpty())
                 .collect(Collectors.groupingBy(service -> service.metadata().namespace()));
+        for (Route route : picture.objects(Resources.ROUTES)) {
+            leads(route.host(), route.metadata().namespace(), route.service());
+        }
+        for (Ingress ingress : picture.objects(Resources.INGRESSES)) {
+            // Of several Services it is not read which host leads to which.
+            if (ingress.services().size() == 1) {
+                ingress.hosts()
+                        .forEach(host -> leads(
+                                host,
+                                ingress.metadata().namespace(),
+                                ingress.services().iterator().next()));
+            }
+        }
+    }
+
+    private void leads(String host, String namespace, String service) {
+        if (!host.isEmpty() && !service.isEmpty()) {
+            hosts.computeIfAbsent(new Subject("Service", namespace, service), _ -> new TreeSet<>())
+                    .add(host);
+        }
     }
 
     /// The same findings, those about workloads with what they provide.
@@ -47,10 +73,14 @@ public final class Providers {
             return finding;
         }
         Map<String, String> labels = labels(finding.subject());
+        List<Subject> provided = services(finding.subject(), labels).toList();
         return finding.links(Stream.of(
                         finding.links().stream(),
                         software(finding.subject(), labels),
-                        services(finding.subject(), labels))
+                        provided.stream().map(service -> new Link(Relation.PROVIDES, service)),
+                        provided.stream()
+                                .flatMap(service -> hosts.getOrDefault(service, Set.of()).stream())
+                                .map(host -> new Link(Relation.KNOWN_AS, Subject.external(host))))
                 .flatMap(Function.identity())
                 .distinct()
                 .toList());
@@ -67,11 +97,11 @@ public final class Providers {
                 .map(software -> new Link(Relation.PROVIDES, Subject.capability(software.name())));
     }
 
-    private Stream<Link> services(Subject subject, Map<String, String> labels) {
+    private Stream<Subject> services(Subject subject, Map<String, String> labels) {
         return services.getOrDefault(subject.namespace(), List.of()).stream()
                 .filter(service ->
                         labels.entrySet().containsAll(service.selector().entrySet()))
-                .map(service -> new Link(Relation.PROVIDES, Subjects.of("Service", service.metadata())));
+                .map(service -> Subjects.of("Service", service.metadata()));
     }
 
     private Map<String, String> labels(Subject subject) {

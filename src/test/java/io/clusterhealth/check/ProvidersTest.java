@@ -10,6 +10,8 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Software that no row of `capabilities.txt` names, by what its pods and Services show.
@@ -33,7 +35,21 @@ class ProvidersTest {
                     Resources.SERVICES,
                     "{metadata: {name: names, namespace: acme}, spec: {selector: {tier: names}}}",
                     "{metadata: {name: other, namespace: acme}, spec: {selector: {tier: web}}}")
+            .having(
+                    Resources.ROUTES,
+                    "{metadata: {name: r, namespace: acme}, spec: {host: names.example.com, to: {kind: Service, name: names}}}",
+                    "{metadata: {name: s, namespace: else}, spec: {host: else.example.com, to: {kind: Service, name: names}}}")
+            .having(Resources.INGRESSES, ingress("one", "names"), ingress("two", "names", "other"))
             .picture();
+
+    private static String ingress(String name, String... services) {
+        return "{metadata: {name: %1$s, namespace: acme}, spec: {rules: [{host: %1$s.example.com, http: {paths: [%2$s]}}]}}"
+                .formatted(
+                        name,
+                        Stream.of(services)
+                                .map("{backend: {service: {name: %s}}}"::formatted)
+                                .collect(Collectors.joining(", ")));
+    }
 
     @Test
     void labelsContainersAndServicesTellWhatItProvides() {
@@ -43,6 +59,15 @@ class ProvidersTest {
                         Subject.capability("csi-driver"),
                         new Subject("Service", "acme", "names"))
                 .doesNotContain(new Subject("Service", "acme", "other"));
+    }
+
+    /// Of an Ingress with several Services it is not known which of them a host leads to.
+    @Test
+    void itIsKnownAsTheHostsThatLeadToItsServices() {
+        Finding finding = Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, SERVER).saying("no pod is ready");
+
+        assertThat(Providers.told(List.of(finding), PICTURE).getFirst().targets(Relation.KNOWN_AS))
+                .containsExactlyInAnyOrder(Subject.external("names.example.com"), Subject.external("one.example.com"));
     }
 
     @Test

@@ -105,6 +105,26 @@ class CapabilityRuleTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "issuer https://login.example.com/realms/corp cannot be resolved, 30, true",
+        "issuer https://login.example.com/realms/corp cannot be resolved, 300, false",
+        "issuer https://login.example.org/realms/corp cannot be resolved, 30, false"
+    })
+    void hostOfARouteThatLeadsToIt(String said, int ago, boolean connected) {
+        GivenFinding server = finding(WORKLOAD_UNAVAILABLE, new Subject("StatefulSet", "identity", "sso"))
+                .ago(40)
+                .link(Relation.KNOWN_AS, Subject.external("login.example.com"));
+
+        assertThat(edge(
+                                server,
+                                finding(POD_CRASH_LOOP, new Subject("Deployment", "crm", "web"))
+                                        .ago(ago)
+                                        .says(said))
+                        .isPresent())
+                .isEqualTo(connected);
+    }
+
     @Test
     void linkIsCertainAndNamesTheCapability() {
         Subject service = new Subject("Service", "shop", "orders");
