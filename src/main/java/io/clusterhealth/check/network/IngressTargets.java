@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Ingresses that lead nowhere: their class does not exist, or their Service.
 public record IngressTargets() implements Check {
@@ -120,6 +121,11 @@ public record IngressTargets() implements Check {
                         code == FindingCode.INGRESS_WITHOUT_CLASS
                                 ? ingress.metadata().created()
                                 : Optional.empty())
-                .links(links);
+                .links(Stream.concat(
+                                links.stream(),
+                                ingress.hosts().stream()
+                                        .sorted()
+                                        .map(host -> new Link(Relation.KNOWN_AS, Subject.external(host))))
+                        .toList());
     }
 }

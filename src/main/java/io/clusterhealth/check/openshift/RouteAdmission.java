@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// OpenShift's routes that a router refuses. One that another router has admitted is a notice only.
 ///
@@ -53,11 +54,17 @@ public record RouteAdmission() implements Check {
                 .evidence(refusals.stream().map(RouteAdmission::evidence).toList())
                 .lowIf(admitted)
                 .since(since)
-                .links(refusals.stream()
-                        .map(refusal -> new Link(
-                                Relation.ADMITTED_BY,
-                                new Subject("IngressController", "openshift-ingress-operator", refusal.router())))
+                .links(Stream.concat(
+                                refusals.stream().map(RouteAdmission::admittedBy),
+                                Stream.of(route.host())
+                                        .filter(host -> !host.isEmpty())
+                                        .map(host -> new Link(Relation.KNOWN_AS, Subject.external(host))))
                         .toList()));
+    }
+
+    private static Link admittedBy(RouterAdmission refusal) {
+        return new Link(
+                Relation.ADMITTED_BY, new Subject("IngressController", "openshift-ingress-operator", refusal.router()));
     }
 
     private static Evidence evidence(RouterAdmission refusal) {

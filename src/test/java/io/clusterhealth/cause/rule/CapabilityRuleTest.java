@@ -8,6 +8,7 @@ import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
@@ -18,11 +19,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// The one rule, on software that no row names: it is known by the links that its pods and Services give it.
 class CapabilityRuleTest {
@@ -123,6 +126,27 @@ class CapabilityRuleTest {
                                         .says(said))
                         .isPresent())
                 .isEqualTo(connected);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ROUTE_REFUSED", "INGRESS_WITHOUT_SERVICE", "INGRESS_WITHOUT_CLASS"})
+    void hostThatIsNotServed(FindingCode code) {
+        GivenFinding unserved = finding(code, new Subject("Route", "shop", "checkout"))
+                .ago(40)
+                .link(Relation.KNOWN_AS, Subject.external("checkout.example.com"));
+
+        assertThat(edge(
+                        unserved,
+                        finding(JOB_FAILED, new Subject("CronJob", "shop", "probe"))
+                                .ago(30)
+                                .says("GET https://checkout.example.com/version: unexpected answer")))
+                .contains(LIKELY);
+        assertThat(edge(
+                        unserved,
+                        finding(JOB_FAILED, new Subject("CronJob", "shop", "probe"))
+                                .ago(30)
+                                .says("GET https://search.example.com/version: unexpected answer")))
+                .isEmpty();
     }
 
     @Test
