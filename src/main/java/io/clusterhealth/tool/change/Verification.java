@@ -69,20 +69,27 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         return all.size() == 1 ? Optional.of(all.getFirst()).filter(name -> !name.isEmpty()) : Optional.empty();
     }
 
-    /// Waits for what was done to have its effect, as long as there is time.
+    /// Waits for what was done to have its effect, as long as there is time. What was seen last counts where the time
+    /// does not do for another look.
     Verified after(Optional<HealthReport> before, List<ObjectChange> done) {
+        Optional<HealthReport> seen = Optional.empty();
         while (true) {
             long begin = System.nanoTime();
             Optional<String> moving = moving(done);
             Optional<HealthReport> now = moving.isPresent() && time(PAUSE) ? Optional.empty() : look(last());
-            Verified verified = new Verified(before, now, targets(), moving);
+            seen = latest(now, seen);
+            Verified verified = new Verified(before, seen, targets(), moving);
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
             if ((moving.isEmpty() && verified.isDecided())
                     || !time(PAUSE.plus(took.multipliedBy(2)))
                     || !goesOn(moving.orElse("its incident is still there"))) {
-                return now.isPresent() ? verified : new Verified(before, look(last()), targets(), moving);
+                return now.isPresent() ? verified : new Verified(before, latest(look(last()), seen), targets(), moving);
             }
         }
+    }
+
+    private static Optional<HealthReport> latest(Optional<HealthReport> now, Optional<HealthReport> seen) {
+        return now.isPresent() ? now : seen;
     }
 
     private List<ChangeTarget> targets() {
