@@ -56,7 +56,7 @@ public final class Providers {
     }
 
     private void leads(String host, String namespace, String service) {
-        if (!host.isEmpty() && !service.isEmpty()) {
+        if (!service.isEmpty()) {
             hosts.computeIfAbsent(new Subject("Service", namespace, service), _ -> new TreeSet<>())
                     .add(host);
         }
@@ -78,9 +78,8 @@ public final class Providers {
                         finding.links().stream(),
                         software(finding.subject(), labels),
                         provided.stream().map(service -> new Link(Relation.PROVIDES, service)),
-                        provided.stream()
-                                .flatMap(service -> hosts.getOrDefault(service, Set.of()).stream())
-                                .map(host -> new Link(Relation.KNOWN_AS, Subject.external(host))))
+                        KnownHosts.links(
+                                provided.stream().flatMap(service -> hosts.getOrDefault(service, Set.of()).stream())))
                 .flatMap(Function.identity())
                 .distinct()
                 .toList());

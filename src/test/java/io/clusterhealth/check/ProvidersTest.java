@@ -38,6 +38,7 @@ class ProvidersTest {
             .having(
                     Resources.ROUTES,
                     "{metadata: {name: r, namespace: acme}, spec: {host: names.example.com, to: {kind: Service, name: names}}}",
+                    "{metadata: {name: t, namespace: acme}, spec: {host: names, to: {kind: Service, name: names}}}",
                     "{metadata: {name: s, namespace: else}, spec: {host: else.example.com, to: {kind: Service, name: names}}}")
             .having(Resources.INGRESSES, ingress("one", "names"), ingress("two", "names", "other"))
             .picture();

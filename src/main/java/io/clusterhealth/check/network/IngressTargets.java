@@ -3,6 +3,7 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.KnownHosts;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
@@ -121,11 +122,7 @@ public record IngressTargets() implements Check {
                         code == FindingCode.INGRESS_WITHOUT_CLASS
                                 ? ingress.metadata().created()
                                 : Optional.empty())
-                .links(Stream.concat(
-                                links.stream(),
-                                ingress.hosts().stream()
-                                        .sorted()
-                                        .map(host -> new Link(Relation.KNOWN_AS, Subject.external(host))))
+                .links(Stream.concat(links.stream(), KnownHosts.links(ingress.hosts().stream()))
                         .toList());
     }
 }

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.openshift;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.KnownHosts;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -56,9 +57,7 @@ public record RouteAdmission() implements Check {
                 .since(since)
                 .links(Stream.concat(
                                 refusals.stream().map(RouteAdmission::admittedBy),
-                                Stream.of(route.host())
-                                        .filter(host -> !host.isEmpty())
-                                        .map(host -> new Link(Relation.KNOWN_AS, Subject.external(host))))
+                                KnownHosts.links(Stream.of(route.host())))
                         .toList()));
     }
 
