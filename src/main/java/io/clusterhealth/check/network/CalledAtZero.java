@@ -21,6 +21,7 @@ import io.clusterhealth.meaning.CallOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Workloads scaled to zero (`spec.replicas`) that answer for a Service over which other programs end, since nothing
 /// is behind it. Zero replicas are a wish like any other as long as no program misses them.
@@ -52,10 +53,11 @@ public record CalledAtZero(Duration recent) implements Check {
             return List.of();
         }
         Backends backends = Backends.in(picture);
+        Set<Subject> known = Set.copyOf(backends.known());
         return SharedBlame.<Subject, FailedCall>of(
                         failed.stream(),
                         call -> call.services()
-                                .filter(backends.known()::contains)
+                                .filter(known::contains)
                                 .filter(service -> backends.of(service) == Backing.NO_ENDPOINTS))
                 .toList();
     }
