@@ -72,16 +72,13 @@ public final class AdminApi {
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
                 .build();
         try {
-            HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+            HttpResponse<String> answer = answer(request, BodyHandlers.ofString());
             if (answer.statusCode() >= 300) {
                 throw new Refused(answer.statusCode(), method + " " + path + " " + body + ": " + answer.body());
             }
             return answer.body();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
         }
     }
 
@@ -89,13 +86,17 @@ public final class AdminApi {
     ///
     /// @param headers each name before its value
     public HttpResponse<byte[]> get(String path, List<String> headers) throws IOException {
+        return answer(
+                HttpRequest.newBuilder(URI.create(server + path))
+                        .headers(headers.toArray(String[]::new))
+                        .header("Authorization", "Bearer " + token)
+                        .build(),
+                BodyHandlers.ofByteArray());
+    }
+
+    private <T> HttpResponse<T> answer(HttpRequest request, HttpResponse.BodyHandler<T> body) throws IOException {
         try {
-            return client.send(
-                    HttpRequest.newBuilder(URI.create(server + path))
-                            .headers(headers.toArray(String[]::new))
-                            .header("Authorization", "Bearer " + token)
-                            .build(),
-                    BodyHandlers.ofByteArray());
+            return client.send(request, body);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
