@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
+import java.util.regex.Pattern;
+
 /// Whether a text names something whose name is known already.
 public final class Names {
     private static final int SHORTEST_OWN = 4;
+
+    /// DNS labels as the API server takes them (RFC 1123), two at least: a single word stands in many texts.
+    private static final Pattern QUALIFIED =
+            Pattern.compile("(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+");
 
     private Names() {}
 
@@ -52,6 +58,11 @@ public final class Names {
             }
         }
         return false;
+    }
+
+    /// Whether a name is one of a host with its domain, so that a text that has it can only mean that host.
+    public static boolean qualified(String name) {
+        return QUALIFIED.matcher(name).matches();
     }
 
     /// The domain that a host is in; empty for a public suffix, such as `co.uk`.
