@@ -6,14 +6,14 @@
 #   docker build .                                                              builds the jar, too
 #   docker build --secret id=maven-settings,src=$HOME/.m2/settings.xml .        by way of your own Maven repository
 #   docker build --build-arg JAR=prebuilt .                                     takes target/mcp-server.jar
-#   docker build --build-arg BASE=…-runtime@sha256:… --build-arg BUILDER=…@sha256:… .   pins both bases
+#   docker build --build-arg BASE=… --build-arg BUILDER=… .                     from other bases, or newer ones
 #
 #   JAR        built, or prebuilt
 #   BASE       an image with a JRE 25 and a shell; UBI and Temurin both do
 #   BUILDER    an image with a JDK 25 and some Maven, whose user has a HOME; used for JAR=built alone
 ARG JAR=built
-ARG BASE=registry.access.redhat.com/ubi9/openjdk-25-runtime:1.24
-ARG BUILDER=registry.access.redhat.com/ubi9/openjdk-25:1.24
+ARG BASE=registry.access.redhat.com/ubi9/openjdk-25-runtime:1.24@sha256:de073e98f1bb4be12f1454e1685c37db876af845896e0495f4eab0931154f9e4
+ARG BUILDER=registry.access.redhat.com/ubi9/openjdk-25:1.24@sha256:513275ae909d56667d30f3420dbb6e6384ee33ec24c7527b6cccd0f1f5d1d54b
 
 # The user of the builder writes to this folder and to its HOME only. A jar that a developer built stays outside.
 FROM ${BUILDER} AS jar-built

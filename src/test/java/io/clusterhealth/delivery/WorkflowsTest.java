@@ -10,6 +10,9 @@ import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,15 +74,38 @@ class WorkflowsTest {
                 .allSatisfy(script -> assertThat(script).doesNotContain("${{"));
     }
 
-    /// The digests are not known to a clone; the page has the command that pins them.
+    /// Each with the tag by which today's digest is looked up.
     @Test
-    void theCommandThatPinsTheImagesNamesThoseOfTheDockerfile() throws IOException {
+    void imagesArePinnedByDigest() throws IOException {
+        assertThat(images())
+                .hasSize(3)
+                .allSatisfy(image -> assertThat(image).matches("[a-z0-9./-]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}"));
+    }
+
+    @Test
+    void theCommandThatPinsNewerImagesNamesThoseOfTheDockerfile() throws IOException {
         String page = Files.readString(Path.of("docs", "security.md"));
 
-        assertThat(Files.readAllLines(Path.of("Dockerfile")))
-                .filteredOn(line -> line.matches("ARG (BASE|BUILDER)=.*"))
+        assertThat(bases())
                 .hasSize(2)
-                .allSatisfy(line -> assertThat(page)
-                        .contains(line.replaceFirst("ARG (\\w+)=(.*)", "--build-arg $1=\"\\$(pinned $2)\"")));
+                .allSatisfy((name, image) -> assertThat(page)
+                        .contains("--build-arg %s=\"$(pinned %s)\"".formatted(name, image.replaceFirst("@.*", ""))));
+    }
+
+    /// What is pulled, but for our own image.
+    private static List<String> images() throws IOException {
+        JsonNode values = new YAMLMapper()
+                .readTree(Path.of("helm", "cluster-health-mcp", "values.yaml").toFile());
+        return Stream.concat(
+                        bases().values().stream(),
+                        Stream.of(values.path("test").path("image").asText()))
+                .toList();
+    }
+
+    private static Map<String, String> bases() throws IOException {
+        return Files.readAllLines(Path.of("Dockerfile")).stream()
+                .filter(line -> line.matches("ARG (BASE|BUILDER)=.*"))
+                .map(line -> line.substring("ARG ".length()).split("=", 2))
+                .collect(Collectors.toMap(part -> part[0], part -> part[1]));
     }
 }
