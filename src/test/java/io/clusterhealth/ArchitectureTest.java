@@ -91,11 +91,11 @@ class ArchitectureTest {
             entry("upstream.http", words("caller jsonrpc network text upstream upstream.client")),
             entry("upstream.stdio", Set.of("jsonrpc", "process", "text", "upstream", "upstream.client")),
             entry("tool.upstream", Set.of("tool", "upstream", "upstream.client")),
-            entry("plan", Set.of("caller", "cluster", "session", "text")),
+            entry("plan", Set.of("caller", "cluster", "cluster.json", "session", "text")),
             entry(
                     "tool.change",
                     words(
-                            "caller cause cluster cluster.json cluster.object examination finding plan render safety session text tool tool.health git")),
+                            "caller cause cluster cluster.json cluster.object examination finding meaning plan render safety session text tool tool.health git")),
             entry("cluster.kube.write", Set.of("caller", "cluster", "cluster.kube", "cluster.kube.login", "plan")),
             entry("tool.kubectl", Set.of("tool", "tool.health", "safety", "examination", "cluster", "render")),
             entry("rights", Set.of("cluster", "cluster.object")),

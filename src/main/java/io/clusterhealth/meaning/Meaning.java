@@ -338,6 +338,9 @@ public sealed interface Meaning {
         }
     }
 
+    /// A container that was OOMKilled.
+    record OutOfMemory(String container) implements Stated {}
+
     /// A container that is not ready.
     record ContainerNotReady(String container) implements Stated {}
 

@@ -38,6 +38,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
                     SUSPEND,
                     RESUME_JOB,
                     SET_IMAGE,
+                    SET_RESOURCES,
                     LABEL,
                     ANNOTATE,
                     PATCH,
@@ -67,7 +68,8 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
             case RESUME -> workload.pause(false);
             case SUSPEND -> workload.suspend(true);
             case RESUME_JOB -> workload.suspend(false);
-            case SET_IMAGE -> workload.image(wish);
+            case SET_IMAGE -> new ContainerPlans(target, live).image(wish);
+            case SET_RESOURCES -> new ContainerPlans(target, live).resources(wish);
             case LABEL -> values("label", "labels", wish.values());
             case ANNOTATE -> values("annotate", "annotations", wish.values());
             case PATCH -> patch(wish.patch());

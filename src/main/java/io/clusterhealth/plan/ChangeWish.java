@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 /// What is to be done, in the caller's words.
 ///
 /// @param revision that a rollout is taken back to
+/// @param memory the memory limit of a container, a quantity
 /// @param values labels or annotations to set; a key with a hyphen at its end is removed
 /// @param patch a merge patch; empty for none
 /// @param objects those of an application that are synced; empty for all
@@ -24,6 +25,7 @@ public record ChangeWish(
         OptionalInt revision,
         Optional<String> container,
         Optional<String> image,
+        Optional<String> memory,
         ObjectNode values,
         ObjectNode patch,
         List<String> objects,
@@ -44,6 +46,7 @@ public record ChangeWish(
                 number(given, "revision"),
                 text(given, "container"),
                 text(given, "image"),
+                text(given, "memory"),
                 object(given, "values"),
                 object(given, "patch"),
                 given.path("objects").valueStream().map(JsonNode::asText).toList(),
@@ -80,6 +83,7 @@ public record ChangeWish(
         SUSPEND,
         RESUME_JOB,
         SET_IMAGE,
+        SET_RESOURCES,
         LABEL,
         ANNOTATE,
         PATCH,

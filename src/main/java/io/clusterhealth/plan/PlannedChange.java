@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.plan;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
@@ -40,7 +41,12 @@ public record PlannedChange(
 
     /// What came of planning.
     public sealed interface Planning {
-        record Possible(PlannedChange change) implements Planning {}
+        /// @param chosen arguments that the wish left open, as they were taken: the plan is held to them
+        record Possible(PlannedChange change, ObjectNode chosen) implements Planning {
+            Possible(PlannedChange change) {
+                this(change, JsonNodeFactory.instance.objectNode());
+            }
+        }
 
         /// @param why one sentence
         /// @param wayOut one sentence

@@ -6,7 +6,6 @@ import static io.clusterhealth.plan.ChangePlanner.merge;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.plan.ChangeRequest.PatchKind;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import java.time.temporal.ChronoUnit;
@@ -94,6 +93,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         long number = wanted.get().number();
         return possible(
                 merge(patch),
+                node().put("revision", number),
                 "undo the rollout of %s: from revision %d back to %d"
                         .formatted(target.words(), newest.getFirst().number(), number),
                 replaces(live),
@@ -142,38 +142,6 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         return possible(merge(patch), sentence, effect, command, target.wish(back));
     }
 
-    Planning image(ChangeWish wish) {
-        if (wish.image().isEmpty()) {
-            return ChangePlanner.missing("set-image", "image");
-        }
-        List<JsonNode> containers =
-                live.at("/spec/template/spec/containers").valueStream().toList();
-        Optional<JsonNode> container = containers.stream()
-                .filter(one -> wish.container()
-                        .map(name -> name.equals(one.path("name").asText()))
-                        .orElse(containers.size() == 1))
-                .findFirst();
-        if (container.isEmpty()) {
-            return new Planning.NotPossible(
-                    "%s has no such container, or several.".formatted(target.words()), "Say which with container.");
-        }
-        String name = container.get().path("name").asText();
-        String before = container.get().path("image").asText();
-        ObjectNode patch = node();
-        patch.withObject("/spec/template/spec")
-                .putArray("containers")
-                .addObject()
-                .put("name", name)
-                .put("image", wish.image().get());
-        return possible(
-                new PatchRequest(PatchKind.STRATEGIC, patch),
-                "set the image of container %s of %s from %s to %s"
-                        .formatted(name, target.words(), before, wish.image().get()),
-                replaces(live),
-                "set image %s %s=%s".formatted(target.path(), name, wish.image().get()),
-                target.wish("set-image").put("container", name).put("image", before));
-    }
-
     static String replaces(ObjectNode live) {
         int replicas = live.path("spec")
                 .path("replicas")
@@ -186,8 +154,13 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
     }
 
     private Planning possible(PatchRequest patch, String sentence, String effect, String command, ObjectNode undo) {
+        return possible(patch, node(), sentence, effect, command, undo);
+    }
+
+    private Planning possible(
+            PatchRequest patch, ObjectNode chosen, String sentence, String effect, String command, ObjectNode undo) {
         return new Planning.Possible(
-                PlannedChange.of(new ObjectChange(target, live, patch), sentence, effect, command, undo));
+                PlannedChange.of(new ObjectChange(target, live, patch), sentence, effect, command, undo), chosen);
     }
 
     private static ObjectNode node() {

@@ -18,8 +18,8 @@ import java.util.Set;
 
 /// A call that would tell more, ready to be made.
 ///
-/// @param arguments in the order in which they are to be read
-public record NextCall(String tool, Map<String, String> arguments) {
+/// @param arguments texts and integers, in the order in which they are to be read
+public record NextCall(String tool, Map<String, Object> arguments) {
 
     /// Causes about which the log of the pod says most.
     private static final Set<FindingCode> LOGGED = Set.of(
@@ -39,7 +39,7 @@ public record NextCall(String tool, Map<String, String> arguments) {
     /// The call that tells more about an incident's cause.
     public static NextCall about(Finding cause) {
         Subject subject = cause.subject();
-        Map<String, String> arguments = new LinkedHashMap<>();
+        Map<String, Object> arguments = new LinkedHashMap<>();
         if (NOT_ASKED_FOR.contains(subject.kind())) {
             return new NextCall("list-pods", within(subject, arguments));
         }
@@ -71,13 +71,13 @@ public record NextCall(String tool, Map<String, String> arguments) {
 
     /// The call that tells what is known of an object.
     public static NextCall explain(Subject subject) {
-        Map<String, String> arguments = new LinkedHashMap<>();
+        Map<String, Object> arguments = new LinkedHashMap<>();
         arguments.put("kind", subject.kind());
         arguments.put("name", subject.name());
         return new NextCall("explain-resource", within(subject, arguments));
     }
 
-    private static Map<String, String> within(Subject subject, Map<String, String> arguments) {
+    private static Map<String, Object> within(Subject subject, Map<String, Object> arguments) {
         if (!subject.namespace().isEmpty()) {
             arguments.put("namespace", subject.namespace());
         }
@@ -95,7 +95,13 @@ public record NextCall(String tool, Map<String, String> arguments) {
 
     private ObjectNode argumentsJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        arguments.forEach((name, value) -> json.put(name, Redaction.name(value)));
+        arguments.forEach((name, value) -> {
+            if (value instanceof Integer number) {
+                json.put(name, number);
+            } else {
+                json.put(name, Redaction.name(value.toString()));
+            }
+        });
         return json;
     }
 }

@@ -10,6 +10,8 @@ import io.clusterhealth.kubekit.KubeKit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -242,6 +244,59 @@ class ChangeIT {
         }
         assertThat(kube.kubectl("get", "pod", "kept", "-n", "shop", "-o", "jsonpath={.metadata.deletionTimestamp}"))
                 .isEmpty();
+    }
+
+    /// The call as the incident has it, down to the object.
+    @Test
+    void theIncidentOfAContainerThatWasOomKilledNamesThePlanThatRaisesItsLimit() throws IOException {
+        kube.apply("""
+                {apiVersion: apps/v1, kind: StatefulSet, metadata: {name: eater, namespace: shop}, spec: {replicas: 1, serviceName: eater,
+                  selector: {matchLabels: {app: eater}}, template: {metadata: {labels: {app: eater}},
+                  spec: {containers: [{name: app, image: eater, resources: {limits: {memory: 64Mi}}}, {name: side, image: side}]}}}}
+                """);
+        String uid = kube.kubectl("get", "statefulset", "eater", "-n", "shop", "-o", "jsonpath={.metadata.uid}");
+        kube.apply("""
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: shop}}
+                ---
+                {apiVersion: v1, kind: Pod, metadata: {name: eater-0, namespace: shop, labels: {app: eater}, ownerReferences:
+                  [{apiVersion: apps/v1, kind: StatefulSet, name: eater, uid: %s, controller: true}]},
+                  spec: {containers: [{name: app, image: eater}, {name: side, image: side}]}}
+                """.formatted(uid));
+        kube.status("statefulset/eater", """
+                {"status": {"observedGeneration": 1, "replicas": 1}}
+                """, "shop");
+        kube.status("pod/eater-0", """
+                {"status": {"phase": "Running", "containerStatuses": [{"name": "app", "image": "eater", "imageID": "x",
+                  "ready": false, "restartCount": 6, "state": {"waiting": {"reason": "CrashLoopBackOff"}},
+                  "lastState": {"terminated": {"exitCode": 137, "reason": "OOMKilled", "finishedAt": "%s"}}}]}}
+                """.formatted(Instant.now().truncatedTo(ChronoUnit.SECONDS)), "shop");
+        try (StdioClient client = ServerProcess.stdio(switchedOn())) {
+            client.initialize();
+            JsonNode health = client.call("get-cluster-health", "{\"namespace\":\"shop\"}");
+            JsonNode next = health.at("/structuredContent/data/incidents")
+                    .valueStream()
+                    .flatMap(incident -> incident.path("next").valueStream())
+                    .filter(call -> call.path("tool").asText().equals("plan-change"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError(health.toPrettyString()));
+            JsonNode plan = client.call("plan-change", next.path("arguments").toString())
+                    .at("/structuredContent/data");
+            client.call("apply-change", arguments(plan.path("plan"), plan.path("summary")));
+
+            assertThat(plan.path("summary").asText())
+                    .startsWith(
+                            "set the memory limit of container app of StatefulSet shop/eater from 64Mi to 164Mi on");
+        }
+        assertThat(kube.kubectl(
+                        "get",
+                        "statefulset",
+                        "eater",
+                        "-n",
+                        "shop",
+                        "-o",
+                        "jsonpath={.spec.template.spec.containers[*].resources.limits.memory}"))
+                .isEqualTo("164Mi");
+        kube.delete("statefulset/eater", "shop");
     }
 
     private Map<String, String> switchedOn() throws IOException {

@@ -7,6 +7,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.meaning.Meaning;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +41,12 @@ public record ConfigError(Duration patience) implements PodRule {
             return Optional.empty();
         }
         Optional<Mode> mode = mode(reason, message);
-        FindingCode code = MemoryLimit.tooSmall(message) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_CONFIG_ERROR;
-        Evidence evidence = Evidence.quoting(Containers.name(container) + " cannot start", new Quote(reason, message));
+        boolean memory = MemoryLimit.tooSmall(message);
+        FindingCode code = memory ? FindingCode.POD_OOM_KILLED : FindingCode.POD_CONFIG_ERROR;
+        Evidence evidence = Evidence.quoting(
+                Containers.name(container) + " cannot start",
+                new Quote(reason, message),
+                memory ? Containers.outOfMemory(container) : new Meaning[0]);
         return Optional.of(PodTrouble.of(code, view, List.of(evidence)).in(mode));
     }
 

@@ -40,8 +40,9 @@ public record OomKilled(Looping looping) implements PodRule {
                 .map(ended -> Evidence.quoting(
                         Containers.name(container) + " cannot start within its memory limit; restarts: "
                                 + container.restarts(),
-                        new Quote(ended.reason(), ended.message())))
-                .orElseGet(() -> Evidence.of(statement(container, view)));
+                        new Quote(ended.reason(), ended.message()),
+                        Containers.outOfMemory(container)))
+                .orElseGet(() -> Evidence.of(statement(container, view), Containers.outOfMemory(container)));
     }
 
     private static String statement(Container container, PodView view) {

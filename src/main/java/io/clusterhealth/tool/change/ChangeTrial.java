@@ -111,7 +111,15 @@ record ChangeTrial(
         }
         return switch (new ChangePlanner(target, live, related).plan(asked)) {
             case Planning.NotPossible no -> notPossible(no);
-            case Planning.Possible(PlannedChange change) -> tried(change, allowed);
+            case Planning.Possible(PlannedChange change, ObjectNode chosen) ->
+                new ChangeTrial(
+                                cluster,
+                                policy,
+                                writable,
+                                targets,
+                                wish.deepCopy().<ObjectNode>setAll(chosen),
+                                deadline)
+                        .tried(change, allowed);
         };
     }
 
@@ -129,6 +137,7 @@ record ChangeTrial(
                     SUSPEND,
                     RESUME_JOB,
                     SET_IMAGE,
+                    SET_RESOURCES,
                     LABEL,
                     ANNOTATE,
                     PATCH,

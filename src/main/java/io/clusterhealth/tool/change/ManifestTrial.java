@@ -77,7 +77,7 @@ record ManifestTrial(ChangeTrial trial) {
         ManifestPlans plans = new ManifestPlans(tried, taken);
         return switch (plans.plan()) {
             case Planning.NotPossible no -> ChangeTrial.notPossible(no);
-            case Planning.Possible(PlannedChange change) ->
+            case Planning.Possible(PlannedChange change, ObjectNode _) ->
                 new Drafted.Tried(new ChangeDraft(
                         trial.cluster(),
                         trial.writable(),

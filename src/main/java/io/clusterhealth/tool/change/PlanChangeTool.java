@@ -29,6 +29,7 @@ final class PlanChangeTool extends HealthTool {
             "revision",
             "container",
             "image",
+            "memory",
             "values",
             "patch",
             "manifest",

@@ -6,7 +6,10 @@ import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.OutOfMemory;
 import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeWish.ChangeAction;
@@ -19,7 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Calls of `plan-change` for incidents that a rollout, a cordon or a missing approval has made.
+/// Calls of `plan-change` for incidents that a rollout, a cordon, a missing approval, too little memory or zero
+/// replicas have made.
 public record PlannedRemedies(ChangePolicy policy) implements Remedies {
 
     /// Causes that a new version brings along, and that end with it.
@@ -31,14 +35,40 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
             FindingCode.POD_CONFIG_ERROR,
             FindingCode.POD_NOT_READY);
 
+    /// What the action `set-resources` can change.
+    private static final Set<String> WITH_CONTAINERS = Set.of("Deployment", "StatefulSet", "DaemonSet");
+
     @Override
     public Optional<NextCall> of(Incident incident) {
         Finding cause = incident.cause();
         return switch (cause.code()) {
-            case NODE_CORDONED -> plan(ChangeAction.UNCORDON, cause.subject());
-            case NODE_CERTIFICATE_WAITS -> plan(ChangeAction.APPROVE_CSR, cause.subject());
-            default -> stalled(incident).flatMap(workload -> plan(ChangeAction.UNDO, workload));
+            case NODE_CORDONED -> plan(ChangeAction.UNCORDON, cause.subject(), Map.of());
+            case NODE_CERTIFICATE_WAITS -> plan(ChangeAction.APPROVE_CSR, cause.subject(), Map.of());
+            case WORKLOAD_UNAVAILABLE -> scaledUp(cause);
+            default ->
+                stalled(incident)
+                        .map(workload -> plan(ChangeAction.UNDO, workload, Map.of()))
+                        .orElseGet(() -> withMoreMemory(cause));
         };
+    }
+
+    /// One replica is what its callers miss; how many there were before is not told.
+    private Optional<NextCall> scaledUp(Finding cause) {
+        return cause.mode()
+                .filter(mode -> mode == Mode.SCALED_TO_ZERO)
+                .flatMap(_ -> plan(ChangeAction.SCALE, cause.subject(), Map.of("replicas", 1)));
+    }
+
+    /// The plan itself says how much, of the limit that it finds.
+    private Optional<NextCall> withMoreMemory(Finding cause) {
+        return cause.evidence().stream()
+                .flatMap(evidence -> evidence.meanings().all(OutOfMemory.class))
+                .findFirst()
+                .flatMap(killed -> Stream.concat(Stream.of(cause.subject()), cause.targets(Relation.OWNED_BY).stream())
+                        .filter(subject -> WITH_CONTAINERS.contains(subject.kind()))
+                        .findFirst()
+                        .flatMap(workload ->
+                                plan(ChangeAction.SET_RESOURCES, workload, Map.of("container", killed.container()))));
     }
 
     /// The workload whose rollout broke it: pods of an old version serve on where a new one does not come up.
@@ -53,12 +83,12 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
                 : Optional.empty();
     }
 
-    private Optional<NextCall> plan(ChangeAction action, Subject subject) {
+    private Optional<NextCall> plan(ChangeAction action, Subject subject, Map<String, Object> more) {
         return Kinds.called(subject.kind())
                 .map(kind -> new ChangeTarget(kind, new ObjectName(subject.namespace(), subject.name())))
                 .filter(target -> policy.refusal(target, action).isEmpty())
                 .map(target -> {
-                    Map<String, String> arguments = new LinkedHashMap<>();
+                    Map<String, Object> arguments = new LinkedHashMap<>();
                     arguments.put(
                             "action", action.name().toLowerCase(Locale.ROOT).replace('_', '-'));
                     arguments.put("resource", target.resource().plural());
@@ -66,6 +96,7 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
                     if (!subject.namespace().isEmpty()) {
                         arguments.put("namespace", subject.namespace());
                     }
+                    arguments.putAll(more);
                     return new NextCall("plan-change", arguments);
                 });
     }

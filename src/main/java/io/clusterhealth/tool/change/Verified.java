@@ -122,7 +122,7 @@ record Verified(
             case WORSE -> facts.all("fresh", told(fresh()), "\nnew: ");
             case NONE, OPEN -> {}
         }
-        Map<String, String> arguments = new LinkedHashMap<>();
+        Map<String, Object> arguments = new LinkedHashMap<>();
         namespace.ifPresent(name -> arguments.put("namespace", name));
         if (result() == ChangeResult.UNCHANGED) {
             arguments.put("finding", remaining().getFirst().cause().code().id());

@@ -203,8 +203,8 @@ public class ExplainResourceTool extends HealthTool {
         return calls;
     }
 
-    private static Map<String, String> ordered(String one, String first, String other, String second) {
-        Map<String, String> arguments = new LinkedHashMap<>();
+    private static Map<String, Object> ordered(String one, String first, String other, String second) {
+        Map<String, Object> arguments = new LinkedHashMap<>();
         arguments.put(one, first);
         arguments.put(other, second);
         return arguments;

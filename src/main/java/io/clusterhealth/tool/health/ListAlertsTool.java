@@ -112,7 +112,7 @@ final class ListAlertsTool extends ListTool {
                 .map(NextCall::explain)
                 .ifPresent(next::add);
         if (hidden > 0) {
-            Map<String, String> all = new LinkedHashMap<>(Map.of("severity", "info"));
+            Map<String, Object> all = new LinkedHashMap<>(Map.of("severity", "info"));
             all.put("state", "all");
             filter.namespace().ifPresent(name -> all.put("namespace", name));
             next.add(new NextCall("list-alerts", all));

@@ -134,8 +134,8 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
     }
 
     /// The arguments that ask it again.
-    Map<String, String> arguments() {
-        Map<String, String> arguments = new LinkedHashMap<>();
+    Map<String, Object> arguments() {
+        Map<String, Object> arguments = new LinkedHashMap<>();
         switch (right) {
             case Right.Url(String verb, String path) -> {
                 arguments.put("verb", verb);
@@ -154,7 +154,7 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
         return arguments;
     }
 
-    private static void put(Map<String, String> arguments, String name, String value) {
+    private static void put(Map<String, Object> arguments, String name, String value) {
         if (!value.isEmpty()) {
             arguments.put(name, value);
         }

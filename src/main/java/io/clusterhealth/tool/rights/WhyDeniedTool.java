@@ -154,7 +154,7 @@ final class WhyDeniedTool extends RightsTool {
         return told(call, lines, Optional.of(picture));
     }
 
-    private static Map<String, String> withoutSubject(RightQuestion asked) {
+    private static Map<String, Object> withoutSubject(RightQuestion asked) {
         return new RightQuestion(asked.right(), Optional.empty()).arguments();
     }
 

@@ -81,6 +81,7 @@ class ChangeRolloutsIT extends ChangeFixture {
         assertThat(field(".spec.template")).isEqualTo(first);
         assertThat(done.data().path("result").asText()).as(done.text()).isIn("no incident", "gone");
         assertThat(field(".status.availableReplicas")).isEqualTo("3");
+        assertThat(refusal(apply(plan)).code()).isEqualTo("NOT_POSSIBLE");
         assertThat(noPlan(WEB + "\"action\":\"undo\",\"revision\":9}").suggestion())
                 .isEqualTo("It has 3, 2.");
         answer(apply(plan(plan.data().path("undo").toString())));

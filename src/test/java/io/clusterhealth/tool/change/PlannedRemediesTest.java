@@ -7,8 +7,11 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.render.NextCall;
 import java.util.List;
@@ -80,6 +83,52 @@ class PlannedRemediesTest {
                         .containsEntry("namespace", "shop"));
         assertThat(of("shop", incident(broken))).isEmpty();
         assertThat(of("other", incident(broken, STALLED))).isEmpty();
+    }
+
+    /// A limit that was too small is raised by the plan, which finds what it is; of a rollout that took more than
+    /// before, the undo comes first.
+    @ParameterizedTest
+    @CsvSource({"Deployment, deployments", "StatefulSet, statefulsets", "DaemonSet, daemonsets"})
+    void aContainerThatWasOomKilledGetsMoreMemory(String kind, String resource) {
+        Subject workload = new Subject(kind, "shop", "web");
+        Finding killed = Finding.of(FindingCode.POD_OOM_KILLED, new Subject("Pod", "shop", "web-1"))
+                .saying("container app was killed", new Meaning.OutOfMemory("app"))
+                .link(Relation.OWNED_BY, workload);
+        Finding ofWorkload = Finding.of(FindingCode.POD_OOM_KILLED, workload)
+                .saying("container app was killed", new Meaning.OutOfMemory("app"));
+
+        assertThat(List.of(killed, ofWorkload))
+                .allSatisfy(finding -> assertThat(of("shop", incident(finding)))
+                        .hasValueSatisfying(call -> assertThat(call.arguments())
+                                .containsEntry("action", "set-resources")
+                                .containsEntry("resource", resource)
+                                .containsEntry("name", "web")
+                                .containsEntry("container", "app")));
+        assertThat(of("shop", incident(killed, STALLED)))
+                .hasValueSatisfying(call -> assertThat(call.arguments()).containsEntry("action", "undo"));
+        assertThat(of("other", incident(killed))).isEmpty();
+    }
+
+    /// What made the pod makes no other one of another template.
+    @Test
+    void thePodOfAJobGetsNone() {
+        assertThat(of(
+                        "shop",
+                        incident(Finding.of(FindingCode.POD_OOM_KILLED, new Subject("Pod", "shop", "load-1"))
+                                .saying("container app was killed", new Meaning.OutOfMemory("app"))
+                                .link(Relation.OWNED_BY, new Subject("Job", "shop", "load")))))
+                .isEmpty();
+    }
+
+    @Test
+    void aWorkloadThatIsMissedAtZeroGetsOneReplica() {
+        Finding unavailable = finding(FindingCode.WORKLOAD_UNAVAILABLE, new Subject("Deployment", "shop", "payments"));
+
+        assertThat(of("shop", incident(unavailable.mode(Optional.of(Mode.SCALED_TO_ZERO)))))
+                .hasValueSatisfying(call -> assertThat(call.facts("next: ").text())
+                        .contains("{\"action\":\"scale\",\"resource\":\"deployments\",\"name\":\"payments\",")
+                        .contains("\"replicas\":1}"));
+        assertThat(of("shop", incident(unavailable))).isEmpty();
     }
 
     /// A stalled rollout is no reason to go back where something else stalls it.

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.json.Quantity;
+import io.clusterhealth.plan.ChangeRequest.PatchKind;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Changes of one container of a pod template.
+record ContainerPlans(ChangeTarget target, ObjectNode live) {
+    private static final String TEMPLATE = "/spec/template/spec";
+
+    /// By how much the Vertical Pod Autoscaler's recommender raises the memory of a container that was OOMKilled: its
+    /// flags `--oom-bump-up-ratio` and `--oom-min-bump-up-bytes`, whichever gives more.
+    private static final BigDecimal RATIO = new BigDecimal("1.2");
+
+    private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1L << 20);
+    private static final BigDecimal LEAST = MEBIBYTE.multiply(BigDecimal.valueOf(100));
+
+    Planning image(ChangeWish wish) {
+        return wish.image().isEmpty()
+                ? ChangePlanner.missing("set-image", "image")
+                : ofContainer(wish, container -> image(container, wish.image().get()));
+    }
+
+    private Planning image(JsonNode container, String image) {
+        String name = container.path("name").asText();
+        String before = container.path("image").asText();
+        return possible(
+                patch(name, node().put("image", image)),
+                node(),
+                "set the image of container %s of %s from %s to %s".formatted(name, target.words(), before, image),
+                "set image %s %s=%s".formatted(target.path(), name, image),
+                target.wish("set-image").put("container", name).put("image", before));
+    }
+
+    /// Sets the memory limit (`resources.limits.memory`) to the given one, else above that which was too small.
+    Planning resources(ChangeWish wish) {
+        return ofContainer(
+                wish,
+                container -> wish.memory()
+                        .or(() -> raised(limit(container)))
+                        .<Planning>map(memory -> resources(container, memory))
+                        .orElseGet(() -> new Planning.NotPossible(
+                                "Container %s of %s has no memory limit of its own."
+                                        .formatted(container.path("name").asText(), target.words()),
+                                "Say with memory what it shall be.")));
+    }
+
+    private Planning resources(JsonNode container, String memory) {
+        String name = container.path("name").asText();
+        String before = limit(container);
+        ObjectNode set = node();
+        set.withObject("/resources/limits").put("memory", memory);
+        ObjectNode undo = before.isEmpty()
+                ? node()
+                : target.wish("set-resources").put("container", name).put("memory", before);
+        return possible(
+                patch(name, set),
+                node().put("memory", memory),
+                "set the memory limit of container %s of %s from %s to %s"
+                        .formatted(name, target.words(), before.isEmpty() ? "none" : before, memory),
+                "set resources %s -c %s --limits=memory=%s".formatted(target.path(), name, memory),
+                undo);
+    }
+
+    private static String limit(JsonNode container) {
+        return container.at("/resources/limits/memory").asText();
+    }
+
+    /// The next limit after an OOM kill, in whole mebibytes; empty of none.
+    static Optional<String> raised(String limit) {
+        return Quantity.parse(limit)
+                .map(now -> now.multiply(RATIO).max(now.add(LEAST)))
+                .map(more -> more.divide(MEBIBYTE, 0, RoundingMode.CEILING).toPlainString() + "Mi");
+    }
+
+    private Planning ofContainer(ChangeWish wish, Function<JsonNode, Planning> plan) {
+        List<JsonNode> containers =
+                live.at(TEMPLATE + "/containers").valueStream().toList();
+        Optional<JsonNode> chosen = containers.stream()
+                .filter(one -> wish.container()
+                        .map(name -> name.equals(one.path("name").asText()))
+                        .orElse(containers.size() == 1))
+                .findFirst();
+        return chosen.map(plan)
+                .orElseGet(() -> new Planning.NotPossible(
+                        "%s has no such container, or several.".formatted(target.words()),
+                        containers.isEmpty()
+                                ? "Name a workload."
+                                : "Say which with container: %s."
+                                        .formatted(containers.stream()
+                                                .map(one -> one.path("name").asText())
+                                                .collect(Collectors.joining(", ")))));
+    }
+
+    private static PatchRequest patch(String name, ObjectNode set) {
+        ObjectNode patch = node();
+        patch.withObject(TEMPLATE).putArray("containers").add(set.put("name", name));
+        return new PatchRequest(PatchKind.STRATEGIC, patch);
+    }
+
+    private Planning possible(PatchRequest patch, ObjectNode chosen, String sentence, String command, ObjectNode undo) {
+        return new Planning.Possible(
+                PlannedChange.of(
+                        new ObjectChange(target, live, patch), sentence, WorkloadPlans.replaces(live), command, undo),
+                chosen);
+    }
+
+    private static ObjectNode node() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+}
