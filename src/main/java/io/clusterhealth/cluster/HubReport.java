@@ -6,11 +6,12 @@ import java.util.Optional;
 
 /// What a hub says of a cluster that it leads to.
 ///
+/// @param asOf when the hub was asked
 /// @param outage empty where the hub is in touch with it
 /// @param version of its API server; empty where the hub does not say, like the others
 /// @param region as the cloud calls it
 /// @param platform such as `AWS`
-public record HubReport(Optional<HubOutage> outage, String version, String region, String platform) {
+public record HubReport(Instant asOf, Optional<HubOutage> outage, String version, String region, String platform) {
 
     /// Where it is, as far as the hub says: `AWS eu-central-1`.
     public String place() {

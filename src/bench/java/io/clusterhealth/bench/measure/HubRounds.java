@@ -18,7 +18,7 @@ record HubRounds(Path launcher, int runs) {
 
     /// @param totals how many clusters are in which state, in words
     /// @param full how many have had a full verdict in the last call
-    /// @param opened descriptors of the program after all calls, beyond those after the first
+    /// @param opened descriptors of the idle program after all calls, beyond those after the first
     record HubMeasured(
             int clusters,
             String totals,
@@ -39,7 +39,7 @@ record HubRounds(Path launcher, int runs) {
                 program.initialize();
                 Samples first = new Samples();
                 first.time(() -> program.call(TOOL, "{}"));
-                long descriptors = program.descriptors();
+                long descriptors = program.idleDescriptors();
                 Samples calls = new Samples();
                 for (int i = 0; i < WARM_UP + runs; i++) {
                     (i < WARM_UP ? new Samples() : calls).time(() -> program.call(TOOL, "{}"));
@@ -53,7 +53,7 @@ record HubRounds(Path launcher, int runs) {
                         first.median(),
                         calls,
                         (last.at("/content/0/text").asText().length() + 3) / 4,
-                        (int) (program.descriptors() - descriptors),
+                        (int) (program.idleDescriptors() - descriptors),
                         program.peakMebibytes());
             }
         }

@@ -102,6 +102,12 @@ public final class McpProcess implements AutoCloseable {
         }
     }
 
+    /// The same once connections that are kept for a next request have been closed: Vert.x keeps them for a minute.
+    long idleDescriptors() throws IOException, InterruptedException {
+        Thread.sleep(Duration.ofSeconds(65));
+        return descriptors();
+    }
+
     /// The processor time it has used so far, to ten milliseconds.
     Duration cpu() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);

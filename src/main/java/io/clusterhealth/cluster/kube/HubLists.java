@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.FleetHub;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ final class HubLists {
 
     private final FleetHub hub;
     private final Duration patience;
+    private final Clock clock;
     private final Cache<Endpoint, CompletableFuture<HubList>> lists = Caffeine.newBuilder()
             .maximumSize(CallerServers.MOST)
             .expireAfterAccess(KEPT)
@@ -38,9 +40,10 @@ final class HubLists {
             .build();
 
     /// @param patience how long a hub is waited for
-    HubLists(FleetHub hub, Duration patience) {
+    HubLists(FleetHub hub, Duration patience, Clock clock) {
         this.hub = hub;
         this.patience = patience;
+        this.clock = clock;
     }
 
     private record HubList(Checked<HubMembers> members, long readAt) {}
@@ -81,7 +84,7 @@ final class HubLists {
                         List.of(hub.kind()),
                         Optional.empty(),
                         PageForm.OBJECTS,
-                        (_, object) -> listed.add(HubMember.of(hub, object)));
+                        (_, object) -> listed.add(HubMember.of(hub, object, clock.instant())));
         long now = System.nanoTime();
         return new HubList(
                 unread.values().stream()

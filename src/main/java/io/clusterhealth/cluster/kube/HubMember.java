@@ -22,7 +22,8 @@ record HubMember(String name, boolean local, HubReport report) {
     private static final String CLAIM = ".open-cluster-management.io";
 
     /// @param object a `ManagedCluster` or a `Cluster`, as the kind of the hub is
-    static HubMember of(FleetHub hub, JsonNode object) {
+    /// @param now when it was read
+    static HubMember of(FleetHub hub, JsonNode object, Instant now) {
         String name = object.at("/metadata/name").asText();
         JsonNode status = object.path("status");
         return switch (hub) {
@@ -31,6 +32,7 @@ record HubMember(String name, boolean local, HubReport report) {
                         name,
                         object.at("/metadata/labels").path(LOCAL).asText().equals("true") || name.equals(LOCAL),
                         new HubReport(
+                                now,
                                 outage(status, "ManagedClusterConditionAvailable"),
                                 word(status.at("/version/kubernetes")),
                                 claim(status, "region"),
@@ -40,6 +42,7 @@ record HubMember(String name, boolean local, HubReport report) {
                         name,
                         false,
                         new HubReport(
+                                now,
                                 outage(status, "Ready"),
                                 word(status.path("kubernetesVersion")),
                                 word(object.at("/spec/region")),

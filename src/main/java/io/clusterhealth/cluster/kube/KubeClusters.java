@@ -68,7 +68,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         this.lent = new OpenClusters(connections, vertx, clock, watch);
         this.monitoring = new MonitoringClients(vertx);
         this.permissions = rights == Rights.REVIEWED ? Optional.of(new CallerPermissions(reviews())) : Optional.empty();
-        this.hubs = settings.hub().map(use -> new HubLists(use.hub(), use.patience()));
+        this.hubs = settings.hub().map(use -> new HubLists(use.hub(), use.patience(), clock));
     }
 
     /// With whose rights clusters are read. Where it is not the process, there is one cluster only, the one that knows

@@ -36,6 +36,8 @@ record AskedCluster(
     private static final Set<Resource<?>> OF_TRIAGE = Set.of(Resources.NODES, Resources.CLUSTER_OPERATORS);
     private static final int NAMED = 4;
 
+    private static final String BY_HUB = "all but that its hub is in touch with it (deadline)";
+
     /// What came of asking whether it is there.
     sealed interface Contact {
 
@@ -47,12 +49,15 @@ record AskedCluster(
         record None(FleetRow.ErrorRow row) implements Contact {}
     }
 
-    /// Whether asking it takes connections that are for others as well, behind a hub.
-    boolean sharesConnections() {
+    /// What a hub that is in touch with it says, where one leads to it: asking it takes connections that are for others
+    /// as well.
+    Optional<FleetRow> told() {
         return clusters.open(Optional.of(names.name()), question.caller()) instanceof Opened.Ready(Cluster cluster)
-                && cluster.hubReport()
+                ? cluster.hubReport()
                         .filter(report -> report.outage().isEmpty())
-                        .isPresent();
+                        .map(report -> new FleetRow.Triaged(
+                                names, SeenCluster.of(report.asOf(), report.version(), List.of(), BY_HUB)))
+                : Optional.empty();
     }
 
     /// Asks whether it is there.

@@ -55,9 +55,9 @@ public final class FleetSurvey {
             boolean ordered =
                     question.depth() == FleetDepth.AUTO && question.clusters().size() > PLACES;
             if (question.depth() == FleetDepth.TRIAGE) {
-                await(triage(question, moments, rows, rows::finish, threads), moments.waiting());
+                await(triage(question, moments, moments.reading(), rows, rows::finish, threads), moments.waiting());
             } else if (ordered) {
-                List<Future<?>> triage = triage(question, moments, rows, rows::put, threads);
+                List<Future<?>> triage = triage(question, moments, moments.triage(), rows, rows::put, threads);
                 await(triage, moments.triage());
                 WorstFirst order = new WorstFirst(rows, () -> triage.stream().allMatch(Future::isDone));
                 await(verdicts(order, question, moments, rows, threads), moments.waiting());
@@ -75,26 +75,29 @@ public final class FleetSurvey {
         void tell(FleetRow row);
     }
 
+    /// @param end when no more clusters behind a hub are asked
     private List<Future<?>> triage(
-            FleetQuestion question, Moments moments, RowsSoFar rows, Told told, ExecutorService threads) {
+            FleetQuestion question, Moments moments, Deadline end, RowsSoFar rows, Told told, ExecutorService threads) {
         Places sharing = new Places(SHARING_PLACES);
         List<Future<?>> asking = new ArrayList<>();
         for (ClusterNames names : question.clusters()) {
             AskedCluster cluster = asked(names, question, moments);
             rows.put(new FleetRow.ErrorRow(names, RowErrors.SILENT));
             asking.add(threads.submit(() -> guarded(
-                    names, rows, () -> placed(cluster, sharing, moments, rows, () -> told.tell(cluster.triage())))));
+                    names, rows, () -> placed(cluster, sharing, end, rows, () -> told.tell(cluster.triage())))));
         }
         return asking;
     }
 
-    private static void placed(AskedCluster cluster, Places sharing, Moments moments, RowsSoFar rows, Runnable asking) {
-        if (!cluster.sharesConnections()) {
+    /// Until a cluster behind a hub has its turn, the hub's word for it stands.
+    private static void placed(AskedCluster cluster, Places sharing, Deadline end, RowsSoFar rows, Runnable asking) {
+        Optional<FleetRow> told = cluster.told();
+        if (told.isEmpty()) {
             asking.run();
             return;
         }
-        rows.put(new FleetRow.NotAsked(cluster.names()));
-        sharing.take(moments.reading(), () -> {
+        rows.put(told.get());
+        sharing.take(end, () -> {
             rows.put(new FleetRow.ErrorRow(cluster.names(), RowErrors.SILENT));
             asking.run();
         });
@@ -111,7 +114,7 @@ public final class FleetSurvey {
             asking.add(threads.submit(() -> guarded(
                     names,
                     rows,
-                    () -> placed(cluster, sharing, moments, rows, () -> {
+                    () -> placed(cluster, sharing, moments.reading(), rows, () -> {
                         switch (cluster.contact()) {
                             case Contact.None(FleetRow.ErrorRow row) -> rows.finish(row);
                             case Contact.Reached made -> {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.NamedClusters;
@@ -24,6 +25,7 @@ import io.clusterhealth.fleet.FleetDepth;
 import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowError;
+import io.clusterhealth.fleet.RowState;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.ClusterChoice;
@@ -49,6 +51,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -232,6 +235,22 @@ class HubClustersTest {
                 .isPresent());
     }
 
+    /// Of those whose turn did not come nothing is known but that the hub is in touch with them, which is no verdict.
+    @Test
+    void theWordOfTheHubStandsForMembersThatCouldNotBeAsked() throws IOException {
+        FleetHealth health = ask(ocm(Rights.CALLER), caller("max"), FleetDepth.TRIAGE, Duration.ofSeconds(3));
+
+        assertThat(health.rows())
+                .hasSize(41)
+                .noneMatch(row -> row instanceof FleetRow.NotAsked)
+                .filteredOn(row ->
+                        row.state() == RowState.NO_SIGN && row.names().name().startsWith("stuck"))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row.seen().orElseThrow().gaps()).contains("its hub is in touch with it"));
+        assertThat(health.totals().of(RowState.UNREACHABLE)).isPositive();
+        assertThat(health.verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
     private static void await(BooleanSupplier condition) {
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
@@ -312,6 +331,13 @@ class HubClustersTest {
                         HubObjects.list(
                                 HubObjects.managed("eu", "True", "ManagedClusterAvailable"),
                                 HubObjects.managed("silent", "True", "ManagedClusterAvailable")));
+            } else if (asked.contains("Bearer max")) {
+                ScriptedServer.send(
+                        connection,
+                        200,
+                        HubObjects.list(IntStream.range(0, 40)
+                                .mapToObj(i -> HubObjects.managed("stuck-" + i, "True", "ManagedClusterAvailable"))
+                                .toArray(String[]::new)));
             } else if (asked.contains("Bearer bob")) {
                 ScriptedServer.send(
                         connection, 200, HubObjects.list(HubObjects.managed("us", "True", "ManagedClusterAvailable")));
@@ -339,7 +365,7 @@ class HubClustersTest {
     }
 
     private void proxy(String target, Socket connection) throws IOException, InterruptedException {
-        if (target.startsWith("/silent/")) {
+        if (target.startsWith("/silent/") || target.startsWith("/stuck")) {
             silence.await();
         }
         if (target.startsWith("/gone/")) {
@@ -354,14 +380,18 @@ class HubClustersTest {
     }
 
     private static FleetHealth ask(KubeClusters clusters, Caller caller) {
+        return ask(clusters, caller, FleetDepth.FULL, ENOUGH);
+    }
+
+    private static FleetHealth ask(KubeClusters clusters, Caller caller, FleetDepth depth, Duration time) {
         return new FleetSurvey(clusters, new Examination(Checks.all()))
                 .ask(
                         new FleetQuestion(
                                 ((ClusterChoice.Chosen) ClusterChoice.of("*", clusters, caller)).clusters(),
-                                FleetDepth.FULL,
+                                depth,
                                 Optional.empty(),
                                 caller,
-                                Deadline.in(ENOUGH)),
+                                Deadline.in(time)),
                         ReadObserver.NONE);
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class HubMembersTest {
     private static final FleetHub OCM =
             new FleetHub.OpenClusterManagement(URI.create("https://proxy.example.com/x/"), Optional.empty());
-    private static final HubReport WELL = new HubReport(Optional.empty(), "", "", "");
+    private static final HubReport WELL = new HubReport(Instant.EPOCH, Optional.empty(), "", "", "");
 
     @Test
     void aMemberThatLeavesIsNamedForAWhileAndSaysSo() {
@@ -52,7 +52,8 @@ class HubMembersTest {
                 OCM,
                 JsonMapper.builder()
                         .build()
-                        .readTree("{\"metadata\":{\"name\":\"hub-eu\",\"labels\":{\"local-cluster\":\"true\"}}}"));
+                        .readTree("{\"metadata\":{\"name\":\"hub-eu\",\"labels\":{\"local-cluster\":\"true\"}}}"),
+                Instant.EPOCH);
 
         assertThat(HubMembers.of(List.of(member("us"), labelled), Optional.empty(), 0)
                         .names(true)
@@ -71,10 +72,11 @@ class HubMembersTest {
                     {"name": "platform.open-cluster-management.io", "value": "AWS\\u202e"}],
                   "conditions": [{"type": "ManagedClusterConditionAvailable", "status": "False",
                     "reason": "ManagedClusterKubeAPIServerUnavailable", "lastTransitionTime": "2026-11-20T10:03:00Z"}]}}
-                """));
+                """), Instant.EPOCH);
 
         assertThat(member.report())
                 .isEqualTo(new HubReport(
+                        Instant.EPOCH,
                         Optional.of(new HubReport.HubOutage(
                                 "ManagedClusterKubeAPIServerUnavailable",
                                 Optional.of(Instant.parse("2026-11-20T10:03:00Z")))),
