@@ -2,29 +2,37 @@
 package io.clusterhealth.app;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRecord;
+import io.clusterhealth.telemetry.AuditLog;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
-/// A line of JSON for each step of a change, among those for calls.
+/// A line of JSON for each step of a change, among those for calls, with the same names for who called and the trace.
 ///
+/// @param trace id of the trace that the call belongs to
 /// @param lines takes a line, and tells whether it is written
-record ChangeAudit(Clock clock, Predicate<String> lines) implements ChangeRecord.ChangeLog {
+record ChangeAudit(Clock clock, Supplier<Optional<String>> trace, Predicate<String> lines)
+        implements ChangeRecord.ChangeLog {
     private static final int DIGEST = 16;
 
     @Override
     public boolean noted(ChangeRecord change) {
-        return lines.test(JsonNodeFactory.instance
+        ObjectNode line = JsonNodeFactory.instance
                 .objectNode()
                 .put("time", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
                 .put("event", "change")
                 .put("caller", change.caller().name())
+                .put("callerHash", AuditLog.hash(change.caller()))
                 .put("cluster", change.cluster())
                 .put("summary", change.summary())
                 .put("plan", change.digest().substring(0, DIGEST))
                 .put("confirmation", change.confirmation())
-                .put("outcome", change.outcome())
-                .toString());
+                .put("outcome", change.outcome());
+        trace.get().ifPresent(id -> line.put("trace", id));
+        return lines.test(line.toString());
     }
 }

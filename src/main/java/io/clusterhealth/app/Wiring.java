@@ -175,6 +175,7 @@ final class Wiring {
             Clusters clusters,
             Settings settings,
             SigningKeys keys,
+            Observer observer,
             Instance<AuditLines> audit,
             GitParts git) {
         return new ChangeParts(
@@ -188,6 +189,7 @@ final class Wiring {
                 new Consent(settings.changes().human(), Clock.systemUTC()),
                 new ChangeAudit(
                         Clock.systemUTC(),
+                        observer::trace,
                         line -> !(settings.audit() instanceof Settings.Audit.Nowhere)
                                 && audit.get().written(line)));
     }

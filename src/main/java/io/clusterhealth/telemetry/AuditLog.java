@@ -3,6 +3,7 @@ package io.clusterhealth.telemetry;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.text.Sha256;
 import io.clusterhealth.tool.EndedCall;
 import java.time.Clock;
@@ -24,7 +25,7 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
                 .put("time", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
                 .put("event", "tool-call")
                 .put("caller", bounded(call.caller().name()))
-                .put("callerHash", hash(call.caller().identity()))
+                .put("callerHash", hash(call.caller()))
                 .put("tool", bounded(call.tool()));
         if (!call.cluster().isEmpty()) {
             line.put("cluster", bounded(call.cluster()));
@@ -60,7 +61,8 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
         return text.length() > LONGEST ? plain + "..." : plain;
     }
 
-    private static String hash(String identity) {
-        return Sha256.hex(identity, 8);
+    /// The same for one caller in all lines, who may be called as another is.
+    public static String hash(Caller caller) {
+        return Sha256.hex(caller.identity(), 8);
     }
 }

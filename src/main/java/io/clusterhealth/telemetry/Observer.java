@@ -51,6 +51,11 @@ public final class Observer implements CallWatch, RequestWatch {
         };
     }
 
+    /// Id of the trace of the call that this thread works for.
+    public Optional<String> trace() {
+        return current.get().flatMap(running -> running.span().trace());
+    }
+
     @Override
     public Sent sent(String resource) {
         Optional<RequestSpan> span = current.get().map(running -> running.request(resource));

@@ -77,7 +77,25 @@ class FieldOwnersTest {
         "Namespace, '', '', shop, true",
         "Namespace, '', '', kube-system, false",
         "Node, '', '', worker-1, false",
-        "ClusterVersion, config.openshift.io, '', version, false"
+        "ClusterVersion, config.openshift.io, '', version, false",
+        "ClusterRole, rbac.authorization.k8s.io, '', x, false",
+        "ClusterRoleBinding, rbac.authorization.k8s.io, '', x, false",
+        "RoleBinding, rbac.authorization.k8s.io, shop, x, false",
+        "CustomResourceDefinition, apiextensions.k8s.io, '', x, false",
+        "APIService, apiregistration.k8s.io, '', x, false",
+        "ValidatingWebhookConfiguration, admissionregistration.k8s.io, '', x, false",
+        "MutatingWebhookConfiguration, admissionregistration.k8s.io, '', x, false",
+        "ValidatingAdmissionPolicy, admissionregistration.k8s.io, '', x, false",
+        "ValidatingAdmissionPolicyBinding, admissionregistration.k8s.io, '', x, false",
+        "MutatingAdmissionPolicy, admissionregistration.k8s.io, '', x, false",
+        "MutatingAdmissionPolicyBinding, admissionregistration.k8s.io, '', x, false",
+        "MachineConfig, machineconfiguration.openshift.io, '', x, false",
+        "SecurityContextConstraints, security.openshift.io, '', x, false",
+        "User, user.openshift.io, '', x, false",
+        "Group, user.openshift.io, '', x, false",
+        "Identity, user.openshift.io, '', x, false",
+        "OAuth, config.openshift.io, '', cluster, false",
+        "OAuthClient, oauth.openshift.io, '', x, false"
     })
     void changesOnlyWhereItMay(String kind, String group, String namespace, String name, boolean may) {
         ChangeTarget target = new ChangeTarget(
@@ -88,6 +106,10 @@ class FieldOwnersTest {
                         .refusal(target, ChangeAction.LABEL)
                         .isEmpty())
                 .isEqualTo(may);
+        if (kind.equals("Secret") || group.contains(".") && namespace.isEmpty()) {
+            assertThat(new ChangePolicy(Set.of("*")).refusal(target, ChangeAction.LABEL))
+                    .hasValueSatisfying(why -> assertThat(why).contains(kind));
+        }
         if (kind.equals("Node") || namespace.equals("other")) {
             assertThat(new ChangePolicy(Set.of("*")).refusal(target, ChangeAction.LABEL))
                     .isEmpty();

@@ -63,6 +63,10 @@ public record Lists(int pageSize) {
             meta.putObject("ui").put("resourceUri", uri);
             meta.put("ui/resourceUri", uri); // the name before 2026-01-26, which hosts still look for
         });
+        if (tool.effect() == ToolDescriptor.Effect.WRITE) {
+            // No app calls what a person has to agree to, in words that the model has read.
+            json.withObject("/_meta/ui").putArray("visibility").add("model");
+        }
         return json;
     }
 

@@ -199,7 +199,7 @@ final class ApplyChangeTool implements Tool {
                         .each("done", words(ran.done()), "\ndone: %s")
                         .each("notDone", words(ran.left()), "\nnot done: %s"));
         Verified verified = verification.after(before, ran.done());
-        done.and(verified.facts(verification.namespace()));
+        done.and(verified.facts(verification.draft().namespace()));
         PlanAnswer.undo(undo).forEach(line -> done.say("\n").and(line));
         return new ToolOutcome.Answer(done.text(), done.json(), plan.cluster(), false);
     }

@@ -63,6 +63,15 @@ record ChangeDraft(
         return tried.stream().filter(one -> !one.diff().isEmpty()).toList();
     }
 
+    /// The only namespace that it is about; empty for the whole cluster.
+    Optional<String> namespace() {
+        List<String> all = tried.stream()
+                .map(one -> one.change().target().name().namespace())
+                .distinct()
+                .toList();
+        return all.size() == 1 ? Optional.of(all.getFirst()).filter(name -> !name.isEmpty()) : Optional.empty();
+    }
+
     /// The same for the same changes of the same objects only.
     String digest() {
         List<String> digests = tried.stream().map(one -> one.diff().digest()).toList();

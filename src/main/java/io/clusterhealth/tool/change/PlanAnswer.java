@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cluster.json.Undisclosed;
+import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.FieldOwners;
@@ -51,6 +52,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         each(answer, "unread", "not looked at: %s could not be read whole", blast.unread());
         each(answer, "owners", "set before by: %s", owners());
         undo(draft.change().undo()).forEach(answer::offer);
+        answer.offer(new Facts().fact("verify", verify(), "verifies: %s"));
         answer.offer(evictions());
         answer.offer(diff());
         answer.release();
@@ -94,6 +96,23 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                                         List.of(new Facts().fact("arguments", call, call.toString())),
                                         "undo: plan-change "))
                         .toList();
+    }
+
+    /// What is looked at once it is done.
+    private String verify() {
+        boolean leaves = draft.tried().stream()
+                .anyMatch(one -> switch (one.change().request()) {
+                    case EvictRequest _, DeleteRequest _ -> true;
+                    default -> false;
+                });
+        String rest = leaves
+                ? "that what goes is gone, "
+                : draft.tried().stream().anyMatch(one -> PodsMoved.of(one).isPresent())
+                        ? "that its pods are updated and available, "
+                        : "";
+        return rest
+                + "which incidents of %s are gone or new"
+                        .formatted(draft.namespace().map(Redaction::name).orElse("the cluster"));
     }
 
     private Facts evictions() {

@@ -52,21 +52,12 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         }
         return switch (parts.tools().clusters().open(Optional.of(draft.cluster()), context.caller())) {
             case Opened.Ready(Cluster cluster) ->
-                switch (parts.tools().examination().examine(cluster, namespace(), until, ReadObserver.NONE)) {
+                switch (parts.tools().examination().examine(cluster, draft.namespace(), until, ReadObserver.NONE)) {
                     case Examined.Reported(HealthReport report, var _) -> Optional.of(report);
                     case Examined.NoNamespace _ -> Optional.empty();
                 };
             case Opened.Unknown _, Opened.Unusable _ -> Optional.empty();
         };
-    }
-
-    /// The only namespace that the change is about; empty for the whole cluster.
-    Optional<String> namespace() {
-        List<String> all = draft.tried().stream()
-                .map(one -> one.change().target().name().namespace())
-                .distinct()
-                .toList();
-        return all.size() == 1 ? Optional.of(all.getFirst()).filter(name -> !name.isEmpty()) : Optional.empty();
     }
 
     /// Waits for what was done to have its effect, as long as there is time. What was seen last counts where the time
