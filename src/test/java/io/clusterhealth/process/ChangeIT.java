@@ -3,6 +3,7 @@ package io.clusterhealth.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.kubekit.AdmissionWebhook;
@@ -33,6 +34,7 @@ class ChangeIT {
             + "\"namespace\":\"shop\",\"values\":{\"team\":\"a\"}}";
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
 
     private static KubeKit kube;
 
@@ -101,15 +103,14 @@ class ChangeIT {
                 boolean writes = WRITERS.contains(tool.path("name").asText());
                 assertThat(tool.at("/annotations/readOnlyHint").asBoolean()).isEqualTo(!writes);
                 assertThat(tool.at("/annotations/destructiveHint").asBoolean()).isEqualTo(writes);
+                assertThat(tool.at("/_meta/ui/visibility/0").asText()).isEqualTo(writes ? "model" : "");
             }
             JsonNode plan = client.call("plan-change", WISH).at("/structuredContent/data");
-            JsonNode done = client.call(
-                    "apply-change",
-                    new ObjectMapper()
-                            .createObjectNode()
-                            .put("plan", plan.path("plan").asText())
-                            .put("summary", plan.path("summary").asText())
-                            .toString());
+            JsonNode done = client.request(
+                            "tools/call",
+                            "{\"name\":\"apply-change\",\"arguments\":%s,\"_meta\":{\"traceparent\":\"00-%s-b7ad6b7169203331-01\"}}"
+                                    .formatted(arguments(plan.path("plan"), plan.path("summary")), TRACE))
+                    .path("result");
 
             assertThat(done.at("/structuredContent/data/applied").asBoolean())
                     .as(done.toString())
@@ -122,6 +123,21 @@ class ChangeIT {
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line)
                         .contains("scale Deployment shop/web from 3 to 5 on", "\"confirmation\":\"summary\""));
+        // The digest of the plan, the caller and the trace are one chain of ids.
+        assertThat(Files.readAllLines(audit).stream()
+                        .filter(line -> line.contains("\"event\":\"change\""))
+                        .map(ChangeIT::json)
+                        .map(line -> line.path("plan").asText() + " "
+                                + line.path("callerHash").asText())
+                        .distinct())
+                .hasSize(1);
+        assertThat(Files.readAllLines(audit))
+                .filteredOn(line -> line.contains(TRACE))
+                .hasSize(3)
+                .map(line -> json(line).path("callerHash").asText())
+                .containsOnly(json(Files.readAllLines(audit).getFirst())
+                        .path("callerHash")
+                        .asText());
         assertThat(loaded()).contains(WRITING);
     }
 
@@ -310,6 +326,14 @@ class ChangeIT {
                 folder.resolve("audit.jsonl").toString(),
                 "MCP_SESSION_KEY_FILE",
                 key.toString()));
+    }
+
+    private static JsonNode json(String line) {
+        try {
+            return JSON.readTree(line);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(line, e);
+        }
     }
 
     private static String arguments(JsonNode plan, JsonNode summary) {

@@ -4,8 +4,10 @@ package io.clusterhealth.tool.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.write.KubeChanges;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -14,6 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +52,39 @@ class ChangeConsentIT extends ChangeFixture {
                 .isEqualTo("PLAN_EXPIRED");
         assertThat(writes()).hasSize(before);
         assertThat(field(".spec.replicas")).isEqualTo("3");
+    }
+
+    /// Though it is the same change, and the other may make it.
+    @Test
+    void thePlanOfAnotherCallerIsNone() {
+        ToolOutcome.Answer plan = answer(call(
+                tools(admin, Clock.systemUTC(), false).getFirst(),
+                WEB + "\"action\":\"scale\",\"replicas\":5}",
+                new Named("alice")));
+        int before = writes().size();
+
+        assertThat(refusal(apply(plan, new Named("bob"))).code()).isEqualTo("PLAN_INVALID");
+        assertThat(refusal(apply(plan, NOBODY)).code()).isEqualTo("PLAN_INVALID");
+        assertThat(writes()).hasSize(before);
+        answer(apply(plan, new Named("alice")));
+        assertThat(records)
+                .allSatisfy(record -> assertThat(record.caller().name()).isEqualTo("alice"));
+    }
+
+    /// A call of a caller who has a name.
+    private record Named(String name) implements CallContext {
+        @Override
+        public Caller caller() {
+            return new Caller(name, "uid-of-" + name, List.of(), Map.of(), Optional.empty());
+        }
+
+        @Override
+        public Duration remaining() {
+            return Duration.ofSeconds(3);
+        }
+
+        @Override
+        public void progress(int done, int total, String message) {}
     }
 
     @Test

@@ -28,6 +28,7 @@ class ChangeFuzzIT extends ChangeFixture {
             "suspend",
             "resume-job",
             "set-image",
+            "set-resources",
             "label",
             "annotate",
             "patch",
@@ -36,7 +37,9 @@ class ChangeFuzzIT extends ChangeFixture {
             "drain",
             "delete",
             "approve-csr",
-            "apply");
+            "apply",
+            "request-sync",
+            "sync-from-git");
     private static final List<String> KINDS = List.of(
             "deployment",
             "deploy",
@@ -92,7 +95,8 @@ class ChangeFuzzIT extends ChangeFixture {
                 }
             } else {
                 ObjectNode given = wrong(planned, random);
-                assertThat(refusal(call(tools.get(1), given.toString(), NOBODY)).code())
+                assertThat(refusal(call(tools.get(1 + random.nextInt(2)), given.toString(), NOBODY))
+                                .code())
                         .as(given.toString())
                         .isIn("PLAN_INVALID", "SUMMARY_MISMATCH");
             }

@@ -18,6 +18,9 @@ import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -230,9 +233,52 @@ class ChangePlansIT extends ChangeFixture {
             answer(apply(plan));
             JsonNode made = json(kube.kubectl("get", "configmap", "conf", "-n", "shop", "-o", "json"));
             assertThat(made.at("/data/stamped").asText()).isEqualTo("yes");
+            assertThat(records.getFirst().digest())
+                    .isEqualTo(ObjectDiff.of(JSON.createObjectNode(), (ObjectNode) made)
+                            .digest());
             answer(apply(plan(plan.data().path("undo").toString())));
         }
         kube.kubectl("delete", "mutatingwebhookconfiguration", "stamps");
+    }
+
+    /// The object is as it was, and the change would be another one.
+    @Test
+    void aPlanIsStaleWhereAdmissionMakesAnotherChangeOfIt() throws Exception {
+        ToolOutcome.Answer plan = plan(apply("""
+                {apiVersion: v1, kind: ConfigMap, metadata: {name: late, namespace: shop, labels: {hooked: "true"}}, data: {a: b}}
+                """));
+        int before = writes().size();
+        try (AdmissionWebhook _ = new AdmissionWebhook(kube)) {
+            assertThat(refusal(apply(plan)).code()).isEqualTo("PLAN_STALE");
+            assertThat(writes()).hasSize(before);
+        } finally {
+            kube.kubectl("delete", "mutatingwebhookconfiguration", "stamps");
+        }
+    }
+
+    /// The precondition lets one of them through; the other finds another object than its plan was about.
+    @Test
+    void ofTwoApplicationsAtOnceOneIsMade() throws Exception {
+        ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":5}");
+        int before = writes().size();
+        List<ToolOutcome> outcomes;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<ToolOutcome>> both = threads.invokeAll(List.of(() -> apply(plan), () -> apply(plan)));
+            outcomes = List.of(both.getFirst().get(), both.getLast().get());
+        }
+
+        assertThat(outcomes)
+                .filteredOn(outcome -> outcome instanceof ToolOutcome.Answer)
+                .hasSize(1);
+        assertThat(outcomes)
+                .filteredOn(outcome -> outcome instanceof ToolOutcome.Refused)
+                .singleElement()
+                .satisfies(
+                        refused -> assertThat(refusal(refused).code()).isIn("CONFLICT", "NOTHING_TO_DO", "PLAN_STALE"));
+        assertThat(field(".spec.replicas")).isEqualTo("5");
+        assertThat(kube.kubectl("get", "deployment", "web", "-n", "shop", "-o", "jsonpath={.metadata.generation}"))
+                .isEqualTo("2");
+        assertThat(writes()).hasSizeBetween(before + 1, before + 2);
     }
 
     /// The name that other servers have for it: without its plan nothing is applied, with it no other manifest.

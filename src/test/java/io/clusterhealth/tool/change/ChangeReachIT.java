@@ -7,6 +7,8 @@ import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -153,6 +155,40 @@ class ChangeReachIT extends ChangeFixture {
         assertThat(kube.kubectl("get", "pods", "-n", "shop", "-o", "jsonpath={.items[*].metadata.deletionTimestamp}"))
                 .doesNotContain(" ");
         answer(apply(plan(part.data().path("undo").toString())));
+    }
+
+    /// The client hears meanwhile what is waited for.
+    @Test
+    void anIncidentThatAChangeDoesNotEndIsStillThere() {
+        kube.apply("""
+                {apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {name: entrance, namespace: shop}, spec: {defaultBackend: {service:
+                  {name: frnot, port: {number: 80}}}}}
+                """);
+        ToolOutcome.Answer plan = plan("""
+                {"action":"label","resource":"ingress","name":"entrance","namespace":"shop","values":{"team":"a"}}""");
+        assertThat(plan.text()).contains("verifies: which incidents of shop are gone or new");
+        List<String> heard = new ArrayList<>();
+
+        ToolOutcome.Answer done = answer(apply(plan, new Hearing(heard)));
+
+        assertThat(done.data().path("result").asText()).as(done.text()).isEqualTo("unchanged");
+        assertThat(done.text())
+                .contains("still there: ", "Ingress shop/entrance: Ingress leads to no service (CH-905)");
+        assertThat(heard).isNotEmpty().containsOnly("waiting: its incident is still there");
+        kube.kubectl("delete", "ingress/entrance", "-n", "shop");
+    }
+
+    /// A client that keeps what it hears.
+    private record Hearing(List<String> heard) implements CallContext {
+        @Override
+        public Duration remaining() {
+            return Duration.ofSeconds(12);
+        }
+
+        @Override
+        public void progress(int done, int total, String message) {
+            heard.add(message);
+        }
     }
 
     @Test
