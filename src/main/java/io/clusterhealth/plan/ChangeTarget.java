@@ -32,6 +32,13 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
         return name.namespace().isEmpty() ? wish : wish.put("namespace", name.namespace());
     }
 
+    /// Whether the arguments of `plan-change` are about it.
+    public boolean isOf(ObjectNode call) {
+        return resource.plural().equals(call.path("resource").asText())
+                && name.name().equals(call.path("name").asText())
+                && name.namespace().equals(call.path("namespace").asText());
+    }
+
     /// As a plan carries it.
     ArrayNode json() {
         return JsonNodeFactory.instance

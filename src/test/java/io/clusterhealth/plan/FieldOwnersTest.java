@@ -48,6 +48,19 @@ class FieldOwnersTest {
                         "Helm; the next upgrade of its release sets it again");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            annotations | argocd.argoproj.io/tracking-id | Argo CD; change its Git repository instead
+            labels | argocd.argoproj.io/instance | Argo CD; change its Git repository instead
+            labels | kustomize.toolkit.fluxcd.io/name | Flux; change its Git repository instead
+            labels | helm.toolkit.fluxcd.io/name | Flux; change its HelmRelease instead
+            labels | olm.owner | OLM; change its operator's configuration instead
+            """)
+    void namesWhatDeliversTheObject(String where, String mark, String keeper) throws JsonProcessingException {
+        assertThat(FieldOwners.keepers(json("{\"metadata\":{\"%s\":{\"%s\":\"x\"}}}".formatted(where, mark))))
+                .containsExactly(keeper);
+    }
+
     @Test
     void aDiffMindsNoOrderAndNoStatus() throws JsonProcessingException {
         ObjectNode live = json("{\"spec\":{\"a\":1,\"b\":[1,2]},\"status\":{\"x\":1},\"metadata\":{\"generation\":1}}");

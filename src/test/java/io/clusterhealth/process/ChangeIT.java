@@ -141,6 +141,35 @@ class ChangeIT {
         assertThat(loaded()).contains(WRITING);
     }
 
+    /// The names and arguments that k13d has for them.
+    @Test
+    void theNamesOfTheSeedWork() throws IOException {
+        try (StdioClient client = ServerProcess.stdio(environment(Map.of(
+                "MCP_TOOLSETS", "health,kubectl,change", "MCP_CHANGE_NAMESPACES", "shop", "MCP_AUDIT", "stderr")))) {
+            client.initialize();
+            assertThat(text(client.call("kubectl_get", "{\"resource\":\"deployments\",\"namespace\":\"shop\"}")))
+                    .contains("web");
+            assertThat(text(client.call("kubectl", "{\"command\":\"kubectl get deploy web -n shop -o json\"}")))
+                    .contains("\"kind\":\"Deployment\"");
+            assertThat(text(client.call(
+                            "kubectl_describe",
+                            "{\"resource\":\"deployment\",\"name\":\"web\",\"namespace\":\"shop\"}")))
+                    .contains("web");
+            assertThat(
+                            text(
+                                    client.call(
+                                            "kubectl_apply",
+                                            "{\"manifest\":\"{apiVersion: v1, kind: ConfigMap, metadata: {name: n, namespace: shop}}\"}")))
+                    .startsWith("Plan, nothing is changed yet: create ConfigMap shop/n");
+            assertThat(text(client.call("kubectl_logs", "{\"pod\":\"none\",\"namespace\":\"shop\"}")))
+                    .contains("none");
+        }
+    }
+
+    private static String text(JsonNode result) {
+        return result.at("/content/0/text").asText();
+    }
+
     /// A plan is kept nowhere: a server that comes after one that was killed takes it.
     @Test
     void aPlanOutlivesTheServerThatMadeIt() throws Exception {

@@ -166,7 +166,12 @@ final class ApplyChangeTool implements Tool {
         note(plan, how, outcome(ran), context);
         return ran.done().isEmpty()
                 ? new ToolOutcome.Refused(ran.fault().orElseThrow())
-                : done(plan, ran, ran.undo(draft.change().undo()), verification, before);
+                : done(
+                        plan,
+                        ran,
+                        new PlannedUndo(change, draft, ran.undo(draft.change().undo())),
+                        verification,
+                        before);
     }
 
     private static String outcome(Ran ran) {
@@ -188,7 +193,7 @@ final class ApplyChangeTool implements Tool {
 
     /// What was done, how to take it back, and what it came to.
     private static ToolOutcome done(
-            SealedPlan plan, Ran ran, List<ObjectNode> undo, Verification verification, Optional<HealthReport> before) {
+            SealedPlan plan, Ran ran, PlannedUndo undo, Verification verification, Optional<HealthReport> before) {
         boolean whole = ran.left().isEmpty();
         Facts done = new Facts()
                 .fact("applied", BooleanNode.TRUE, whole ? "Done: " : "Done in part: ")
@@ -200,7 +205,10 @@ final class ApplyChangeTool implements Tool {
                         .each("notDone", words(ran.left()), "\nnot done: %s"));
         Verified verified = verification.after(before, ran.done());
         done.and(verified.facts(verification.draft().namespace()));
-        PlanAnswer.undo(undo).forEach(line -> done.say("\n").and(line));
+        PlanAnswer.undo(undo.calls()).forEach(line -> done.say("\n").and(line));
+        if (verified.result() == Verified.ChangeResult.WORSE) {
+            undo.sealed(verification.context()).ifPresent(done::and);
+        }
         return new ToolOutcome.Answer(done.text(), done.json(), plan.cluster(), false);
     }
 

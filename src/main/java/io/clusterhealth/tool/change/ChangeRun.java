@@ -45,17 +45,7 @@ final class ChangeRun {
         /// The calls of a plan that take back what was done.
         List<ObjectNode> undo(List<ObjectNode> calls) {
             return calls.stream()
-                    .filter(call -> done.stream()
-                            .map(ObjectChange::target)
-                            .anyMatch(target -> target.resource()
-                                            .plural()
-                                            .equals(call.path("resource").asText())
-                                    && target.name()
-                                            .name()
-                                            .equals(call.path("name").asText())
-                                    && target.name()
-                                            .namespace()
-                                            .equals(call.path("namespace").asText())))
+                    .filter(call -> done.stream().map(ObjectChange::target).anyMatch(target -> target.isOf(call)))
                     .toList();
         }
     }

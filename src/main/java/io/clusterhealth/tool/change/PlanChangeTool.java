@@ -52,9 +52,14 @@ final class PlanChangeTool extends HealthTool {
         return true;
     }
 
+    /// What a plan is made of, among the arguments of a call.
+    static ObjectNode wish(ObjectNode given) {
+        return given.deepCopy().retain(WISH);
+    }
+
     @Override
     protected ToolOutcome answer(HealthCall call) {
-        ObjectNode wish = call.given().values().deepCopy().retain(WISH);
+        ObjectNode wish = wish(call.given().values());
         ChangeAction action = ChangeWish.action(wish);
         if (action == ChangeAction.SYNC_FROM_GIT) {
             return switch (GitManifests.of(wish, change.repositories(), call.deadline())) {

@@ -51,7 +51,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -318,50 +317,7 @@ class HubClustersTest {
     }
 
     private void hub(String target, Socket connection) throws IOException {
-        String asked = hub.requests().getLast();
-        if (target.contains("/managedclusters")) {
-            if (asked.contains("Bearer eve")) {
-                ScriptedServer.send(connection, 403, "{\"kind\":\"Status\",\"code\":403}");
-            } else if (asked.contains("Bearer lost")) {
-                ScriptedServer.send(connection, 404, "404 page not found");
-            } else if (asked.contains("Bearer sam")) {
-                ScriptedServer.send(
-                        connection,
-                        200,
-                        HubObjects.list(
-                                HubObjects.managed("eu", "True", "ManagedClusterAvailable"),
-                                HubObjects.managed("silent", "True", "ManagedClusterAvailable")));
-            } else if (asked.contains("Bearer max")) {
-                ScriptedServer.send(
-                        connection,
-                        200,
-                        HubObjects.list(IntStream.range(0, 40)
-                                .mapToObj(i -> HubObjects.managed("stuck-" + i, "True", "ManagedClusterAvailable"))
-                                .toArray(String[]::new)));
-            } else if (asked.contains("Bearer bob")) {
-                ScriptedServer.send(
-                        connection, 200, HubObjects.list(HubObjects.managed("us", "True", "ManagedClusterAvailable")));
-            } else if (target.contains("continue=")) {
-                ScriptedServer.send(
-                        connection,
-                        200,
-                        HubObjects.list(
-                                HubObjects.managed("gone", "True", "ManagedClusterAvailable"),
-                                HubObjects.managed("a.b", "True", "ManagedClusterAvailable")));
-            } else {
-                ScriptedServer.send(
-                        connection,
-                        200,
-                        HubObjects.list(
-                                        HubObjects.managed("eu", "True", "ManagedClusterAvailable"),
-                                        HubObjects.managed("us", "Unknown", "ManagedClusterLeaseUpdateStopped"))
-                                .replace("{}", "{\"continue\":\"more\"}"));
-            }
-        } else if (target.matches("/apis/cluster.karmada.io/v1alpha1/clusters[?].*")) {
-            ScriptedServer.send(connection, 200, HubObjects.karmada());
-        } else {
-            ScriptedServer.sendEmpty(target.replaceFirst("^/apis/cluster.karmada.io/.*/proxy", ""), connection);
-        }
+        HubObjects.answer(hub.requests().getLast(), target, connection);
     }
 
     private void proxy(String target, Socket connection) throws IOException, InterruptedException {

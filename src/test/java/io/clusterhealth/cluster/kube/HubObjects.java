@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import java.io.IOException;
+import java.net.Socket;
+import java.util.stream.IntStream;
+
 /// Objects by which hubs know their clusters.
 final class HubObjects {
     private HubObjects() {}
@@ -30,5 +34,53 @@ final class HubObjects {
     private static String member(String name, String status, String reason) {
         return "{\"metadata\":{\"name\":\"%s\"},\"status\":{\"conditions\":[%s]}}"
                 .formatted(name, ready(status, reason));
+    }
+
+    /// What the hub of a test answers, to each login something else.
+    ///
+    /// @param asked the whole request
+    static void answer(String asked, String target, Socket connection) throws IOException {
+        if (target.contains("/managedclusters")) {
+            if (asked.contains("Bearer eve")) {
+                ScriptedServer.send(connection, 403, "{\"kind\":\"Status\",\"code\":403}");
+            } else if (asked.contains("Bearer lost")) {
+                ScriptedServer.send(connection, 404, "404 page not found");
+            } else if (asked.contains("Bearer sam")) {
+                ScriptedServer.send(
+                        connection,
+                        200,
+                        list(
+                                managed("eu", "True", "ManagedClusterAvailable"),
+                                managed("silent", "True", "ManagedClusterAvailable")));
+            } else if (asked.contains("Bearer max")) {
+                ScriptedServer.send(
+                        connection,
+                        200,
+                        list(IntStream.range(0, 40)
+                                .mapToObj(i -> managed("stuck-" + i, "True", "ManagedClusterAvailable"))
+                                .toArray(String[]::new)));
+            } else if (asked.contains("Bearer bob")) {
+                ScriptedServer.send(connection, 200, list(managed("us", "True", "ManagedClusterAvailable")));
+            } else if (target.contains("continue=")) {
+                ScriptedServer.send(
+                        connection,
+                        200,
+                        list(
+                                managed("gone", "True", "ManagedClusterAvailable"),
+                                managed("a.b", "True", "ManagedClusterAvailable")));
+            } else {
+                ScriptedServer.send(
+                        connection,
+                        200,
+                        list(
+                                        managed("eu", "True", "ManagedClusterAvailable"),
+                                        managed("us", "Unknown", "ManagedClusterLeaseUpdateStopped"))
+                                .replace("{}", "{\"continue\":\"more\"}"));
+            }
+        } else if (target.matches("/apis/cluster.karmada.io/v1alpha1/clusters[?].*")) {
+            ScriptedServer.send(connection, 200, karmada());
+        } else {
+            ScriptedServer.sendEmpty(target.replaceFirst("^/apis/cluster.karmada.io/.*/proxy", ""), connection);
+        }
     }
 }

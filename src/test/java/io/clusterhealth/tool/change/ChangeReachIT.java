@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -211,7 +212,10 @@ class ChangeReachIT extends ChangeFixture {
         assertThat(worse.data().at("/undo/action").asText()).isEqualTo("patch");
         assertThat(writes()).hasSize(before + 1);
 
-        ToolOutcome.Answer back = answer(apply(plan(worse.data().path("undo").toString())));
+        ToolOutcome.Answer back = answer(call(
+                tools(admin, Clock.systemUTC(), false).get(1),
+                worse.data().path("undoPlan").toString(),
+                usual()));
         assertThat(back.data().path("result").asText()).as(back.text()).isEqualTo("gone");
         assertThat(back.text()).contains("gone: ", "(CH-905)");
         kube.kubectl("delete", "ingress/entrance", "service/front", "-n", "shop");
