@@ -28,7 +28,7 @@ await host.setContent('<!DOCTYPE html><title>host</title>');
 await host.addScriptTag({ content: bundle.outputFiles[0].text });
 await host.evaluate(([html, answer]) => globalThis.host(html, answer), [page.text, result]);
 const app = host.frames()[1];
-await app.waitForSelector('h1');
+await app.waitForSelector('main[aria-busy=false] h1');
 const text = await app.locator('body').innerText();
 await app.locator('button').first().click();
 await app.getByText('explained by the host').waitFor();
