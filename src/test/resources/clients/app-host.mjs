@@ -22,5 +22,6 @@ globalThis.host = async (html, result) => {
   frame.srcdoc = html;
   await ready;
   await bridge.sendToolInput({ arguments: {} });
+  globalThis.show = (one) => bridge.sendToolResult(one);
   await bridge.sendToolResult(result);
 };

@@ -28,12 +28,26 @@ await host.setContent('<!DOCTYPE html><title>host</title>');
 await host.addScriptTag({ content: bundle.outputFiles[0].text });
 await host.evaluate(([html, answer]) => globalThis.host(html, answer), [page.text, result]);
 const app = host.frames()[1];
-await app.waitForSelector('h1');
+await app.waitForSelector('main[aria-busy=false] h1');
 const text = await app.locator('body').innerText();
 await app.locator('button').first().click();
 await app.getByText('explained by the host').waitFor();
+// What does not come from the host is no result, and what does is text.
+await app.evaluate(() => new Promise((heard) => {
+  addEventListener('message', heard, { once: true });
+  const params = { structuredContent: { success: true, data: { verdict: 'healthy', cluster: 'forged' } } };
+  postMessage({ jsonrpc: '2.0', method: 'ui/notifications/tool-result', params }, '*');
+}));
+const afterForgery = await app.locator('h1').innerText();
+const summary = '<img src=x onerror=document.body.remove()>';
+await host.evaluate((one) => globalThis.show(one),
+  { content: [], structuredContent: { success: true, data: { verdict: 'unknown', cluster: summary, summary } } });
+await app.locator('main[aria-busy=false] h1', { hasText: 'UNKNOWN' }).waitFor();
+const hostile = { text: await app.locator('header').innerText(), pictures: await app.locator('img').count() };
 console.log(JSON.stringify({
   mimeType: page.mimeType,
+  afterForgery,
+  hostile,
   text,
   calls: await host.evaluate(() => globalThis.calls),
   sizes: await host.evaluate(() => globalThis.sizes),

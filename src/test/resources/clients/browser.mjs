@@ -2,7 +2,8 @@
 //
 // Opens pages in Chromium and prints what each did, one JSON object for a line:
 //   browser.mjs <chromium> <url>|<screenshot or -> ...
-// It opens all that can be opened by keyboard, looks at 320 px in dark and without JavaScript, and has axe-core judge.
+// It opens all that can be opened by keyboard, scrolls, prints, looks at 320 px in dark and without JavaScript, and has
+// axe-core judge.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
@@ -22,15 +23,34 @@ async function open(url, options, seen) {
     page.on('request', (request) => seen.requests.push(request.url()));
   }
   await page.addInitScript(() => {
-    window.longest = 0;
+    const observed = (type, use) => {
+      const observer = new PerformanceObserver((list) => list.getEntries().forEach(use));
+      observer.observe({ type, buffered: true });
+      return () => observer.takeRecords().forEach(use);
+    };
     window.painted = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.painted = Math.max(window.painted, entry.startTime); }))
-      .observe({ type: 'largest-contentful-paint', buffered: true });
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.longest = Math.max(window.longest, entry.duration); }))
-      .observe({ type: 'longtask', buffered: true });
+    observed('largest-contentful-paint', (entry) => { window.painted = Math.max(window.painted, entry.startTime); });
+    window.longest = 0;
+    window.settleLongest = observed('longtask', (entry) => { window.longest = Math.max(window.longest, entry.duration); });
+    // When the last slice of the page was there: busy is said in the document itself, too, but there no heading is.
+    new MutationObserver(() => {
+      if (!window.whole && document.querySelector('main[aria-busy=false] h1')) window.whole = performance.now();
+    }).observe(document, { subtree: true, childList: true, attributes: true });
   });
   await page.goto(url);
+  if (options.javaScriptEnabled !== false) await page.waitForFunction(() => window.whole);
   return page;
+}
+
+// Printed by somebody who does not wait: no frame comes, and so no slice after the first one.
+async function printed(url) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(() => { window.requestAnimationFrame = () => 0; });
+  await page.goto(url);
+  const before = await page.evaluate(() => document.body.innerText.length);
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+  return { before, sheets, text: await page.evaluate(() => document.body.innerText) };
 }
 
 async function judge(page) {
@@ -43,9 +63,13 @@ for (const words of pages) {
   const [url, screenshot] = words.split('|');
   const seen = { console: [], requests: [] };
   const page = await open(url, {}, seen);
-  // The largest text or picture so far, from when the document had come.
+  // The largest text or picture of all slices, and the last slice, from when the document had come.
   await page.waitForFunction(() => window.painted > 0);
-  const painted = await page.evaluate(() => Math.round(window.painted - performance.getEntriesByType('navigation')[0].responseEnd));
+  const [painted, whole, drawing] = await page.evaluate(() => {
+    window.settleLongest();
+    const { responseEnd } = performance.getEntriesByType('navigation')[0];
+    return [window.painted - responseEnd, window.whole - responseEnd, window.longest].map(Math.round);
+  });
   const text = await page.evaluate(() => document.body.innerText);
   if (screenshot !== '-') await page.screenshot({ path: screenshot });
   const focused = new Set();
@@ -64,11 +88,14 @@ for (const words of pages) {
   if (await changes.count()) await changes.click();
   await page.waitForFunction(() => !document.body.innerText.includes('Reading …'), undefined, { timeout: 20000 });
   const scrolled = await page.evaluate(async () => {
+    window.settleLongest();
     window.longest = 0;
-    for (let y = 0; y < Math.min(document.body.scrollHeight, 20000); y += 500) {
+    for (let y = 0; y < document.body.scrollHeight; y += 500) {
       scrollTo(0, y);
       await new Promise(requestAnimationFrame);
     }
+    await new Promise((ended) => requestAnimationFrame(() => setTimeout(ended)));
+    window.settleLongest();
     return Math.round(window.longest);
   });
   const small = await open(url, { viewport: { width: 320, height: 640 }, colorScheme: 'dark', bypassCSP: true });
@@ -81,6 +108,9 @@ for (const words of pages) {
     plain: await plain.locator('body').innerText(),
     focused: [...focused],
     painted,
+    whole,
+    longTaskWhileDrawing: drawing,
+    printed: await printed(url),
     longTaskWhileScrolling: scrolled,
     overflow: await small.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     violations: [...await judge(wide), ...await judge(small)],

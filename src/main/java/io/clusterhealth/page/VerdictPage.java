@@ -46,6 +46,13 @@ public final class VerdictPage {
                 + AFTER_ANSWER;
     }
 
+    /// The page of a caller who gets no verdict.
+    ///
+    /// @param sentence why, and what to do
+    public static String refusal(String sentence) {
+        return of(sentence, JsonNodeFactory.instance.objectNode().put("error", sentence));
+    }
+
     /// The page without an answer, which an MCP host will hand it.
     public static String app() {
         return of("The verdict has not come yet.", JsonNodeFactory.instance.objectNode());

@@ -77,7 +77,11 @@ final class Sockets {
     }
 
     static String plain(int port, String request) {
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        return plain("127.0.0.1", port, request);
+    }
+
+    static String plain(String address, int port, String request) {
+        try (Socket socket = new Socket(address, port)) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(request.getBytes(UTF_8));
             socket.getOutputStream().flush();

@@ -5,14 +5,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +65,27 @@ class VerdictPageTest {
                 .contains(element + "-src '" + digest + "';")
                 .endsWith("; frame-ancestors 'none'");
         assertThat(page).contains(element + "-src '" + digest + "'");
+    }
+
+    /// An App may call tools of its server without its user being asked; each that the page names is called or offered.
+    @Test
+    void namesNoToolThatWrites() throws IOException {
+        List<String> writing = new ArrayList<>();
+        List<String> reading = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of("src/main/resources/io/clusterhealth/tool"))) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(".json")).toList()) {
+                JsonNode tool = new ObjectMapper().readTree(file.toFile());
+                (tool.path("effect").asText().equals("READ_ONLY") ? reading : writing)
+                        .add("'" + tool.path("name").asText() + "'");
+            }
+        }
+
+        assertThat(writing).contains("'apply-change'", "'kubectl-apply'");
+        assertThat(reading)
+                .filteredOn(VerdictPage.app()::contains)
+                .contains("'explain-resource'", "'get-cluster-health'");
+        assertThat(VerdictPage.app()).doesNotContain(writing);
     }
 
     private static String between(String page, String begin, String end) {

@@ -13,6 +13,7 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
 
+import io.clusterhealth.page.VerdictPage;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
@@ -104,7 +105,9 @@ class HttpIT {
                 .body(containsString("\"2025-11-25\""))
                 .body(containsString("\"/mcp\""))
                 .body(containsString("\"stdio\""));
-        get("/", "text/html,application/xhtml+xml,*/*;q=0.8").body(startsWith("<!DOCTYPE html>"));
+        get("/", "text/html,application/xhtml+xml,*/*;q=0.8")
+                .header("Content-Security-Policy", equalTo(VerdictPage.policy()))
+                .body(startsWith("<!DOCTYPE html>"));
         get("/", "application/json, text/html").body(startsWith("{"));
     }
 

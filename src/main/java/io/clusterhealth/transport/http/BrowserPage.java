@@ -16,6 +16,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -24,6 +25,19 @@ import java.util.concurrent.CompletionStage;
 /// at most once in 30 s for one caller, however many tabs are open.
 @Singleton
 final class BrowserPage {
+    /// Of every page, a refusal's too.
+    static final Map<String, String> HEADERS = Map.of(
+            "Content-Type",
+            "text/html;charset=UTF-8",
+            "Content-Security-Policy",
+            VerdictPage.policy(),
+            "X-Content-Type-Options",
+            "nosniff",
+            "Referrer-Policy",
+            "no-referrer",
+            "Cache-Control",
+            "no-store");
+
     private static final Duration FRESH = Duration.ofSeconds(30);
 
     /// Characters kept of all callers' pages.
@@ -71,14 +85,9 @@ final class BrowserPage {
     }
 
     private static Response response(Shown page) {
-        return Response.status(page.status())
-                .type("text/html;charset=UTF-8")
-                .header("Content-Security-Policy", VerdictPage.policy())
-                .header("X-Content-Type-Options", "nosniff")
-                .header("Referrer-Policy", "no-referrer")
-                .header("Cache-Control", "no-store")
-                .entity(page.html())
-                .build();
+        Response.ResponseBuilder response = Response.status(page.status()).entity(page.html());
+        HEADERS.forEach(response::header);
+        return response.build();
     }
 
     private record Shown(Response.Status status, boolean isRefusal, String html) {
@@ -107,11 +116,7 @@ final class BrowserPage {
         }
 
         static Shown refused(Response.Status status, String sentence) {
-            return new Shown(
-                    status,
-                    true,
-                    VerdictPage.of(
-                            sentence, JsonNodeFactory.instance.objectNode().put("error", sentence)));
+            return new Shown(status, true, VerdictPage.refusal(sentence));
         }
     }
 }

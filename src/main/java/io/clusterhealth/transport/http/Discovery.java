@@ -2,11 +2,14 @@
 package io.clusterhealth.transport.http;
 
 import io.clusterhealth.engine.ServerCard;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Optional;
 
 /// Answers GET requests without a stream: programs get JSON, event streams a plain no.
 ///
@@ -51,6 +54,16 @@ final class Discovery {
             }
         }
         return false;
+    }
+
+    /// The same of a request that is refused before its headers are read: browsers name what they would rather have
+    /// first.
+    static boolean opensPage(HttpServerRequest request) {
+        return HttpMethod.GET.equals(request.method())
+                && "/".equals(request.path())
+                && Optional.ofNullable(request.getHeader("Accept"))
+                        .filter(accept -> accept.startsWith(MediaType.TEXT_HTML))
+                        .isPresent();
     }
 
     private static Response notAllowed() {

@@ -5,6 +5,7 @@ import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.page.VerdictPage;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -14,16 +15,22 @@ import java.util.Optional;
 /// Ends requests that do not get as far as a message.
 record Refusals(MessageCodec codec) {
 
-    /// Answers with a status, and a sentence in the form of an error without an id.
+    /// Answers with a status, and a sentence: on the page for a browser that opens it, else in the form of an error
+    /// without an id.
     void refuse(RoutingContext context, int status, String details) {
         HttpServerResponse response = context.response();
         if (response.ended() || response.closed()) {
             return;
         }
+        response.setStatusCode(status);
+        if (Discovery.opensPage(context.request())) {
+            BrowserPage.HEADERS.forEach(response::putHeader);
+            response.end(VerdictPage.refusal(details));
+            return;
+        }
         RpcError error = RpcError.of(ErrorCode.INVALID_REQUEST, details, details);
         byte[] body = codec.encode(new Message.Failure(Optional.empty(), error));
-        response.setStatusCode(status)
-                .putHeader("Content-Type", "application/json")
+        response.putHeader("Content-Type", "application/json")
                 .end(HttpMethod.HEAD.equals(context.request().method()) ? Buffer.buffer() : Buffer.buffer(body));
     }
 }
