@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /// What is on its way and not yet judged, in one clause.
 public final class SettlingText {
     /// Characters of each half of what one of them shows already.
-    private static final int LONGEST_SIGN = 200;
+    private static final int LONGEST_SIGN = 160;
 
     private SettlingText() {}
 
