@@ -8,7 +8,8 @@ import java.util.Optional;
 ///
 /// @param first one of them
 /// @param since the earliest time from which one of them is known to be so; empty when none is known
-public record Unsettled(Stage stage, int count, Subject first, Optional<Instant> since) {
+/// @param sign what the first one shows already of why it is so
+public record Unsettled(Stage stage, int count, Subject first, Optional<Instant> since, Optional<Evidence> sign) {
 
     /// What they have in common.
     public enum Stage {

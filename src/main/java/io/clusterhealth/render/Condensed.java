@@ -24,6 +24,9 @@ final class Condensed {
     private static final Pattern PREEMPTION = Pattern.compile(
             "(?:,? ?no new claims to deallocate)?,? ?preemption: \\d{1,6}/\\d{1,6} nodes are available: .*+$");
 
+    /// What the API server puts before the reason why it refused a pod that was never made: its name leads nowhere.
+    private static final Pattern REFUSED_POD = Pattern.compile("pods [\"'][a-z0-9.-]{1,253}[\"'] is (?=forbidden: )");
+
     /// Taken whole, so that long ones are read once.
     private static final Pattern WORD = Pattern.compile("[\\w.:/@%+-]++");
 
@@ -32,13 +35,19 @@ final class Condensed {
     /// A shorter word costs no more than its mark and is easier to read.
     private static final int LONG = 12;
 
+    /// The longest word that a cut goes behind, not through: half of an image's name names no image.
+    private static final int WHOLE = 100;
+
     private Condensed() {}
 
-    /// Without the name of the pod, without what the scheduler says of preemption, and without names that were there
+    /// Without the name of the pod or of one that was refused, without what the scheduler says of preemption, and
+    /// without names that were there
     /// before.
     static String of(String message) {
         Set<String> seen = new HashSet<>();
-        String reasons = PREEMPTION.matcher(message).replaceFirst("");
+        String reasons = REFUSED_POD
+                .matcher(PREEMPTION.matcher(message).replaceFirst(""))
+                .replaceAll("");
         return WORD.matcher(POD.matcher(reasons).replaceAll(""))
                 .replaceAll(word -> Matcher.quoteReplacement(once(word, seen)));
     }
@@ -48,11 +57,22 @@ final class Condensed {
         if (text.length() <= longest) {
             return text;
         }
-        int head = (longest - MARK.length()) * 2 / 5;
+        int head = wordEnd(text, (longest - MARK.length()) * 2 / 5, longest / 3);
         int tail = longest - MARK.length() - head;
         return text.substring(0, head).stripTrailing()
                 + MARK
                 + text.substring(text.length() - tail).stripLeading();
+    }
+
+    /// The end of the word that stands at a place, if it is no further on than this and the word is no text of its own.
+    private static int wordEnd(String text, int place, int furthest) {
+        Matcher word = WORD.matcher(text);
+        while (word.find() && word.end() <= place + furthest) {
+            if (word.start() < place && word.end() > place) {
+                return word.end() - word.start() > WHOLE ? place : word.end();
+            }
+        }
+        return place;
     }
 
     private static String once(MatchResult word, Set<String> seen) {

@@ -153,7 +153,8 @@ public final class GivenPod {
                 new State.Running(Optional.of(ago(age))),
                 Optional.empty(),
                 startUp,
-                List.of()));
+                List.of(),
+                0));
         return this;
     }
 

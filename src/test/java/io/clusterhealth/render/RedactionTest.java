@@ -207,10 +207,24 @@ class RedactionTest {
                 .endsWith("lookup registry.example.com: no such host");
     }
 
+    @Test
+    void cutsBehindAWordSoThatANameStaysWhole() {
+        String image = "registry.example.com/shop/warehouse/cart:2026.11.3-hotfix";
+        String message =
+                "Back-off pulling image '" + image + "': ErrImagePull: " + "failed to resolve reference; ".repeat(9);
+
+        assertThat(Redaction.message(message, 150))
+                .hasSizeLessThanOrEqualTo(150)
+                .contains(image + "…");
+        assertThat(Redaction.line("x".repeat(500), 100)).hasSize(100);
+    }
+
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '~',
             value = {
+                "~pods \"cart-7d9-x2k4p\" is forbidden: exceeded quota: team~, forbidden: exceeded quota: team",
+                "~configmaps \"cart\" is forbidden: no~, ~configmaps \"cart\" is forbidden: no~",
                 "back-off 5m0s restarting failed container=app pod=cart-7d_shop(3f2504e0-4f89-41d3-9a0c-0305e82c3301),"
                         + " back-off 5m0s restarting failed container=app",
                 "Back-off restarting failed container app in pod cart-7d_shop(3f2504e0-4f89-41d3-9a0c-0305e82c3301),"

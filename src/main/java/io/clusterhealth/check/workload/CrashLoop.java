@@ -52,9 +52,14 @@ public record CrashLoop(Looping looping) implements PodRule {
                         Quotes.of(probe.answer()),
                         exit(container)))
                 .orElseGet(() -> Evidence.quoting(
-                        Containers.name(container) + " " + restarts(container, view),
+                        Containers.name(container) + image(container) + " " + restarts(container, view),
                         container.ended().map(Ends::quote).orElse(Quote.NONE),
                         exit(container)));
+    }
+
+    /// Whether a command is there is decided by the image.
+    private static String image(Container container) {
+        return unstartable(container).isPresent() ? " of image " + container.image() : "";
     }
 
     /// What the kubelet says of the pod's own port tells nothing of others.

@@ -2,18 +2,25 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.meaning.ErrorMark;
+import io.clusterhealth.meaning.Meaning.ConnectionFailed;
+import io.clusterhealth.meaning.Meaning.Unreachable;
 import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// Why a program ended, as the end of its log has it.
 ///
 /// That is the last line that is marked as an error, else the last that says anything one knows of failures, else the
-/// last paragraph. Frames of a stack, which are indented, stand behind the error and are not it.
+/// last paragraph. Frames of a stack, which are indented, stand behind the error and are not it. A marked line may only
+/// say what the program gives up: where a line close by says a failure one knows, the lines from one to the other tell.
 public final class LogError {
     private static final int PARAGRAPH = 4;
+
+    /// How many lines a program writes, at most, between a failure and what it gives up for it.
+    private static final int CLOSE = 6;
 
     private LogError() {}
 
@@ -25,28 +32,55 @@ public final class LogError {
                 .filter(line -> !Character.isWhitespace(line.charAt(0)))
                 .toList();
         List<String> any = outer.isEmpty() ? told : outer;
-        return last(any, ErrorMark::in)
-                .or(() -> last(any, line -> !Meanings.of(line).all().isEmpty()))
-                .or(() -> paragraph(any));
+        OptionalInt marked = last(any, 0, ErrorMark::in);
+        if (marked.isPresent()) {
+            return Optional.of(from(any, marked.getAsInt()));
+        }
+        OptionalInt known = last(any, 0, line -> !Meanings.of(line).all().isEmpty());
+        return known.isPresent() ? Optional.of(at(any, known.getAsInt())) : paragraph(any);
+    }
+
+    /// That a connection failed gives no reason.
+    private static boolean tellsFailure(String line) {
+        return Meanings.of(line).all().stream()
+                .anyMatch(meaning -> !(meaning instanceof ConnectionFailed || meaning instanceof Unreachable));
+    }
+
+    /// The marked line; with the lines up to the failure that it gives up for, where it does not name it itself.
+    private static String from(List<String> lines, int marked) {
+        String line = at(lines, marked);
+        if (tellsFailure(line)) {
+            return line;
+        }
+        List<String> close = lines.subList(0, Math.min(lines.size(), marked + CLOSE + 1));
+        OptionalInt failure = last(close, Math.max(0, marked - CLOSE), LogError::tellsFailure);
+        return failure.isEmpty()
+                ? line
+                : joined(lines.subList(Math.min(marked, failure.getAsInt()), Math.max(marked, failure.getAsInt()) + 1));
+    }
+
+    private static OptionalInt last(List<String> lines, int first, Predicate<String> wanted) {
+        for (int i = lines.size() - 1; i >= first; i--) {
+            if (wanted.test(lines.get(i))) {
+                return OptionalInt.of(i);
+            }
+        }
+        return OptionalInt.empty();
     }
 
     /// A line that ends with a colon introduces the next.
-    private static Optional<String> last(List<String> lines, Predicate<String> wanted) {
-        for (int i = lines.size() - 1; i >= 0; i--) {
-            if (wanted.test(lines.get(i))) {
-                boolean introduces = lines.get(i).endsWith(":") && i + 1 < lines.size();
-                return Optional.of(introduces ? lines.get(i) + " " + lines.get(i + 1) : lines.get(i));
-            }
-        }
-        return Optional.empty();
+    private static String at(List<String> lines, int place) {
+        boolean introduces = lines.get(place).endsWith(":") && place + 1 < lines.size();
+        return introduces ? joined(lines.subList(place, place + 2)) : lines.get(place);
     }
 
     private static Optional<String> paragraph(List<String> lines) {
         return lines.isEmpty()
                 ? Optional.empty()
-                : Optional.of(lines.stream()
-                        .skip(Math.max(0, lines.size() - PARAGRAPH))
-                        .map(String::strip)
-                        .collect(Collectors.joining(" ")));
+                : Optional.of(joined(lines.subList(Math.max(0, lines.size() - PARAGRAPH), lines.size())));
+    }
+
+    private static String joined(List<String> lines) {
+        return lines.stream().map(String::strip).collect(Collectors.joining(" "));
     }
 }

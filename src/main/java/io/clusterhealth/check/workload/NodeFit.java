@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 /// What an unschedulable pod asks of a node, against what the nodes have: labels, then taints, then resources, as the
 /// scheduler's filters go. Each step looks at the nodes that passed the one before; the first that leaves none is told.
 ///
-/// Asks nothing of nodes until a pod is unschedulable. Pod affinity, volumes and extended resources are not compared:
-/// the scheduler's own message names them.
+/// Asks nothing of nodes until a pod is unschedulable. What depends on other pods, on volumes and on extended resources
+/// is not compared: the scheduler's own message names it, and what the pod asks of the kind is told beside it.
 final class NodeFit {
     private static final Set<String> KEEP_PODS_AWAY = Set.of("NoSchedule", "NoExecute");
 
@@ -61,7 +61,9 @@ final class NodeFit {
         }
         List<Node> open =
                 labelled.stream().filter(node -> blocking(node, asks).isEmpty()).toList();
-        return open.isEmpty() ? Optional.of(tainted(labelled, nodes.size(), asks)) : tooSmall(pod, open);
+        return open.isEmpty()
+                ? Optional.of(tainted(labelled, nodes.size(), asks))
+                : tooSmall(pod, open).or(() -> besides(asks, labelled, nodes.size()));
     }
 
     /// Whether a node that would look at the pod is cordoned for as long as the machine-config daemon updates it.
@@ -134,6 +136,29 @@ final class NodeFit {
         return evidence.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new FitFailure(evidence, tooLarge ? Optional.of(Mode.TOO_LARGE) : Optional.empty()));
+    }
+
+    /// What it asks, of nodes that would take it by their labels, taints and size.
+    private static Optional<FitFailure> besides(Placement asks, List<Node> labelled, int all) {
+        List<Evidence> asked = new ArrayList<>();
+        if (labelled.size() < all) {
+            asked.add(Evidence.of("%s; %d of %d nodes have it: %s"
+                    .formatted(
+                            NodeLabels.asked(asks),
+                            labelled.size(),
+                            all,
+                            labelled.stream().map(Node::name).limit(NAMED).collect(Collectors.joining(", ")))));
+        }
+        asks.apart().stream()
+                .limit(NAMED)
+                .map(apart -> Evidence.of("its anti-affinity keeps it away from pods with %s on the same %s"
+                        .formatted(NodeLabels.words(apart.pods().requirements()), apart.topologyKey())))
+                .forEach(asked::add);
+        if (!asks.hostPorts().isEmpty()) {
+            asked.add(Evidence.of("it asks for port %s of the node"
+                    .formatted(asks.hostPorts().stream().map(String::valueOf).collect(Collectors.joining(", ")))));
+        }
+        return asked.isEmpty() ? Optional.empty() : Optional.of(new FitFailure(asked, Optional.empty()));
     }
 
     private Load load() {

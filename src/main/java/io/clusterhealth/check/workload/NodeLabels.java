@@ -80,15 +80,24 @@ final class NodeLabels {
     }
 
     private static String together(Placement asks) {
-        String selector = asks.selector().stream().map(NodeLabels::words).collect(Collectors.joining(" and "));
+        return asked(asks) + "; no node has all of it";
+    }
+
+    /// `it asks for a node with label disk=ssd`: all of it.
+    static String asked(Placement asks) {
         String affinity = asks.affinity().stream()
                 .limit(NAMED)
-                .map(term -> term.requirements().stream().map(NodeLabels::words).collect(Collectors.joining(" and ")))
+                .map(term -> words(term.requirements()))
                 .collect(Collectors.joining(", or "));
-        return "it asks for a node with %s; no node has all of it"
-                .formatted(Stream.of(selector, affinity)
+        return "it asks for a node with "
+                + (Stream.of(words(asks.selector()), affinity)
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining(", and by affinity ")));
+    }
+
+    /// `label app=web and no label legacy`.
+    static String words(List<Requirement> all) {
+        return all.stream().map(NodeLabels::words).collect(Collectors.joining(" and "));
     }
 
     private static String words(Requirement one) {

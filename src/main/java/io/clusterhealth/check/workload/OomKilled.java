@@ -38,8 +38,8 @@ public record OomKilled(Looping looping) implements PodRule {
     private static Evidence evidence(Container container, PodView view) {
         return tooSmall(container)
                 .map(ended -> Evidence.quoting(
-                        Containers.name(container) + " cannot start within its memory limit; restarts: "
-                                + container.restarts(),
+                        Containers.name(container) + " cannot start within its memory limit" + limit(" of ", container)
+                                + "; restarts: " + container.restarts(),
                         new Quote(ended.reason(), ended.message()),
                         Containers.outOfMemory(container)))
                 .orElseGet(() -> Evidence.of(statement(container, view), Containers.outOfMemory(container)));
@@ -51,7 +51,11 @@ public record OomKilled(Looping looping) implements PodRule {
                 .flatMap(Termination::at)
                 .map(at -> ", last " + Age.text(at, view.asOf()) + " ago")
                 .orElse("");
-        return Containers.name(container) + " was killed for its memory (OOMKilled); restarts: " + container.restarts()
-                + ago;
+        return Containers.name(container) + " was killed for its memory (OOMKilled" + limit(", limit ", container)
+                + "); restarts: " + container.restarts() + ago;
+    }
+
+    private static String limit(String words, Container container) {
+        return container.memoryLimit() == 0 ? "" : words + Amount.MEMORY.text(container.memoryLimit());
     }
 }

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.workload.FirstSigns.PodSign;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
@@ -18,9 +19,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What a picture without findings still waits for: rollouts that are not observed or not complete, and nodes, cluster
@@ -32,6 +35,8 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     public static final PendingChanges DEFAULT = new PendingChanges(NodePatience.DEFAULT, Duration.ofMinutes(15));
 
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+    private static final Set<Stage> SHOW_SIGNS = EnumSet.of(Stage.POD_PENDING, Stage.POD_UNREADY);
 
     private record Part(Stage stage, Subject subject, Optional<Instant> since) {}
 
@@ -48,14 +53,25 @@ public record PendingChanges(NodePatience patience, Duration grace) {
             List<Part> alike =
                     parts.stream().filter(part -> part.stage() == stage).toList();
             if (!alike.isEmpty()) {
+                Optional<PodSign> sign = SHOW_SIGNS.contains(stage) ? sign(alike, picture) : Optional.empty();
                 unsettled.add(new Unsettled(
                         stage,
                         alike.size(),
-                        alike.getFirst().subject(),
-                        alike.stream().flatMap(part -> part.since().stream()).min(Comparator.naturalOrder())));
+                        sign.map(shown -> Subjects.of(shown.pod()))
+                                .orElse(alike.getFirst().subject()),
+                        alike.stream().flatMap(part -> part.since().stream()).min(Comparator.naturalOrder()),
+                        sign.map(PodSign::evidence)));
             }
         }
         return unsettled;
+    }
+
+    private Optional<PodSign> sign(List<Part> parts, Picture picture) {
+        Set<Subject> wanted = parts.stream().map(Part::subject).collect(Collectors.toSet());
+        List<Pod> pods = picture.objects(Resources.PODS).stream()
+                .filter(pod -> wanted.contains(Subjects.of(pod)))
+                .toList();
+        return FirstSigns.in(picture, patience).first(pods);
     }
 
     private Stream<Part> nodes(Picture picture) {

@@ -65,8 +65,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     warnings,
                     picture.asOf());
             rules.judge(view)
-                    .map(trouble ->
-                            trouble.code() == FindingCode.POD_UNSCHEDULABLE ? compared(trouble, pod, fit) : trouble)
+                    .map(trouble -> compared(trouble, pod, fit))
                     .ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));
         }
         if (failing.isEmpty()) {
@@ -82,8 +81,8 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
 
     /// The trouble of an unschedulable pod, with what it asks against what nodes have; one that has a mode already
     /// waits for something else.
-    private static PodTrouble compared(PodTrouble trouble, Pod pod, NodeFit fit) {
-        return trouble.mode().isPresent()
+    static PodTrouble compared(PodTrouble trouble, Pod pod, NodeFit fit) {
+        return trouble.code() != FindingCode.POD_UNSCHEDULABLE || trouble.mode().isPresent()
                 ? trouble
                 : fit.of(pod)
                         .map(shortage -> trouble.with(shortage.evidence(), shortage.mode()))

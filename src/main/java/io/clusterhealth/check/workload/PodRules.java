@@ -52,6 +52,21 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
                 List.of(config, image, oom, crash, unschedulable, creating, notReady, failed));
     }
 
+    /// The same without any patience: what a pod of no Job shows already.
+    static PodRules atOnce() {
+        Duration none = Duration.ZERO;
+        Looping once = new Looping(1, Duration.ofMinutes(10), Duration.ofHours(1));
+        List<PodRule> all = List.of(
+                new ConfigError(none),
+                new ImagePull(none),
+                new OomKilled(once),
+                new CrashLoop(once),
+                new Unschedulable(none, none),
+                new StuckCreating(none, none, none),
+                new NotReady(none));
+        return new PodRules(List.of(), List.of(), List.of(), all);
+    }
+
     /// The most telling trouble of a pod, if it has one.
     Optional<PodTrouble> judge(PodView view) {
         return rules(view).stream().flatMap(rule -> rule.judge(view).stream()).findFirst();

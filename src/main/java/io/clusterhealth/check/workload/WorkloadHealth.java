@@ -9,6 +9,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.openshift.OpenShift;
+import io.clusterhealth.check.workload.FirstSigns.PodSign;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -64,14 +65,37 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         Set<Subject> subjects = suspects.stream().map(Subjects::of).collect(Collectors.toSet());
         Map<Subject, WorkloadPods> pods = WorkloadPods.of(subjects, picture, patience, settling);
         FailedCreations refusals = FailedCreations.in(picture, outage);
+        FirstSigns signs = FirstSigns.in(picture, patience);
         List<Finding> findings =
                 new ArrayList<>(ClusterDns.switchedOff(picture).stream().toList());
         for (Workload workload : suspects) {
             WorkloadPods own = pods.getOrDefault(Subjects.of(workload), WorkloadPods.NONE);
             inspect(new WorkloadView(workload, own, refusals.of(workload), picture.asOf()))
+                    .map(finding -> shown(finding, signs.unjudged(own.unready())))
                     .ifPresent(findings::add);
         }
         return findings;
+    }
+
+    /// The finding with what a pod shows that no rule finds fault with yet, so that a rollout out of time says why.
+    private static Finding shown(Finding finding, Optional<PodSign> sign) {
+        return sign.map(shown -> finding.evidence(Stream.of(
+                                        finding.evidence(),
+                                        List.of(shown.evidence()
+                                                .saying("its pod %s: %s"
+                                                        .formatted(
+                                                                shown.pod()
+                                                                        .metadata()
+                                                                        .name(),
+                                                                shown.evidence().statement()))))
+                                .flatMap(List::stream)
+                                .toList())
+                        .links(Stream.concat(
+                                        finding.links().stream(),
+                                        Stream.of(new Link(Relation.SHOWN_BY, Subjects.of(shown.pod()))))
+                                .toList())
+                        .mode(shown.trouble().mode()))
+                .orElse(finding);
     }
 
     /// Workloads that lack replicas, or whose rollout timed out; what is to have none or is being deleted does not.

@@ -25,12 +25,19 @@ import java.util.Set;
 /// @param since when the first of the others became unready
 /// @param newest when the last of all was created
 /// @param downNodes names of nodes that are down and have pods of the workload, sorted
+/// @param unready those that are to run and are not ready
 record WorkloadPods(
-        int serving, int coming, Optional<Instant> since, Optional<Instant> newest, List<String> downNodes) {
-    static final WorkloadPods NONE = new WorkloadPods(0, 0, Optional.empty(), Optional.empty(), List.of());
+        int serving,
+        int coming,
+        Optional<Instant> since,
+        Optional<Instant> newest,
+        List<String> downNodes,
+        List<Pod> unready) {
+    static final WorkloadPods NONE = new WorkloadPods(0, 0, Optional.empty(), Optional.empty(), List.of(), List.of());
 
     WorkloadPods {
         downNodes = List.copyOf(downNodes);
+        unready = List.copyOf(unready);
     }
 
     /// The pods of these workloads, by workload.
@@ -84,7 +91,13 @@ record WorkloadPods(
         Optional<Instant> newest = views.stream()
                 .flatMap(view -> view.pod().metadata().created().stream())
                 .max(Comparator.naturalOrder());
-        return new WorkloadPods(serving, coming, since, newest, downNodes);
+        return new WorkloadPods(
+                serving,
+                coming,
+                since,
+                newest,
+                downNodes,
+                unready.stream().map(PodView::pod).toList());
     }
 
     private static boolean over(Pod pod) {

@@ -18,8 +18,9 @@ import java.util.Optional;
 final class ContainerFields {
     private static final String PROBE = "startupProbe";
 
-    static final Projection FIELDS = Projection.under("spec.initContainers", "name", "image", "restartPolicy")
-            .plus(Projection.under("spec.containers", "name", "image"))
+    static final Projection FIELDS = Projection.under(
+                    "spec.initContainers", "name", "image", "restartPolicy", "resources.limits.memory")
+            .plus(Projection.under("spec.containers", "name", "image", "resources.limits.memory"))
             .plus(probe("spec.initContainers"))
             .plus(probe("spec.containers"))
             .plus(ProbeFields.under("spec.initContainers"))
@@ -50,6 +51,7 @@ final class ContainerFields {
 
     private static Container container(JsonNode spec, JsonNode status, boolean init) {
         String image = Fields.text(status, "image");
+        boolean restarted = Fields.integer(status, "restartCount", 0) > 0;
         return new Container(
                 Visible.token(Fields.text(spec, "name")),
                 image.isEmpty() ? Fields.text(spec, "image") : image,
@@ -61,7 +63,8 @@ final class ContainerFields {
                         .filter(ended -> !ended.isEmpty())
                         .map(ContainerFields::ended),
                 Fields.flag(status, "started") ? Duration.ZERO : startUp(Fields.at(spec, PROBE)),
-                Fields.integer(status, "restartCount", 0) > 0 ? ProbeFields.read(spec) : List.of());
+                restarted ? ProbeFields.read(spec) : List.of(),
+                restarted ? Quantity.whole(Fields.text(Fields.at(spec, "resources", "limits"), "memory")) : 0);
     }
 
     /// The kubelet gives up on a start after so many failures; the API server writes its defaults into every probe.

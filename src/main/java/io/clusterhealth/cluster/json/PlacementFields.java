@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Placement.Apart;
 import io.clusterhealth.cluster.object.Placement.Toleration;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +16,14 @@ import java.util.stream.Stream;
 final class PlacementFields {
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String TERMS = "spec.affinity.nodeAffinity." + REQUIRED + ".nodeSelectorTerms";
+    private static final String APART = "spec.affinity.podAntiAffinity." + REQUIRED;
 
     static final Projection FIELDS = Projection.of("spec.nodeSelector[*]")
             .plus(Projection.under("spec.tolerations", "key", "operator", "value", "effect"))
             .plus(Projection.under(TERMS + ".matchExpressions", "key", "operator", "values"))
-            .plus(Projection.under(TERMS + ".matchFields", "key", "operator", "values"));
+            .plus(Projection.under(TERMS + ".matchFields", "key", "operator", "values"))
+            .plus(SelectorFields.at(APART + ".labelSelector"))
+            .plus(Projection.of(APART + ".topologyKey", "spec.containers.ports.hostPort"));
 
     private PlacementFields() {}
 
@@ -40,6 +44,16 @@ final class PlacementFields {
                 affinity,
                 Fields.each(spec, "tolerations")
                         .map(PlacementFields::toleration)
+                        .toList(),
+                Fields.each(Fields.at(spec, "affinity", "podAntiAffinity"), REQUIRED)
+                        .map(term -> new Apart(
+                                SelectorFields.read(Fields.at(term, "labelSelector")),
+                                Fields.text(term, "topologyKey")))
+                        .toList(),
+                Fields.each(spec, "containers")
+                        .flatMap(container -> Fields.each(container, "ports"))
+                        .map(port -> Fields.integer(port, "hostPort", 0))
+                        .filter(port -> port > 0)
                         .toList());
     }
 

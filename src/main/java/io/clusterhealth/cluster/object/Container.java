@@ -16,6 +16,7 @@ import java.util.Set;
 /// through
 /// @param probes its liveness and startup probes; none of a container that was never restarted, where they explain
 ///     nothing
+/// @param memoryLimit `resources.limits.memory` in bytes; 0 without one, and of a container that was never restarted
 public record Container(
         String name,
         String image,
@@ -25,7 +26,8 @@ public record Container(
         State state,
         Optional<Termination> last,
         Duration startUp,
-        List<Probe> probes) {
+        List<Probe> probes,
+        long memoryLimit) {
 
     public Container {
         probes = List.copyOf(probes);
@@ -40,7 +42,7 @@ public record Container(
             int restarts,
             State state,
             Optional<Termination> last) {
-        this(name, image, init, ready, restarts, state, last, Duration.ZERO, List.of());
+        this(name, image, init, ready, restarts, state, last, Duration.ZERO, List.of(), 0);
     }
 
     /// How its newest run that is over ended.

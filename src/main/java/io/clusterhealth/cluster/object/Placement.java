@@ -9,8 +9,15 @@ import java.util.List;
 /// @param selector `spec.nodeSelector`, each label as a requirement, by their keys
 /// @param affinity `nodeSelectorTerms` of the required node affinity, of which one must hold; none asks nothing
 /// @param tolerations `spec.tolerations`
+/// @param apart terms of the required `podAntiAffinity`
+/// @param hostPorts `hostPort` of its containers, in their order
 /// @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/">Assigning pods to nodes</a>
-public record Placement(List<Requirement> selector, List<LabelSelector> affinity, List<Toleration> tolerations) {
+public record Placement(
+        List<Requirement> selector,
+        List<LabelSelector> affinity,
+        List<Toleration> tolerations,
+        List<Apart> apart,
+        List<Integer> hostPorts) {
     /// Of a pod that has a node: nothing is kept.
     public static final Placement NONE = new Placement(List.of(), List.of(), List.of());
 
@@ -18,7 +25,19 @@ public record Placement(List<Requirement> selector, List<LabelSelector> affinity
         selector = List.copyOf(selector);
         affinity = List.copyOf(affinity);
         tolerations = List.copyOf(tolerations);
+        apart = List.copyOf(apart);
+        hostPorts = List.copyOf(hostPorts);
     }
+
+    /// What asks for nothing that other pods may have taken.
+    public Placement(List<Requirement> selector, List<LabelSelector> affinity, List<Toleration> tolerations) {
+        this(selector, affinity, tolerations, List.of(), List.of());
+    }
+
+    /// Pods that it does not want beside it.
+    ///
+    /// @param topologyKey the node label whose value tells what is beside it: `kubernetes.io/hostname` for the node
+    public record Apart(LabelSelector pods, String topologyKey) {}
 
     /// One entry of `spec.tolerations`; an empty key with `Exists` stands for every taint, an empty effect for each.
     public record Toleration(String key, String operator, String value, String effect) {

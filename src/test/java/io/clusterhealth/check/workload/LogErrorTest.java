@@ -32,6 +32,13 @@ class LogErrorTest {
                         + " | curl: (6) Could not resolve host: ledger.example.com",
                 "Network Exception:;ledger:9000 closed the session;bye"
                         + " | Network Exception: ledger:9000 closed the session",
+                "dial tcp 10.0.0.7:6379: connect: connection refused;cache: ledger-cache;FATAL cannot begin;bye"
+                        + " | dial tcp 10.0.0.7:6379: connect: connection refused cache: ledger-cache FATAL cannot begin",
+                "Connection refused;host ledger;FATAL unable to connect to the cache;bye"
+                        + " | Connection refused host ledger FATAL unable to connect to the cache",
+                "CRITICAL: cannot load the archive;[Errno 28] No space left on device"
+                        + " | CRITICAL: cannot load the archive [Errno 28] No space left on device",
+                "open /x: permission denied;1;2;3;4;5;6;FATAL cannot begin | FATAL cannot begin",
                 "one;two;three;four;five | two three four five"
             })
     void isTheReason(String log, String reason) {

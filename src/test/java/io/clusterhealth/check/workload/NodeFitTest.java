@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Node.Taint;
 import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Placement.Apart;
 import io.clusterhealth.cluster.object.Placement.Toleration;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
@@ -142,6 +143,29 @@ class NodeFitTest {
 
         assertThat(fit(asking(List.of(), List.of(), List.of(), 64_000), unknown))
                 .isEmpty();
+    }
+
+    @Test
+    void tellsWhatElseIsAskedWhereNodesWouldTakeItByLabelsTaintsAndSize() {
+        Placement asks = new Placement(
+                selector("zone", "b"),
+                List.of(),
+                List.of(),
+                List.of(new Apart(new LabelSelector(selector("app", "guard")), "kubernetes.io/hostname")),
+                List.of(9100));
+        Pod wants = pod("new").on("").phase("Pending").asking(asks).get();
+
+        assertThat(fit(wants, node("worker-1", Map.of("zone", "a")), node("worker-2", Map.of("zone", "b"))))
+                .hasValueSatisfying(shortage -> {
+                    assertThat(shortage.mode()).isEmpty();
+                    assertThat(shortage.evidence())
+                            .extracting(Evidence::statement)
+                            .containsExactly(
+                                    "it asks for a node with label zone=b; 1 of 2 nodes have it: worker-2",
+                                    "its anti-affinity keeps it away from pods with label app=guard on the same"
+                                            + " kubernetes.io/hostname",
+                                    "it asks for port 9100 of the node");
+                });
     }
 
     private static Optional<NodeFit.FitFailure> fit(Pod pod, Node... nodes) {

@@ -3,6 +3,8 @@ package io.clusterhealth.check.workload;
 
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.node;
+import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.Given.workload;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,11 +12,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Unsettled;
+import io.clusterhealth.render.SettlingText;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +89,49 @@ class PendingChangesTest {
         assertThat(PendingChanges.DEFAULT.in(given.picture()))
                 .singleElement()
                 .satisfies(pending -> assertThat(pending.since()).contains(Given.ago("40s")));
+    }
+
+    @Test
+    void whatAPodShowsAlreadyIsSaid() {
+        Given given = new Given()
+                .with(Resources.NODES, node("worker-1", "", condition("Ready", "True", "9d")))
+                .with(
+                        Resources.PODS,
+                        pod("a").phase("Pending")
+                                .born("20s")
+                                .waiting("ContainerCreating", "")
+                                .get(),
+                        pod("b").phase("Pending")
+                                .on("")
+                                .born("9s")
+                                .with(condition("PodScheduled", "False", "9s", "Unschedulable", "0/1 nodes"))
+                                .asking(new Placement(
+                                        List.of(new Requirement("disk", "In", List.of("ssd"))), List.of(), List.of()))
+                                .get(),
+                        pod("c").unready("30s").get())
+                .with(Resources.EVENTS, warning("Pod", "c", "Unhealthy", "Readiness probe failed: no route", "3s"));
+
+        assertThat(SettlingText.of(PendingChanges.DEFAULT.in(given.picture()), Given.NOW))
+                .isEqualTo(
+                        "2 pods pending for 20 s (Pod shop/b: it asks for a node with label disk=ssd; no node has it),"
+                                + " 1 pod not ready for 30 s (Pod shop/c: not ready for 30 s: \"Unhealthy: Readiness probe failed:"
+                                + " no route\")");
+    }
+
+    @Test
+    void thatAPodWaitsIsNoSign() {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pod("a").phase("Pending")
+                                .born("20s")
+                                .waiting("ContainerCreating", "")
+                                .get(),
+                        pod("c").unready("30s").get());
+
+        assertThat(PendingChanges.DEFAULT.in(given.picture()))
+                .extracting(Unsettled::sign)
+                .containsOnly(Optional.empty());
     }
 
     private static List<String> said(GivenPod... pods) {

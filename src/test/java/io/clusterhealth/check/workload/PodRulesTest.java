@@ -171,6 +171,16 @@ class PodRulesTest {
     }
 
     @Test
+    void containerThatCannotStartNamesItsImage() {
+        assertThat(judge(CRASH, pod("a").waiting("CrashLoopBackOff", 4, ended(128, "StartError", "1m"))))
+                .hasValueSatisfying(
+                        trouble -> assertThat(trouble.evidence().getFirst().statement())
+                                .isEqualTo(
+                                        "container app of image quay.io/acme/app:1 has restarted 4 times, last exit code 128,"
+                                                + " 1 min ago"));
+    }
+
+    @Test
     void crashForAnotherReasonIsNoMemoryMatter() {
         assertThat(judge(OOM, pod("a").waiting("CrashLoopBackOff", 9, ended(137, "Error", "1m"))))
                 .isEmpty();

@@ -9,6 +9,7 @@ import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.replicaSet;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.Given.workload;
+import static io.clusterhealth.check.GivenPod.ended;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,11 +18,15 @@ import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -121,6 +126,34 @@ class WorkloadHealthTest {
                 0,
                 false,
                 Set.of());
+    }
+
+    @Test
+    void rolloutPastItsDeadlineSaysWhatItsNewPodShows() {
+        Given given = new Given()
+                .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 1, 1, TIMED_OUT))
+                .with(Resources.REPLICA_SETS, replicaSet("web-1a", "web"), replicaSet("web-2b", "web"))
+                .with(
+                        Resources.PODS,
+                        pod("web-1a-x")
+                                .ownedBy("ReplicaSet", "web-1a")
+                                .ready("9d")
+                                .get(),
+                        pod("web-2b-y")
+                                .ownedBy("ReplicaSet", "web-2b")
+                                .phase("Pending")
+                                .born("11m")
+                                .init(new State.Running(Optional.of(ago("11m"))), 0, ended(0, "", "1d"))
+                                .get());
+
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(finding -> {
+            assertThat(finding.code()).isEqualTo(FindingCode.ROLLOUT_STUCK);
+            assertThat(finding.mode()).contains(Mode.INIT_CONTAINER_HANGS);
+            assertThat(finding.targets(Relation.SHOWN_BY)).containsExactly(new Subject("Pod", "shop", "web-2b-y"));
+            assertThat(finding.evidence().getLast())
+                    .extracting(Evidence::statement, Evidence::quote)
+                    .containsExactly("its pod web-2b-y: an init container has been running for 11 min", "init");
+        });
     }
 
     @Test

@@ -191,7 +191,8 @@ class MappingsTest {
                                         new State.Waiting("", ""),
                                         Optional.empty(),
                                         Duration.ofSeconds(605),
-                                        List.of()))));
+                                        List.of(),
+                                        0))));
     }
 
     @Test

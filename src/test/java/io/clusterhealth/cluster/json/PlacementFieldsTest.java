@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.object.Container.Probe;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Placement.Apart;
 import io.clusterhealth.cluster.object.Placement.Toleration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,10 @@ class PlacementFieldsTest {
             "nodeSelector": {"disk": "ssd"},
             "tolerations": [{"key": "dedicated", "operator": "Exists", "effect": "NoSchedule"}],
             "affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [
-              {"matchExpressions": [{"key": "zone", "operator": "In", "values": ["a", "b"]}]}]}}}
+              {"matchExpressions": [{"key": "zone", "operator": "In", "values": ["a", "b"]}]}]}},
+              "podAntiAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": [
+                {"labelSelector": {"matchLabels": {"app": "web"}}, "topologyKey": "kubernetes.io/hostname"}]}},
+            "containers": [{"name": "web", "ports": [{"containerPort": 80}, {"containerPort": 90, "hostPort": 9100}]}]
             """;
 
     @Test
@@ -29,7 +33,11 @@ class PlacementFieldsTest {
                 .isEqualTo(new Placement(
                         List.of(new Requirement("disk", "In", List.of("ssd"))),
                         List.of(new LabelSelector(List.of(new Requirement("zone", "In", List.of("a", "b"))))),
-                        List.of(new Toleration("dedicated", "Exists", "", "NoSchedule"))));
+                        List.of(new Toleration("dedicated", "Exists", "", "NoSchedule")),
+                        List.of(new Apart(
+                                new LabelSelector(List.of(new Requirement("app", "In", List.of("web")))),
+                                "kubernetes.io/hostname")),
+                        List.of(9100)));
     }
 
     @Test

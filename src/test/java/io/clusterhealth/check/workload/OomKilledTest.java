@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OomKilledTest {
+    private static final OomKilled RULE = new OomKilled(new Looping(2, Duration.ofMinutes(15), Duration.ofHours(1)));
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "limits: {memory: 48Mi} | (OOMKilled, limit 48Mi)",
+                "limits: {cpu: 100m} | (OOMKilled)",
+                "limits: {memory: much} | (OOMKilled)"
+            })
+    void namesTheLimit(String resources, String told) {
+        Given given = new Given().having(Resources.PODS, """
+                metadata: {namespace: shop, name: a}
+                spec: {containers: [{name: app, resources: {%s}}]}
+                status:
+                  phase: Running
+                  containerStatuses:
+                    - name: app
+                      restartCount: 4
+                      state: {waiting: {reason: CrashLoopBackOff}}
+                      lastState: {terminated: {exitCode: 137, reason: OOMKilled, finishedAt: @1m}}
+                """.formatted(resources));
+        PodView view = new PodView(
+                given.picture().objects(Resources.PODS).getFirst(),
+                NodeState.READY,
+                WorkloadState.LACKING,
+                false,
+                false,
+                Warnings.NONE,
+                Given.NOW);
+
+        assertThat(RULE.judge(view))
+                .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
+                        .containsExactly(
+                                Evidence.of("container app was killed for its memory %s; restarts: 4, last 1 min ago"
+                                        .formatted(told))));
+    }
+}
