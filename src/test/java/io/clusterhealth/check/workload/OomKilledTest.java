@@ -8,6 +8,7 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.meaning.Meaning.OutOfMemory;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,8 +47,9 @@ class OomKilledTest {
 
         assertThat(RULE.judge(view))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
-                        .containsExactly(
-                                Evidence.of("container app was killed for its memory %s; restarts: 4, last 1 min ago"
-                                        .formatted(told))));
+                        .containsExactly(Evidence.of(
+                                "container app was killed for its memory %s; restarts: 4, last 1 min ago"
+                                        .formatted(told),
+                                new OutOfMemory("app"))));
     }
 }
