@@ -160,6 +160,54 @@ class PlannedCallsIT {
         kube.delete("statefulset/eater", "shop");
     }
 
+    /// Where changes are on, and nowhere else.
+    @Test
+    void theVerdictNamesThePlanThatEndsACordon() throws IOException {
+        String then =
+                Instant.now().minusSeconds(600).truncatedTo(ChronoUnit.SECONDS).toString();
+        kube.apply("""
+                {apiVersion: v1, kind: Node, metadata: {name: worker-1}, spec: {unschedulable: true}}
+                ---
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: shop}}
+                ---
+                {apiVersion: v1, kind: Pod, metadata: {name: waits, namespace: shop}, spec: {containers: [{name: c, image: x}]}}
+                """);
+        kube.status("node/worker-1", """
+                {"status": {"capacity": {"cpu": "4", "memory": "8Gi", "pods": "110"}, "allocatable": {"cpu": "4", "memory": "8Gi",
+                  "pods": "110"}, "conditions": [{"type": "Ready", "status": "True", "lastHeartbeatTime": "%s"}]}}
+                """.formatted(Instant.now().truncatedTo(ChronoUnit.SECONDS)));
+        kube.status("pod/waits", """
+                {"status": {"phase": "Pending", "conditions": [{"type": "PodScheduled", "status": "False", "reason": "Unschedulable",
+                  "message": "0/1 nodes are available: 1 node(s) were unschedulable.", "lastTransitionTime": "%s"}]}}
+                """.formatted(then), "shop");
+        Map<String, String> everywhere = Map.of(
+                "KUBECONFIG",
+                kube.admin().toString(),
+                "MCP_TOOLSETS",
+                "health,change",
+                "MCP_CHANGE_NAMESPACES",
+                "*",
+                "MCP_AUDIT",
+                "stderr",
+                "MCP_DEADLINE",
+                "10s");
+        try (StdioClient client = ServerProcess.stdio(everywhere)) {
+            client.initialize();
+            assertThat(text(client.call("get-cluster-health", "{}")))
+                    .contains(
+                            "next: plan-change {\"action\":\"uncordon\",\"resource\":\"nodes\",\"name\":\"worker-1\"}");
+        }
+        try (StdioClient client =
+                ServerProcess.stdio(Map.of("KUBECONFIG", kube.admin().toString(), "MCP_DEADLINE", "10s"))) {
+            client.initialize();
+            assertThat(text(client.call("get-cluster-health", "{}")))
+                    .contains("CH-207")
+                    .doesNotContain("plan-change");
+        }
+        kube.delete("pod/waits", "shop");
+        kube.delete("node/worker-1", "default");
+    }
+
     private static String arguments(JsonNode plan, JsonNode summary) {
         return JSON.createObjectNode()
                 .put("plan", plan.asText())
