@@ -53,13 +53,14 @@ public record ShownObject(ObjectNode object) {
         };
     }
 
+    /// Names of fields are texts of whoever wrote the object, too: keys of labels and of data.
     private static ObjectNode members(ObjectNode object) {
         ObjectNode shown = object.objectNode();
         boolean named = Secrets.isName(object.path("name").asText())
                 || Secrets.isName(object.path("key").asText());
         object.properties()
                 .forEach(member -> shown.set(
-                        member.getKey(),
+                        Redaction.line(member.getKey(), LONGEST_LINE),
                         named
                                         && member.getKey().equals("value")
                                         && member.getValue().isTextual()

@@ -17,9 +17,9 @@ public record NamedRole(RoleKey key, List<RoleRule> rules) {
             return namespace.isEmpty() ? "ClusterRole" : "Role";
         }
 
-        /// `Role shop/reader`, `ClusterRole view`.
+        /// `Role shop/reader`, `ClusterRole view`. Names of roles may hold blanks, and are one word here.
         public String words() {
-            return namespace.isEmpty() ? "ClusterRole " + name : "Role " + namespace + "/" + name;
+            return kind() + " " + (namespace.isEmpty() ? "" : OneWord.of(namespace) + "/") + OneWord.of(name);
         }
     }
 

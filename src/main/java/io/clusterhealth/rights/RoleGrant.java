@@ -30,7 +30,8 @@ public record RoleGrant(
 
     /// `RoleBinding shop/readers of ClusterRole view`.
     public String words() {
-        return (namespace.isEmpty() ? "ClusterRoleBinding " : "RoleBinding " + namespace + "/") + name + " of "
+        return (namespace.isEmpty() ? "ClusterRoleBinding " : "RoleBinding " + OneWord.of(namespace) + "/")
+                + OneWord.of(name) + " of "
                 + role.words();
     }
 }

@@ -123,13 +123,16 @@ public record RoleRule(
 
     /// `get, list on pods, deployments.apps named cart`: for people.
     public String words() {
-        String objects = urls.isEmpty() ? String.join(", ", resources) + groupWords() : String.join(", ", urls);
-        return String.join(", ", verbs) + " on " + objects
-                + (names.isEmpty() ? "" : " named " + String.join(", ", names));
+        String objects = urls.isEmpty() ? words(resources) + groupWords() : words(urls);
+        return words(verbs) + " on " + objects + (names.isEmpty() ? "" : " named " + words(names));
     }
 
     private String groupWords() {
         List<String> named = groups.stream().filter(group -> !group.isEmpty()).toList();
-        return named.isEmpty() ? "" : " of " + String.join(", ", named);
+        return named.isEmpty() ? "" : " of " + words(named);
+    }
+
+    private static String words(List<String> names) {
+        return names.stream().map(OneWord::of).collect(Collectors.joining(", "));
     }
 }

@@ -116,9 +116,9 @@ public record RoleSubject(String kind, String namespace, String name) implements
         return toString().compareTo(other.toString());
     }
 
-    /// `ServiceAccount shop/cart`.
+    /// `ServiceAccount shop/cart`, each name as one word.
     @Override
     public String toString() {
-        return kind + " " + (namespace.isEmpty() ? "" : namespace + "/") + name;
+        return kind + " " + (namespace.isEmpty() ? "" : OneWord.of(namespace) + "/") + OneWord.of(name);
     }
 }

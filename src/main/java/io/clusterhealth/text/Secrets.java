@@ -32,7 +32,7 @@ public final class Secrets {
                     + "[^&\\s\"']{8,}");
 
     private static final Pattern RUN = Pattern.compile("[A-Za-z0-9+/_=-]{20,}");
-    private static final Pattern SEGMENT = Pattern.compile("[^/]{20,}");
+    private static final Pattern SEGMENT = Pattern.compile("[^/=]{20,}");
 
     private Secrets() {}
 
@@ -77,7 +77,7 @@ public final class Secrets {
         return Matcher.quoteReplacement(drawnByLot(run) ? MARKER : withoutSegments(run));
     }
 
-    /// A key among the words of a path is one still.
+    /// A key among the words of a path, or behind the name of a flag, is one still.
     private static String withoutSegments(String run) {
         return SEGMENT.matcher(run)
                 .replaceAll(one -> Matcher.quoteReplacement(drawnByLot(one.group()) ? MARKER : one.group()));

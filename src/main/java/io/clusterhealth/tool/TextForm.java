@@ -17,10 +17,10 @@ public enum TextForm {
     LABEL(
             "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$",
             "lower-case letters, digits and hyphens, letter or digit at both ends, at most 63"),
-    /// What the API server takes for the name of most objects, up to 253 characters.
+    /// What the API server takes for the name of most objects.
     SUBDOMAIN(
             "^[a-z0-9]([a-z0-9-]*[a-z0-9])?([.][a-z0-9]([a-z0-9-]*[a-z0-9])?)*$",
-            "lower-case letters, digits, hyphens and dots, letter or digit at both ends"),
+            "lower-case letters, digits, hyphens and dots, letter or digit at both ends, at most 253"),
     /// Any name that is no path: of users, images, roles.
     SEGMENT("^[A-Za-z0-9][A-Za-z0-9._:@-]*$", "letters, digits and . _ : @ -, a letter or digit first"),
     KIND("^[A-Za-z][A-Za-z0-9.-]*$", "a kind, plural or short name, such as Deployment, pvc or routes"),
@@ -36,6 +36,9 @@ public enum TextForm {
     LABELS(
             "^[A-Za-z0-9./_-]{1,317}=[A-Za-z0-9._-]{0,63}(,[A-Za-z0-9./_-]{1,317}=[A-Za-z0-9._-]{0,63})*$",
             "labels with their values, such as pool=gpu,kubernetes.io/arch=arm64");
+
+    /// Of an object, in characters; no pattern that all clients can read says it, so that schemas have `maxLength`.
+    private static final int LONGEST_NAME = 253;
 
     private final String pattern;
     private final Pattern compiled;
@@ -65,7 +68,8 @@ public enum TextForm {
     }
 
     public boolean matches(String text) {
-        return compiled.matcher(text).matches();
+        return (this != SUBDOMAIN || text.length() <= LONGEST_NAME)
+                && compiled.matcher(text).matches();
     }
 
     /// The name that a text of another spelling most likely meant; empty where it cannot be told.

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.caller.Readmission.Standing;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -101,6 +103,7 @@ class GateTest {
         assertThat(register.asked).hasValue(1);
     }
 
+    @Holds(IsolationRow.TOKENS)
     @Test
     void asksTwentyTimesASecondForThoseItNeverSaw() {
         List<CompletableFuture<Admission>> all = flood("guess", 1_000);
@@ -117,6 +120,7 @@ class GateTest {
         assertThat(all).allSatisfy(one -> assertThat(one).isDone());
     }
 
+    @Holds(IsolationRow.TOKENS)
     @Test
     void oneThatIsUnlikeAFloodIsNextWhereverBothComeFrom() {
         register.with("sha256~new", "new").with("guess-good", "good");
@@ -131,6 +135,7 @@ class GateTest {
         assertThat(alike).isCompletedWithValueMatching(Admission.Admitted.class::isInstance);
     }
 
+    @Holds(IsolationRow.TOKENS)
     @Test
     void anotherSourceIsNextEvenWhenItsTokenIsAlike() {
         register.with("guess999999", "new");
@@ -143,6 +148,7 @@ class GateTest {
         assertThat(other).isCompletedWithValueMatching(Admission.Admitted.class::isInstance);
     }
 
+    @Holds(IsolationRow.TOKENS)
     @Test
     void oneThatIsShownAgainIsNextHoweverAlike() {
         Random random = new Random(1);
@@ -166,6 +172,7 @@ class GateTest {
         return admission;
     }
 
+    @Holds(IsolationRow.TOKENS)
     @Test
     void waitsForNoMoreThanSoManyReviewsAtOnce() {
         Deque<Runnable> reviews = new ArrayDeque<>();
@@ -193,6 +200,7 @@ class GateTest {
         assertThat(gate.memory().size()).isPositive().isLessThanOrEqualTo(Gate.MOST);
     }
 
+    @Holds(IsolationRow.TOKENS)
     @Test
     void harmsNobodyWhoHasBeenInBefore() {
         admit("alices");
@@ -202,6 +210,7 @@ class GateTest {
         assertThat(admit("alices")).isInstanceOf(Admission.Admitted.class);
     }
 
+    @Holds(IsolationRow.WITHDRAWN)
     @Test
     void asksAgainAboutACallerWhoWasLetIn() {
         Caller alice = ((Admission.Admitted) admit("alices")).caller();

@@ -3,6 +3,8 @@ package io.clusterhealth.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Holds(IsolationRow.SUPPLY)
 class AuditFileTest {
     @TempDir
     private Path folder;

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.golden.Golden;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Holds(IsolationRow.SUPPLY)
 class ChartRenderingTest {
     private static Helm helm = new Helm(Path.of("helm"));
 

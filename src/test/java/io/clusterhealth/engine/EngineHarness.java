@@ -80,7 +80,8 @@ public final class EngineHarness {
         CallRunner runner = new CallRunner(deadline);
         Features features = new Features(
                 card,
-                new ToolCatalog(List.of(tools), Set.of("health", "kubectl", "change", "rights", "gitops"), changing),
+                new ToolCatalog(
+                        List.of(tools), Set.of("health", "fleet", "kubectl", "change", "rights", "gitops"), changing),
                 new PromptCatalog(prompts),
                 resources,
                 new ToolCalls(

@@ -32,10 +32,10 @@ class AnswerMembersTest {
         }
         PlantedCluster planted = PlantedCluster.with("plain", folder);
         for (PlantedCluster.Call call : planted.calls()) {
-            gather(
-                    call.tool(),
-                    HealthToolset.call(HealthToolset.named(planted.tools(), call.tool()), call.arguments()),
-                    members);
+            Tool tool = HealthToolset.named(planted.tools(), call.tool());
+            if (tool.descriptor().toolset().equals("health")) {
+                gather(call.tool(), HealthToolset.call(tool, call.arguments()), members);
+            }
         }
 
         members.forEach((tool, listed) ->

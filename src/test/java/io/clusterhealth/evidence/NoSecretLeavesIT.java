@@ -36,6 +36,8 @@ class NoSecretLeavesIT {
         try (ServerProcess server = ServerProcess.http(Map.of(
                 "MCP_CLUSTER",
                 folder.toString(),
+                "MCP_TOOLSETS",
+                "health,fleet,kubectl,rights,gitops",
                 "MCP_LOG_LEVEL",
                 "debug",
                 "MCP_MANAGEMENT_PORT",

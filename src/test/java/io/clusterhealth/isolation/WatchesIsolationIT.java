@@ -39,6 +39,9 @@ class WatchesIsolationIT {
     /// The gate remembers for 30 s, and streams are looked after every 5 s.
     private static final Duration ENDED = Duration.ofSeconds(60);
 
+    /// For the end of a stream behind its last event.
+    private static final Duration AT_ONCE = Duration.ofSeconds(5);
+
     private static final String INITIALIZE = """
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},\
             "clientInfo":{"name":"test","version":"1"}}}""";
@@ -98,6 +101,7 @@ class WatchesIsolationIT {
                 }
                 Duration took = Duration.ofNanos(System.nanoTime() - begin);
                 assertThat(heard.toString()).contains(REASON);
+                assertThat(heard.isEnded(AT_ONCE)).as("the stream ends").isTrue();
                 int before = reads(callers, alice).size();
                 LockSupport.parkNanos(WATCHED.toNanos());
                 int after = reads(callers, alice).size() - before;
@@ -144,6 +148,7 @@ class WatchesIsolationIT {
                                 "\"code\":-31002",
                                 "\"id\":7",
                                 "The right to get the URL /cluster-health-mcp was withdrawn.");
+                assertThat(heard.isEnded(AT_ONCE)).as("the stream ends").isTrue();
             }
         }
     }

@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 public final class LineLog {
     private final List<String> lines = new ArrayList<>();
     private boolean ended;
+    private boolean broken;
 
     private LineLog() {}
 
@@ -33,6 +34,7 @@ public final class LineLog {
             }
         } catch (IOException _) {
             // The process is gone, and its stream with it.
+            broken = true;
         } finally {
             end();
         }
@@ -92,6 +94,22 @@ public final class LineLog {
                 throw new IllegalStateException(e);
             }
         }
+    }
+
+    /// Waits for the end of the stream.
+    ///
+    /// @return whether the other side ended it as its protocol has it; not where it lasts, or broke
+    public synchronized boolean isEnded(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        try {
+            for (long left = patience.toMillis(); !ended && left > 0; left = (end - System.nanoTime()) / 1_000_000) {
+                wait(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+        return ended && !broken;
     }
 
     @Override

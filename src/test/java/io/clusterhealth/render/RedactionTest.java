@@ -49,6 +49,7 @@ class RedactionTest {
                 Arguments.of("{\"api_key\": \"abcd1234\"}", "{\"api_key\": \"[REDACTED]\"}"),
                 Arguments.of(
                         "image r.example.com/fr6njgo37jggu8oxxdps11mf0gqfqkus:1", "image r.example.com/[REDACTED]:1"),
+                Arguments.of("run --x=fr6njgo37jggu8oxxdps11mf0gqfqkus", "run --x=[REDACTED]"),
                 Arguments.of("key AKIAIOSFODNN7EXAMPLE", "key [REDACTED]"));
     }
 

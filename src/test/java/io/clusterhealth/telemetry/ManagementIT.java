@@ -8,6 +8,8 @@ import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.not;
 
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.restassured.specification.RequestSpecification;
 import java.util.Map;
 import java.util.Set;
@@ -97,6 +99,7 @@ class ManagementIT {
                         "process_uptime_seconds");
     }
 
+    @Holds(IsolationRow.SUPPLY)
     @ParameterizedTest
     @ValueSource(strings = {"evil.example", "localhost.evil.example:9000", "127.0.0.1.nip.io"})
     void answersNobodyWhoMeansAnotherHost(String host) {
@@ -104,6 +107,7 @@ class ManagementIT {
         management().header("Host", host).get("/health").then().statusCode(403).body(not(containsString("UP")));
     }
 
+    @Holds(IsolationRow.SUPPLY)
     @Test
     void answersNoPageOfElsewhere() {
         management()
@@ -113,6 +117,7 @@ class ManagementIT {
                 .statusCode(403);
     }
 
+    @Holds(IsolationRow.SUPPLY)
     @ParameterizedTest
     @ValueSource(strings = {"10.128.0.7:9000", "[fd00::7]:9000", "health.example.com", "localhost:9000"})
     void answersWhoMeansItsAddressOrItsName(String host) {

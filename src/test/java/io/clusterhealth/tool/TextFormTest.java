@@ -36,6 +36,12 @@ class TextFormTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"253, true", "254, false"})
+    void aNameHasAtMost253Characters(int length, boolean fits) {
+        assertThat(TextForm.SUBDOMAIN.matches("a".repeat(length))).isEqualTo(fits);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"a", "a-b", "ip-10-0-0-1.eu.internal", "0.1"})
     void namesOfObjectsAreSubdomains(String name) {
         assertThat(TextForm.SUBDOMAIN.matches(name)).isTrue();

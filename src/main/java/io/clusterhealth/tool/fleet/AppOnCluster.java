@@ -75,7 +75,7 @@ record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDeliver
                 .subject("subject", one.subject(), "%s ")
                 .fact("available", one.workload().available(), "%s/")
                 .fact("wanted", one.workload().desired(), "%s available")
-                .fact("version", Redaction.line(one.version(), 80), ", version %s");
+                .fact("version", Redaction.name(one.version()), ", version %s");
         one.incident().map(Incident::cause).ifPresent(cause -> cause(facts, cause, one));
         return facts;
     }

@@ -54,8 +54,8 @@ record SeenDelivery(DeliveredApp app) {
                         Redaction.line(app.error().map(DeliveryError::says).orElse(""), WORDS)
                                 .replace('"', '\''),
                         " \"%s\",")
-                .fact("sync", Redaction.line(app.sync(), WORDS), " %s,")
-                .fact("health", Redaction.line(app.health(), WORDS), " %s,")
-                .fact("revision", Redaction.line(app.revision(), WORDS), " revision %s");
+                .fact("sync", Redaction.name(app.sync()), " %s,")
+                .fact("health", Redaction.name(app.health()), " %s,")
+                .fact("revision", Redaction.name(app.revision()), " revision %s");
     }
 }

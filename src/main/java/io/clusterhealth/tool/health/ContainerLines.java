@@ -31,7 +31,7 @@ final class ContainerLines {
                                 Optional.ofNullable(states.get(name))
                                         .map(ContainerLines::state)
                                         .orElse(""),
-                                Redaction.line(container.path("image").asText(), 200),
+                                Redaction.name(container.path("image").asText()),
                                 amounts(container.path("resources"))));
             }
         }

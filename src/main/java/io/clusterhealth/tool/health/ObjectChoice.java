@@ -43,14 +43,9 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
 
     /// The object meant, which may turn out not to exist.
     public Choice choose(Optional<String> namespace, String name) {
-        TextForm form = form();
-        if (!form.matches(name)) {
-            return new Choice.NoObject(ToolError.of(
-                    "INVALID_ARGUMENT",
-                    "The argument '%s' takes, for a %s, %s.".formatted(argument, resource.kind(), form.words()),
-                    form.meant(name)
-                            .map(meant -> "Did you mean '%s'?".formatted(meant))
-                            .orElse("Call again with it corrected.")));
+        Optional<ToolError> misnamed = misnamed(resource, name, argument);
+        if (misnamed.isPresent()) {
+            return new Choice.NoObject(misnamed.get());
         }
         if (!resource.namespaced()) {
             return new Choice.ChosenObject(new ObjectName("", name));
@@ -84,8 +79,21 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
                         : missing(Optional.empty(), name));
     }
 
+    /// The refusal of a name that no object of this kind can have.
+    public static Optional<ToolError> misnamed(ApiResource resource, String name, String argument) {
+        TextForm form = form(resource);
+        return form.matches(name)
+                ? Optional.empty()
+                : Optional.of(ToolError.of(
+                        "INVALID_ARGUMENT",
+                        "The argument '%s' takes, for a %s, %s.".formatted(argument, resource.kind(), form.words()),
+                        form.meant(name)
+                                .map(meant -> "Did you mean '%s'?".formatted(meant))
+                                .orElse("Call again with it corrected.")));
+    }
+
     /// How the API server checks names of this kind.
-    private TextForm form() {
+    private static TextForm form(ApiResource resource) {
         if (ANY_SEGMENT.contains(resource.group())) {
             return TextForm.SEGMENT;
         }

@@ -6,6 +6,7 @@ import io.clusterhealth.render.Redaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /// Columns as kubectl prints them: capitals above, cells below each other, three spaces between.
@@ -15,6 +16,9 @@ record TextTable(String head, List<Facts> rows) {
     private static final int LONGEST_CELL = 120;
     private static final String BETWEEN = "   ";
 
+    /// Columns of names, each of which is one word.
+    private static final Set<String> NAMES = Set.of("namespace", "name", "node");
+
     /// @param spread whether the first cell of each row is a namespace, before those of the columns
     static TextTable of(boolean spread, List<String> columns, List<List<String>> cells) {
         List<String> names = new ArrayList<>(columns);
@@ -22,8 +26,8 @@ record TextTable(String head, List<Facts> rows) {
             names.addFirst("Namespace");
         }
         List<List<String>> shown = cells.stream()
-                .map(row -> row.stream()
-                        .map(cell -> Redaction.line(cell, LONGEST_CELL))
+                .map(row -> IntStream.range(0, row.size())
+                        .mapToObj(i -> cell(names.get(i), row.get(i)))
                         .toList())
                 .toList();
         List<String> heads = names.stream()
@@ -37,6 +41,11 @@ record TextTable(String head, List<Facts> rows) {
         return new TextTable(
                 line(heads, widths),
                 shown.stream().map(row -> row(names, row, widths)).toList());
+    }
+
+    private static String cell(String column, String text) {
+        String shown = Redaction.line(text, LONGEST_CELL);
+        return NAMES.contains(column.toLowerCase(Locale.ROOT)) ? Redaction.name(shown) : shown;
     }
 
     private static Facts row(List<String> names, List<String> cells, int... widths) {

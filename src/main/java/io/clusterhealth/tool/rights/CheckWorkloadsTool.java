@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /// `check-workloads`: what workloads ask for that they should not, a line for each, those of the platform counted only.
@@ -139,9 +140,16 @@ final class CheckWorkloadsTool extends RightsTool {
         }
 
         private static Facts flaw(Flawed flawed) {
+            Flawed told = new Flawed(
+                    flawed.flaw(), flawed.where().stream().map(place(flawed)).toList());
             return new Facts()
                     .fact("flaw", flawed.flaw().name(), "")
-                    .fact("words", Redaction.line(flawed.words(), WORDS), "%s;");
+                    .fact("words", Redaction.line(told.words(), WORDS), "%s;");
+        }
+
+        /// What a service account may do is words of ours; everything else is a name.
+        private static UnaryOperator<String> place(Flawed flawed) {
+            return flawed.flaw() == Flaw.ACCOUNT ? UnaryOperator.identity() : Redaction::name;
         }
     }
 }

@@ -49,7 +49,7 @@ final class ExplainSubjectTool extends RightsTool {
         if (named.isEmpty()) {
             return nobody(call).<ToolOutcome>map(ToolOutcome.Refused::new).orElseGet(() -> own(call));
         }
-        return RoleSubject.of(named.get(), call.namespace())
+        return RightQuestion.subject(named.get(), call)
                 .map(subject -> other(call, subject))
                 .orElseGet(() -> new ToolOutcome.Refused(RightQuestion.NO_SUBJECT));
     }

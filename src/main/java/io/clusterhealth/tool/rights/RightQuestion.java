@@ -6,10 +6,12 @@ import io.clusterhealth.cluster.Right;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.KindChoice;
+import io.clusterhealth.tool.health.ObjectChoice;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +52,7 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
     static ToolOutcome with(HealthCall call, Function<RightQuestion, ToolOutcome> asked) {
         Arguments given = call.given();
         Optional<String> named = given.text("subject").filter(text -> !text.isBlank());
-        Optional<RoleSubject> subject = named.flatMap(text -> RoleSubject.of(text, call.namespace()));
+        Optional<RoleSubject> subject = named.flatMap(text -> subject(text, call));
         if (named.isPresent() && subject.isEmpty()) {
             return new ToolOutcome.Refused(NO_SUBJECT);
         }
@@ -86,8 +88,19 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                 kind,
                 call.cluster().details(),
                 call.deadline(),
-                resource -> asked.apply(of(verb, resource, below, call.namespace(), name)),
+                resource -> Optional.of(name)
+                        .filter(one -> !one.isEmpty())
+                        .flatMap(one -> ObjectChoice.misnamed(resource, one, "name"))
+                        .<ToolOutcome>map(ToolOutcome.Refused::new)
+                        .orElseGet(() -> asked.apply(of(verb, resource, below, call.namespace(), name))),
                 ToolOutcome.Refused::new);
+    }
+
+    /// What a call's text names; empty for no subject, or a service account that there cannot be.
+    static Optional<RoleSubject> subject(String text, HealthCall call) {
+        return RoleSubject.of(text, call.namespace())
+                .filter(one -> !one.kind().equals(RoleSubject.SERVICE_ACCOUNT)
+                        || (TextForm.LABEL.matches(one.namespace()) && TextForm.SUBDOMAIN.matches(one.name())));
     }
 
     private static Right of(String verb, ApiResource resource, String below, Optional<String> namespace, String name) {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// `why-denied`: the rule that is missing and the roles that have it; or, of a refusal that no role would change, what
@@ -35,6 +36,9 @@ import java.util.stream.Collectors;
 final class WhyDeniedTool extends RightsTool {
     private static final int SHOWN = 5;
     private static final int WORDS = 300;
+
+    /// Names of roles and users may hold anything; this is what a shell takes as it is.
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:@/=-]+");
 
     WhyDeniedTool(ToolParts parts) {
         super("why-denied", parts);
@@ -147,6 +151,7 @@ final class WhyDeniedTool extends RightsTool {
             lines.add(new Facts().fact("moreRoles", roles.size() - SHOWN, "and %s more"));
         }
         roles.stream()
+                .filter(role -> PLAIN.matcher(role.key().name()).matches())
                 .findFirst()
                 .ifPresent(least -> lines.add(new Facts()
                         .fact("bind", Redaction.line(command(least, who, asked), WORDS), "bind it with: %s")));
@@ -172,8 +177,13 @@ final class WhyDeniedTool extends RightsTool {
         return "kubectl create " + (narrow ? "rolebinding" : "clusterrolebinding") + " NAME "
                 + (role.key().namespace().isEmpty() ? "--clusterrole=" : "--role=")
                 + role.key().name() + " "
-                + who.map(RoleSubject::flag).orElse("--user=YOU")
+                + who.map(RoleSubject::flag).map(WhyDeniedTool::word).orElse("--user=YOU")
                 + asked.namespace().map(namespace -> " -n " + namespace).orElse("");
+    }
+
+    /// As one word of a shell, whatever it holds.
+    private static String word(String text) {
+        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     private static String who(Optional<RoleSubject> subject) {

@@ -10,14 +10,9 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +27,7 @@ class UnreachableServerTest {
     void shakesHandsOnceWithAServerWhoseCertificateIsRefused() throws Exception {
         Certified unknown = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
         try (SecureServer server = new SecureServer(unknown, List.of(), "{}");
-                LiveClusters live = new LiveClusters(kubeconfig(server.address()))) {
+                LiveClusters live = new LiveClusters(kubeconfig(folder, server.address()))) {
             Picture picture = live.readAll();
 
             assertThat(picture.list(Resources.PODS))
@@ -47,7 +42,7 @@ class UnreachableServerTest {
     @Test
     void givesUpAHostThatAnswersNoSyn() throws IOException {
         try (Hole hole = new Hole();
-                LiveClusters live = new LiveClusters(kubeconfig(hole.address()))) {
+                LiveClusters live = new LiveClusters(kubeconfig(folder, hole.address()))) {
             Picture picture = live.read(Duration.ofSeconds(60), Resources.PODS, Resources.NODES, Resources.EVENTS);
 
             assertThat(picture.wanted())
@@ -57,39 +52,13 @@ class UnreachableServerTest {
         }
     }
 
-    private Path kubeconfig(String server) throws IOException {
+    /// A file in this folder that leads to the server alone.
+    static Path kubeconfig(Path folder, String server) throws IOException {
         return Files.writeString(folder.resolve("kubeconfig"), """
                 current-context: c
                 contexts: [{name: c, context: {cluster: c, user: u}}]
                 clusters: [{name: c, cluster: {server: "%s"}}]
                 users: [{name: u, user: {token: t}}]
                 """.formatted(server));
-    }
-
-    /// A port whose queue of connections is full: Linux drops each further SYN.
-    private static final class Hole implements AutoCloseable {
-        private final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        private final List<SocketChannel> queue = new ArrayList<>();
-
-        Hole() throws IOException {
-            for (int i = 0; i < 8; i++) {
-                SocketChannel channel = SocketChannel.open();
-                channel.configureBlocking(false);
-                channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort()));
-                queue.add(channel);
-            }
-        }
-
-        String address() {
-            return "https://127.0.0.1:" + socket.getLocalPort();
-        }
-
-        @Override
-        public void close() throws IOException {
-            for (SocketChannel channel : queue) {
-                channel.close();
-            }
-            socket.close();
-        }
     }
 }

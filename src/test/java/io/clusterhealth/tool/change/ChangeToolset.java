@@ -24,7 +24,12 @@ public final class ChangeToolset {
     /// Tools that can change nothing, for what is told about them.
     public static List<Tool> over(Clusters clusters) {
         ChangeableClusters none = (_, _) -> new ChangeableClusters.ChangeAccess.NotWritable("none", "none");
-        return over(clusters, none, Set.of("*"), new ProcessKey(), Clock.systemUTC(), false, _ -> true);
+        return over(clusters, none);
+    }
+
+    /// Tools that may change every namespace.
+    public static List<Tool> over(Clusters clusters, ChangeableClusters changes) {
+        return over(clusters, changes, Set.of("*"), new ProcessKey(), Clock.systemUTC(), false, _ -> true);
     }
 
     static List<Tool> over(

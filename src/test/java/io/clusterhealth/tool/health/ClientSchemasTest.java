@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.change.ChangeToolset;
 import io.clusterhealth.tool.fleet.FleetToolset;
@@ -60,6 +62,7 @@ class ClientSchemasTest {
     /// Names that say all there is to say, and those of which the values do.
     private static final Set<String> PLAIN = Set.of("name", "pod", "container", "limit", "max_tokens", "format");
 
+    @Holds(IsolationRow.TRUTH)
     @ParameterizedTest
     @FieldSource("TOOLS")
     void everyOtherArgumentIsDescribed(Tool tool) {
