@@ -12,6 +12,7 @@ import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowState;
 import io.clusterhealth.tool.fleet.AskedCluster.Contact;
 import io.clusterhealth.tool.fleet.FleetQuestion.Moments;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,9 @@ public final class FleetSurvey {
     /// Clusters behind a hub that are asked at a time: they share its connections, and what waits for these is not
     /// silent.
     private static final int SHARING_PLACES = 16;
+
+    /// A cluster whose turn comes with less time left is not asked: it could only be called silent.
+    private static final Duration LEAST = Duration.ofMillis(300);
 
     private final Clusters clusters;
     private final Examination examination;
@@ -97,7 +101,7 @@ public final class FleetSurvey {
             return;
         }
         rows.put(told.get());
-        sharing.take(end, () -> {
+        sharing.take(end.earlierBy(LEAST), () -> {
             rows.put(new FleetRow.ErrorRow(cluster.names(), RowErrors.SILENT));
             asking.run();
         });
