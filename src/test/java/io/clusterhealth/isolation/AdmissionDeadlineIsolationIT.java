@@ -17,8 +17,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Reviews that take their time, and then an API server that says nothing: one deadline covers both.
+@Isolated("measures whether answers come within five seconds")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Holds(IsolationRow.TIME)
 class AdmissionDeadlineIsolationIT {
