@@ -28,7 +28,7 @@ class GuardedCallsTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 
     private final ToolCalls calls = new ToolCalls(
-            new CallRunner(Duration.ofSeconds(4)),
+            new CallRunner(Duration.ofMinutes(1)),
             new ResultEnvelope("1", Clock.systemUTC()),
             new Guards(new SafetyPolicy(), new CallRates(2, Duration.ofSeconds(60)), CallWatch.NONE));
 

@@ -104,7 +104,7 @@ class JourneysIT {
     }
 
     private static StdioClient client(Path kubeconfig) {
-        StdioClient client = ServerProcess.stdio(Map.of("KUBECONFIG", kubeconfig.toString(), "MCP_DEADLINE", "20s"));
+        StdioClient client = ServerProcess.stdio(Map.of("KUBECONFIG", kubeconfig.toString(), "MCP_DEADLINE", "60s"));
         client.initialize();
         return client;
     }

@@ -155,7 +155,7 @@ class OpenShiftClusterIT {
     private static Map<String, String> environment(Map<String, String> more) {
         Map<String, String> environment = new HashMap<>(more);
         environment.put("KUBECONFIG", kube.viewer().toString());
-        environment.put("MCP_DEADLINE", "20s");
+        environment.put("MCP_DEADLINE", "60s");
         return environment;
     }
 }

@@ -181,6 +181,6 @@ class RealClusterIT {
     }
 
     private static Map<String, String> environment(Path kubeconfig) {
-        return Map.of("KUBECONFIG", kubeconfig.toString(), "MCP_DEADLINE", "20s");
+        return Map.of("KUBECONFIG", kubeconfig.toString(), "MCP_DEADLINE", "60s");
     }
 }

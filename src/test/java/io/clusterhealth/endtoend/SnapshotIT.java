@@ -90,7 +90,7 @@ class SnapshotIT {
     private static Said run(String user, String... words) {
         Path kubeconfig = kube.folder().resolve(user + ".kubeconfig");
         try (ServerProcess process =
-                ServerProcess.start(Map.of("KUBECONFIG", kubeconfig.toString(), "MCP_DEADLINE", "20s"), words)) {
+                ServerProcess.start(Map.of("KUBECONFIG", kubeconfig.toString(), "MCP_DEADLINE", "60s"), words)) {
             String stdout = process.restOfStdout();
             int exitCode = process.exitCode();
             return new Said(stdout, String.join("\n", process.stderr().lines()), exitCode);

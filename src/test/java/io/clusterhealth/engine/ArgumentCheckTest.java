@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.ToolError;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ArgumentCheckTest {
     private final EngineHarness engine = new EngineHarness(
-            Duration.ofSeconds(4),
+            EngineHarness.AMPLE,
             FixtureTools.strict("list-pods", (_, _) -> FixtureTools.answer("ok")),
             FixtureTools.plain("list-nodes", (_, _) -> FixtureTools.answer("ok")));
 

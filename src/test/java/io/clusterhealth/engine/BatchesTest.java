@@ -3,13 +3,12 @@ package io.clusterhealth.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class BatchesTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
-    private final EngineHarness engine = new EngineHarness(Duration.ofSeconds(4));
+    private final EngineHarness engine = new EngineHarness(EngineHarness.AMPLE);
 
     @Test
     void answersWhatIsToBeAnswered() {

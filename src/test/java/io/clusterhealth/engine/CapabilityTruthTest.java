@@ -11,7 +11,6 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.tool.LogLevel;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,7 +58,7 @@ class CapabilityTruthTest {
             "io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}""";
 
     private final EngineHarness engine = new EngineHarness(
-            Duration.ofSeconds(4),
+            EngineHarness.AMPLE,
             FixtureOffers.resources(new AtomicInteger()),
             FixtureOffers.prompts(),
             FixtureTools.plain("t", (_, context) -> {

@@ -45,6 +45,9 @@ public final class EngineHarness {
     private static final Clock NOON = Clock.fixed(Instant.parse("2026-11-21T12:00:00.5Z"), ZoneOffset.UTC);
     private static final SigningKeys KEY = () -> List.of(new byte[SigningKeys.MIN_BYTES]);
 
+    /// A deadline that no call reaches, on however busy a machine.
+    public static final Duration AMPLE = Duration.ofMinutes(1);
+
     /// The most that is watched at once.
     public static final int WATCHES = 4;
 
@@ -71,7 +74,7 @@ public final class EngineHarness {
 
     /// With tools that come and go behind those that stay.
     public EngineHarness(ChangingTools changing, Tool... tools) {
-        this(Duration.ofSeconds(5), new ResourceCatalog(List.of(), List.of()), List.of(), changing, tools);
+        this(AMPLE, new ResourceCatalog(List.of(), List.of()), List.of(), changing, tools);
     }
 
     private EngineHarness(

@@ -4,7 +4,6 @@ package io.clusterhealth.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GivenArgumentsTest {
     private final AtomicReference<ObjectNode> received = new AtomicReference<>(FixtureTools.json("{}"));
     private final EngineHarness engine =
-            new EngineHarness(Duration.ofSeconds(4), FixtureTools.strict("list-pods", (arguments, _) -> {
+            new EngineHarness(EngineHarness.AMPLE, FixtureTools.strict("list-pods", (arguments, _) -> {
                 received.set(arguments.values());
                 return FixtureTools.answer("ok");
             }));

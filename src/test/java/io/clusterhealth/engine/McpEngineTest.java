@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class McpEngineTest {
     private final EngineHarness engine = new EngineHarness(
-            Duration.ofSeconds(4), FixtureTools.plain("get-cluster-health", (_, _) -> FixtureTools.answer("fine")));
+            EngineHarness.AMPLE, FixtureTools.plain("get-cluster-health", (_, _) -> FixtureTools.answer("fine")));
 
     @ParameterizedTest
     @CsvSource({

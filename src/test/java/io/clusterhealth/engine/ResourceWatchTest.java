@@ -41,7 +41,7 @@ class ResourceWatchTest {
     private final ResourceWatch watch = new ResourceWatch(
             new ResourceCatalog(List.of(new Versioned()), List.of()),
             Duration.ofMillis(20),
-            Duration.ofSeconds(4),
+            EngineHarness.AMPLE,
             new Shares(16, 2),
             caller -> readmission.get().ask(caller));
 

@@ -137,7 +137,7 @@ class ToolCallsTest {
         long left = Long.parseLong(
                 engine.call("t", "{}").path("content").path(0).path("text").asText());
 
-        assertThat(left).isBetween(1L, 4000L);
+        assertThat(left).isBetween(1L, EngineHarness.AMPLE.toMillis());
     }
 
     @Test
@@ -294,7 +294,7 @@ class ToolCallsTest {
     }
 
     private static EngineHarness engine(Tool... tools) {
-        return new EngineHarness(Duration.ofSeconds(4), tools);
+        return new EngineHarness(EngineHarness.AMPLE, tools);
     }
 
     private static void awaitInterrupt() {

@@ -3,7 +3,6 @@ package io.clusterhealth.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +14,7 @@ class WatchedCallsTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\"}";
 
     private final EngineHarness engine =
-            new EngineHarness(Duration.ofSeconds(4), FixtureTools.plain("t", (_, _) -> FixtureTools.answer("fine")));
+            new EngineHarness(EngineHarness.AMPLE, FixtureTools.plain("t", (_, _) -> FixtureTools.answer("fine")));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """

@@ -245,7 +245,7 @@ class HostileClientsIT {
             }
 
             Alive.check(small);
-            held.getFirst().setSoTimeout(5_000); // the server itself would wait for ten seconds
+            held.getFirst().setSoTimeout(9_000); // the server itself would wait for ten seconds
             assertThat(held.getFirst().getInputStream().read()).isEqualTo(-1);
         } finally {
             for (Socket socket : held) {

@@ -11,7 +11,6 @@ import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +30,7 @@ class HostileMessagesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void getsTheAnswerItMust(HostileMessages.Case hostile) {
-        EngineHarness engine = new EngineHarness(Duration.ofSeconds(1));
+        EngineHarness engine = new EngineHarness(EngineHarness.AMPLE);
 
         hostile.check(answer(engine, hostile.bytes()));
 

@@ -3,6 +3,7 @@ package io.clusterhealth.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.process.Promised;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.report.Report;
@@ -31,7 +32,11 @@ class AdmissionDeadlineIsolationIT {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     @Test
-    void everybodyHasAnAnswerOfTheirOwnInTime(@TempDir Path folder) {
+    void everybodyHasAnAnswerOfTheirOwnInTime(@TempDir Path folder) throws Exception {
+        Promised.within(PATIENCE, () -> longestOf(folder));
+    }
+
+    private static Duration longestOf(Path folder) {
         try (Callers callers = new Callers(folder, Map.of())) {
             callers.api.mute = true;
             callers.api.slowness = Duration.ofSeconds(1);
@@ -54,7 +59,7 @@ class AdmissionDeadlineIsolationIT {
                                     + " took " + longest.toMillis() + " ms");
             assertThat(own).isEqualTo(CALLS);
             assertThat(looked).isPositive();
-            assertThat(longest).isLessThan(PATIENCE);
+            return longest;
         }
     }
 

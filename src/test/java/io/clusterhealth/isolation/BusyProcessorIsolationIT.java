@@ -4,6 +4,7 @@ package io.clusterhealth.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.Program;
+import io.clusterhealth.process.Promised;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.process.StdioClient;
 import io.clusterhealth.report.Holds;
@@ -21,17 +22,18 @@ class BusyProcessorIsolationIT {
             Map.of("MCP_CLUSTER", "demo", "MCP_DEADLINE", "1s", "JDK_JAVA_OPTIONS", "-XX:ActiveProcessorCount=1");
 
     @Test
-    void aCallThatComputesIsAnsweredAtItsDeadline() {
+    void aCallThatComputesIsAnsweredAtItsDeadline() throws Exception {
         try (StdioClient client = ServerProcess.stdio(Program.WITH_FIXTURES, ONE_PROCESSOR)) {
             client.initialize();
             client.request("ping", "{}");
-            long begin = System.nanoTime();
 
-            String answer = client.request("tools/call", "{\"name\":\"test_busy\",\"arguments\":{}}")
-                    .toString();
-
-            assertThat(answer).contains("DEADLINE_EXCEEDED");
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(4));
+            Promised.within(Duration.ofSeconds(4), () -> {
+                long begin = System.nanoTime();
+                String answer = client.request("tools/call", "{\"name\":\"test_busy\",\"arguments\":{}}")
+                        .toString();
+                assertThat(answer).contains("DEADLINE_EXCEEDED");
+                return Promised.since(begin);
+            });
         }
     }
 }

@@ -70,7 +70,7 @@ class ChangingCallersIT {
                 "MCP_MANAGEMENT_PORT",
                 "0",
                 "MCP_DEADLINE",
-                "20s"))) {
+                "60s"))) {
             Ask admin = new Ask(changing, token(kube, "changer"), true);
             Ask viewer = new Ask(changing, token(kube, "onlooker"), true);
             assertThat(viewer.result("plan-change", wish)

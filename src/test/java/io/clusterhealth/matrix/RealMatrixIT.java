@@ -219,7 +219,7 @@ class RealMatrixIT {
                 "--serviceaccount=team:server");
         kube.kubectl(
                 "create", "clusterrolebinding", "server-views", "--clusterrole=view", "--serviceaccount=team:server");
-        try (ServerProcess reviewing = serve(Map.of("MCP_CLUSTER_ACCESS", "service-account", "MCP_DEADLINE", "20s"))) {
+        try (ServerProcess reviewing = serve(Map.of("MCP_CLUSTER_ACCESS", "service-account"))) {
             Ask shop = new Ask(reviewing, token("shop"), true);
             assertThat(shop.result("list-pods", "{\"namespace\":\"team\"}").toString())
                     .contains("pod-of-team");
@@ -346,6 +346,8 @@ class RealMatrixIT {
                 "user",
                 "MCP_MANAGEMENT_PORT",
                 "0",
+                "MCP_DEADLINE",
+                "60s",
                 "XDG_STATE_HOME",
                 folder.toString()));
         environment.putAll(more);

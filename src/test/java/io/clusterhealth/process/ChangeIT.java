@@ -61,7 +61,7 @@ class ChangeIT {
         Map<String, String> all = new HashMap<>(more);
         all.put("KUBECONFIG", kube.admin().toString());
         all.put("MCP_AOT", "off");
-        all.put("MCP_DEADLINE", "10s");
+        all.put("MCP_DEADLINE", "30s");
         all.put("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("classes.txt"));
         return all;
     }

@@ -119,7 +119,7 @@ class ConsentIT {
                 "MCP_RATE_LIMIT",
                 "0",
                 "MCP_DEADLINE",
-                "20s"));
+                "60s"));
         all.put("MCP_AUDIT", folder.resolve("audit.jsonl").toString());
         all.put(
                 "MCP_SERVERS_CONFIG",

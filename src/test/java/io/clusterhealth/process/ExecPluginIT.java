@@ -230,6 +230,6 @@ class ExecPluginIT {
                 "PATH",
                 folder.resolve("bin") + ":/usr/bin:/bin",
                 "MCP_DEADLINE",
-                "20s");
+                "60s");
     }
 }

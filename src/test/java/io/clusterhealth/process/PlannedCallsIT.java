@@ -50,7 +50,7 @@ class PlannedCallsIT {
                 "MCP_AUDIT",
                 "stderr",
                 "MCP_DEADLINE",
-                "10s"));
+                "30s"));
     }
 
     /// The names and arguments that k13d has for them.
@@ -190,7 +190,7 @@ class PlannedCallsIT {
                 "MCP_AUDIT",
                 "stderr",
                 "MCP_DEADLINE",
-                "10s");
+                "30s");
         try (StdioClient client = ServerProcess.stdio(everywhere)) {
             client.initialize();
             assertThat(text(client.call("get-cluster-health", "{}")))
@@ -198,7 +198,7 @@ class PlannedCallsIT {
                             "next: plan-change {\"action\":\"uncordon\",\"resource\":\"nodes\",\"name\":\"worker-1\"}");
         }
         try (StdioClient client =
-                ServerProcess.stdio(Map.of("KUBECONFIG", kube.admin().toString(), "MCP_DEADLINE", "10s"))) {
+                ServerProcess.stdio(Map.of("KUBECONFIG", kube.admin().toString(), "MCP_DEADLINE", "30s"))) {
             client.initialize();
             assertThat(text(client.call("get-cluster-health", "{}")))
                     .contains("CH-207")

@@ -78,7 +78,7 @@ class ProgramsTest {
     void killsTheWholeTreeAtTheEndOfItsTime() throws Exception {
         Path program = hanging();
 
-        assertThat(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), "", timeOf(Duration.ofSeconds(1))))
+        assertThat(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), "", timeOf(Duration.ofSeconds(3))))
                 .isEqualTo(new Outcome.TimedOut("waiting\n"));
 
         assertChildEnds();

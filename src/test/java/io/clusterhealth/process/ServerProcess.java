@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 /// Needs `target/mcp-server.jar`, so tests that use it are `*IT`.
 public final class ServerProcess implements AutoCloseable {
     /// What a process gets for anything it should do at once; generous, because the machine may be busy.
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

@@ -73,7 +73,7 @@ class RenderersIT {
     private TreeFiles rendered(Path program, String path, RenderOptions options, Duration time) {
         server.push("main");
         return switch (GitReader.of(Set.of(server.url()), Set.of())
-                .fetched(server.url(), "main", Deadline.in(Duration.ofSeconds(20)))) {
+                .fetched(server.url(), "main", Deadline.in(Duration.ofMinutes(2)))) {
             case OpenedGit.NoTree(GitFault fault) -> throw new AssertionError(fault.toString());
             case OpenedGit.OpenTree(GitTree tree) ->
                 Renderers.of(List.of(program))
@@ -155,8 +155,8 @@ class RenderersIT {
     void aProgramThatFailsIsToldWithoutPathsOfThisMachine(String script, GitTrouble trouble, String text)
             throws IOException {
         server.file("k/kustomization.yaml", "resources: []");
-        GitFault fault = fault(
-                rendered(program("kustomize", script), "k", RenderOptions.plain("web"), Duration.ofMillis(2_500)));
+        GitFault fault =
+                fault(rendered(program("kustomize", script), "k", RenderOptions.plain("web"), Duration.ofSeconds(5)));
 
         assertThat(fault.trouble()).isEqualTo(trouble);
         assertThat(fault.text()).startsWith(text);

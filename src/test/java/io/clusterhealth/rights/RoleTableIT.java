@@ -103,7 +103,7 @@ class RoleTableIT {
         try (KubeClusters clusters = LiveClusters.over(kube.admin(), vertx)) {
             Opened.Ready ready = (Opened.Ready) clusters.open(Optional.empty(), Caller.ANONYMOUS);
             Picture picture = ready.cluster()
-                    .read(RoleTable.LISTS, Optional.empty(), Deadline.in(Duration.ofSeconds(20)), ReadObserver.NONE);
+                    .read(RoleTable.LISTS, Optional.empty(), Deadline.in(Duration.ofMinutes(2)), ReadObserver.NONE);
             assertThat(RoleTable.LISTS).allMatch(picture::whole);
             return picture;
         } finally {

@@ -126,7 +126,7 @@ class AlertReadingTest {
         try (ScriptedServer monitoring = new ScriptedServer((_, _) -> over.await());
                 ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);
                 LiveClusters live = new LiveClusters(api.kubeconfig(folder), at(monitoring, "/api/v1/alerts"))) {
-            Deadline deadline = Deadline.in(Duration.ofSeconds(4));
+            Deadline deadline = Deadline.in(Duration.ofSeconds(8));
 
             Read<List<Alert>> alerts = live.cluster()
                     .read(Set.of(Resources.ALERTS), Optional.empty(), deadline, ReadObserver.NONE)

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Who is late has used up its own time, and nobody else's.
 class DeadlineSharesTest {
-    private static final Duration DEADLINE = Duration.ofSeconds(4);
+    private static final Duration DEADLINE = Duration.ofSeconds(6);
     private static final Duration AMPLE = Duration.ofSeconds(60);
 
     /// What a lost node makes worth a request.

@@ -110,11 +110,11 @@ class ExecRefusalTest extends ExecFixture {
                         List.of(),
                         environment(),
                         "",
-                        new Bounds(Duration.ofSeconds(1), 9, 99)));
+                        new Bounds(Duration.ofSeconds(3), 9, 99)));
 
         assertThat(plugin.run())
                 .isEqualTo(new Checked.Bad<>(
-                        "The user u of the kubeconfig logs in through aws, which did not end within 1 s:"
+                        "The user u of the kubeconfig logs in through aws, which did not end within 3 s:"
                                 + " open https://login.example.com in a browser.",
                         "Log in once with kubectl; what asks for a browser or a terminal cannot be answered here."));
     }

@@ -167,7 +167,7 @@ class FleetOnRealServersIT {
 
             FleetHealth health = ask(clusters, Caller.ANONYMOUS);
 
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMinutes(1));
             assertThat(still).isTrue();
             assertThat(row(health, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
             assertThat(row(health, "us").state()).isNotIn(RowState.HEALTHY, RowState.NO_SIGN);

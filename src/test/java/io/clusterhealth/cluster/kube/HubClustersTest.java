@@ -237,7 +237,7 @@ class HubClustersTest {
     /// Of those whose turn did not come nothing is known but that the hub is in touch with them, which is no verdict.
     @Test
     void theWordOfTheHubStandsForMembersThatCouldNotBeAsked() throws IOException {
-        FleetHealth health = ask(ocm(Rights.CALLER), caller("max"), FleetDepth.TRIAGE, Duration.ofSeconds(3));
+        FleetHealth health = ask(ocm(Rights.CALLER), caller("max"), FleetDepth.TRIAGE, Duration.ofSeconds(6));
 
         assertThat(health.rows())
                 .hasSize(41)

@@ -163,7 +163,7 @@ class KubeClusterIT {
                     .read(
                             Set.of(Resources.PODS, Resources.NODES, Resources.LEASES),
                             Optional.of("kube-system"),
-                            Deadline.in(Duration.ofSeconds(10)),
+                            Deadline.in(Duration.ofSeconds(60)),
                             ReadObserver.NONE);
 
             assertThat(picture.list(Resources.PODS)).isEqualTo(new Read.Found<>(List.of()));

@@ -139,7 +139,7 @@ class KubeDetailsTest {
     @Test
     void aLogThatNeverEndsIsReadUpToTheDeadline() throws IOException {
         Read<List<String>> read =
-                asking(KubeDetailsTest::drip, details -> details.log(LOG, Deadline.in(Duration.ofMillis(700))));
+                asking(KubeDetailsTest::drip, details -> details.log(LOG, Deadline.in(Duration.ofSeconds(3))));
 
         assertThat(read).isInstanceOf(Read.Partial.class);
         assertThat(read.known().orElseThrow()).contains("line");

@@ -142,7 +142,7 @@ class KubeReviewsTest {
             assertThat(reviews(server).identify(TOKEN, Set.of(), in(Duration.ofMillis(300))))
                     .isEqualTo(new Identified.IdentityUnclear("the API server did not answer in time"));
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
     }
 
     @ParameterizedTest

@@ -89,7 +89,7 @@ class MeasurementReadingTest {
         try (ScriptedServer monitoring = new ScriptedServer((_, _) -> over.await());
                 ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);
                 LiveClusters live = new LiveClusters(api.kubeconfig(folder), at(monitoring, ALERTS))) {
-            Deadline deadline = Deadline.in(Duration.ofSeconds(4));
+            Deadline deadline = Deadline.in(Duration.ofSeconds(8));
 
             Read<List<Measurement>> measurements = live.cluster()
                     .read(Set.of(Resources.MEASUREMENTS), Optional.empty(), deadline, ReadObserver.NONE)

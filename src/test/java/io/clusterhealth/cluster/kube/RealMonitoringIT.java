@@ -124,7 +124,7 @@ class RealMonitoringIT {
                         .read(
                                 Set.of(resource),
                                 Optional.empty(),
-                                Deadline.in(Duration.ofSeconds(10)),
+                                Deadline.in(Duration.ofSeconds(60)),
                                 ReadObserver.NONE);
                 List<T> found = picture.objects(resource);
                 if (enough.test(found) || !patience.remaining().isPositive()) {

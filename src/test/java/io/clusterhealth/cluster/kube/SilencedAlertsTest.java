@@ -87,7 +87,7 @@ class SilencedAlertsTest {
     void anAlertmanagerThatIsSilentIsARemarkToo() {
         CountDownLatch over = new CountDownLatch(1);
 
-        Read<List<Alert>> alerts = read(Duration.ofSeconds(2), (_, _) -> over.await());
+        Read<List<Alert>> alerts = read(Duration.ofSeconds(5), (_, _) -> over.await());
 
         assertThat(alerts)
                 .isInstanceOfSatisfying(

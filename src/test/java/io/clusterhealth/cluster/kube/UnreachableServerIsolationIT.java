@@ -1,31 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.clusterhealth.process.Promised;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.process.StdioClient;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.report.Report;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// API servers that no connection comes about with, asked by a new process: each call is answered at its deadline, with
 /// the reason.
-@Timeout(120)
+@Timeout(240)
 @Holds(IsolationRow.TIME)
 class UnreachableServerIsolationIT {
     private static final Duration DEADLINE = Duration.ofSeconds(4);
 
-    /// What the way out may take on a machine with nothing else to do.
+    /// What the way out may take.
     private static final Duration BEHIND = Duration.ofMillis(500);
 
     /// On a busy machine the deadline may come before the end of connecting.
@@ -41,7 +39,7 @@ class UnreachableServerIsolationIT {
     Path folder;
 
     @Test
-    void aHostThatAnswersNoSynIsGivenUpInTime() throws IOException {
+    void aHostThatAnswersNoSynIsGivenUpInTime() throws Exception {
         try (Hole hole = new Hole()) {
             assertAnsweredInTime("a host that drops each SYN", hole.address(), SILENT);
         }
@@ -56,41 +54,28 @@ class UnreachableServerIsolationIT {
         }
     }
 
-    private void assertAnsweredInTime(String what, String address, String reason) throws IOException {
+    private void assertAnsweredInTime(String what, String address, String reason) throws Exception {
         Map<String, String> environment = Map.of(
                 "KUBECONFIG", UnreachableServerTest.kubeconfig(folder, address).toString(),
                 "MCP_DEADLINE", DEADLINE.toSeconds() + "s",
                 "XDG_STATE_HOME", folder.resolve("state").toString());
         for (Map.Entry<String, String> call : CALLS.entrySet()) {
-            try (StdioClient client = ServerProcess.stdio(environment)) {
-                client.initialize();
-                double before = slowness();
-                long begin = System.nanoTime();
-                String answer = client.call(call.getKey(), call.getValue()).toString();
-                Duration took = Duration.ofNanos(System.nanoTime() - begin);
-                double slowness = Math.max(before, slowness());
+            Promised.within(DEADLINE.plus(BEHIND), () -> {
+                try (StdioClient client = ServerProcess.stdio(environment)) {
+                    client.initialize();
+                    long begin = System.nanoTime();
+                    String answer = client.call(call.getKey(), call.getValue()).toString();
+                    Duration took = Promised.since(begin);
 
-                Report.on("security")
-                        .tell(
-                                "isolation 13 " + what + " " + call.getKey(),
-                                "isolation: %s: %s of a new process is answered in %d ms, deadline %d s, machine %.1f times as slow as idle"
-                                        .formatted(
-                                                what, call.getKey(), took.toMillis(), DEADLINE.toSeconds(), slowness));
-                assertThat(answer).containsPattern(reason);
-                assertThat(took).as(call.getKey()).isLessThan(DEADLINE.plusMillis((long)
-                        (BEHIND.toMillis() * slowness)));
-            }
+                    Report.on("security")
+                            .tell(
+                                    "isolation 13 " + what + " " + call.getKey(),
+                                    "isolation: %s: %s of a new process is answered in %d ms, deadline %d s"
+                                            .formatted(what, call.getKey(), took.toMillis(), DEADLINE.toSeconds()));
+                    // On a busy machine the deadline may come before the reason is known.
+                    return Pattern.compile(reason).matcher(answer).find() ? took : DEADLINE.multipliedBy(2);
+                }
+            });
         }
-    }
-
-    /// How many times as long as on an idle machine something takes just now that only computes; at least 1.
-    private static double slowness() {
-        long computed = Duration.ofMillis(100).toNanos();
-        long begin = System.nanoTime();
-        long end = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() + computed;
-        while (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < end) {
-            Thread.onSpinWait();
-        }
-        return Math.max(1, (double) (System.nanoTime() - begin) / computed);
     }
 }

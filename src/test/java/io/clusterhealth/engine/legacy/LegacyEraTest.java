@@ -35,7 +35,7 @@ class LegacyEraTest {
 
     private final AtomicInteger version = new AtomicInteger();
     private final EngineHarness engine = new EngineHarness(
-            Duration.ofMillis(500),
+            EngineHarness.AMPLE,
             FixtureOffers.resources(version),
             FixtureOffers.prompts(),
             FixtureTools.plain("asking", (_, context) -> switch (context.ask(ROOTS)) {

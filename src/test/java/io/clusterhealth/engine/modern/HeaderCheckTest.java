@@ -13,7 +13,6 @@ import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class HeaderCheckTest {
-    private final EngineHarness engine = new EngineHarness(Duration.ofSeconds(4), new Marked());
+    private final EngineHarness engine = new EngineHarness(EngineHarness.AMPLE, new Marked());
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """

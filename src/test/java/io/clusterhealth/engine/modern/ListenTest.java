@@ -15,7 +15,6 @@ import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -36,7 +35,7 @@ class ListenTest {
     private final AtomicInteger version = new AtomicInteger();
     private final BlockingQueue<Message> heard = new LinkedBlockingQueue<>();
     private final EngineHarness engine =
-            new EngineHarness(Duration.ofSeconds(4), FixtureOffers.resources(version), List.of());
+            new EngineHarness(EngineHarness.AMPLE, FixtureOffers.resources(version), List.of());
 
     @Test
     void acknowledgesFirstThenTellsOfChangesUntilCancelled() throws InterruptedException {

@@ -11,7 +11,6 @@ import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ClientRequest;
 import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.ToolOutcome;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ModernEraTest {
     private final EngineHarness engine = new EngineHarness(
-            Duration.ofSeconds(4),
+            EngineHarness.AMPLE,
             FixtureTools.plain("t", (_, _) -> FixtureTools.answer("fine")),
             FixtureTools.plain("asking", (_, context) -> greeting(context)),
             FixtureTools.plain("twice", (_, context) -> twoRounds(context)));

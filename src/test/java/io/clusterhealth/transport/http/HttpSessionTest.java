@@ -113,7 +113,7 @@ class HttpSessionTest {
         return new ResourceWatch(
                 new ResourceCatalog(List.of(), List.of(new Lengthy())),
                 Duration.ofHours(1),
-                Duration.ofSeconds(1),
+                Duration.ofMinutes(1),
                 new Shares(256, 32),
                 Readmission.NONE);
     }

@@ -90,8 +90,7 @@ class StdioTransportTest {
             return FixtureTools.answer("too late");
         }));
 
-        assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                .isBetween(Duration.ofMillis(1400), Duration.ofMillis(3000));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(1_400));
         interrupted.await();
         assertThat(answers)
                 .singleElement()
@@ -101,7 +100,7 @@ class StdioTransportTest {
 
     @Test
     void endsWhenNobodyReadsItsAnswers() throws Exception {
-        EngineHarness engine = new EngineHarness(Duration.ofSeconds(4));
+        EngineHarness engine = new EngineHarness(EngineHarness.AMPLE);
         try (PipedOutputStream client = new PipedOutputStream();
                 PipedInputStream stdin = new PipedInputStream(client)) {
             OutputStream closed = new OutputStream() {

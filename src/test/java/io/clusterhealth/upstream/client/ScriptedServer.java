@@ -124,6 +124,10 @@ public final class ScriptedServer {
     }
 
     private void initialize(JsonNode id) {
+        if (mode.equals("modern")) {
+            error(id, -32601, "Method not found");
+            return;
+        }
         ObjectNode result = JSON.createObjectNode().put("protocolVersion", "2025-11-25");
         result.putObject("capabilities").putObject("tools").put("listChanged", true);
         result.putObject("serverInfo").put("name", "scripted").put("version", "1");
