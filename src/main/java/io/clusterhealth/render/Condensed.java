@@ -41,8 +41,7 @@ final class Condensed {
     private Condensed() {}
 
     /// Without the name of the pod or of one that was refused, without what the scheduler says of preemption, and
-    /// without names that were there
-    /// before.
+    /// without names that were there before.
     static String of(String message) {
         Set<String> seen = new HashSet<>();
         String reasons = REFUSED_POD

@@ -78,6 +78,29 @@ class CheckCommandTest {
         throw new AssertionError("no check of a folder");
     }
 
+    /// The deadline of a call is for clients: a folder of half a gigabyte takes longer, and is judged.
+    @Test
+    void aRecordingThatTakesLongerThanACallMayIsJudged() {
+        Map<String, String> hurried = Map.of("MCP_DEADLINE", "1s");
+        String folder = CASES.resolve("node-lost").toString();
+        if (new CommandLineReader("1", hurried).read("check", "--cluster", folder)
+                        instanceof Launch.Examine(CheckCommand command)
+                && SnapshotClusters.at(Path.of(folder)).open(Optional.empty(), Caller.ANONYMOUS)
+                        instanceof Opened.Ready(Cluster files)) {
+            assertThat(command.settings().deadline()).isEqualTo(Duration.ofSeconds(1));
+            assertThat(command.run(
+                            new LongRead(files, Duration.ofMinutes(10)),
+                            new Examination(Checks.all()),
+                            new Terminal(false, false),
+                            print(out),
+                            print(err)))
+                    .isEqualTo(1);
+            assertThat(text(out)).startsWith("DEGRADED: ").contains("Node stopped reporting");
+            return;
+        }
+        throw new AssertionError("no check of a folder");
+    }
+
     @Test
     void aClusterThatCannotBeOpenedIsUnknown() {
         assertThat(check("--cluster", "/no/such/folder")).isEqualTo(3);

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 /// @param patience since it is not ready, or as long as a start-up probe gives it; none is had with a pod whose node is
 ///     down
 public record NotReady(Duration patience) implements PodRule {
+    /// Why the kubelet warns of a probe that fails.
     static final Set<String> PROBES = Set.of("Unhealthy", "ProbeError");
     private static final Set<String> PHASES = Set.of("Running", "Unknown");
 

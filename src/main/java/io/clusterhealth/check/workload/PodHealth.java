@@ -50,6 +50,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         ScaleUps scaleUps = ScaleUps.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
         UnreadJobs jobs = UnreadJobs.in(picture);
+        UnreadOwners unread = UnreadOwners.in(picture);
         PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
         NodeFit fit = new NodeFit(picture);
         List<FailingPod> failing = new ArrayList<>();
@@ -59,8 +60,8 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             PodView view = new PodView(
                     pod,
                     node,
-                    jobs.made(pod) ? jobs.state(pod) : group.state(),
-                    jobs.made(pod),
+                    jobs.made(pod) ? jobs.state(pod) : unread.made(pod) ? unread.state(pod) : group.state(),
+                    jobs.made(pod) || unread.made(pod),
                     scaleUps.coming(pod) || fit.comesBack(pod),
                     warnings,
                     picture.asOf());

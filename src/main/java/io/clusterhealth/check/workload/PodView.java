@@ -19,7 +19,7 @@ import java.util.Set;
 ///
 /// @param node the state of its node; ready for a pod without one
 /// @param workload how its workload is
-/// @param orphan whether its Job could not be read, and so tells nothing of it
+/// @param orphan whether its Job or workload could not be read, and so tells nothing of it
 /// @param nodeComing whether a node is on its way that may take it: an autoscaler has ordered it, or it is being
 /// updated
 public record PodView(

@@ -24,8 +24,6 @@ record ProbeKill(Probe probe, Event answer, boolean certain) {
     /// What a process ends with after SIGTERM, or after SIGKILL at the end of its grace period.
     private static final Set<Integer> ENDED_ON_REQUEST = Set.of(0, 130, 137, 143);
 
-    private static final Set<String> REASONS = Set.of("Unhealthy", "ProbeError");
-
     static Optional<ProbeKill> of(Container container, PodView view) {
         Optional<Termination> ended = container.ended().filter(run -> !outOfMemory(run));
         if (ended.isEmpty() || container.probes().isEmpty()) {
@@ -33,7 +31,7 @@ record ProbeKill(Probe probe, Event answer, boolean certain) {
         }
         boolean asked = ENDED_ON_REQUEST.contains(ended.get().exitCode());
         return view.warnings().about(Subjects.of(view.pod())).stream()
-                .filter(event -> REASONS.contains(event.reason()))
+                .filter(event -> NotReady.PROBES.contains(event.reason()))
                 .flatMap(event -> probe(event, container).map(probe -> new ProbeKill(probe, event, asked)).stream())
                 .findFirst();
     }

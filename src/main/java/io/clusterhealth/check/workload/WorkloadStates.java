@@ -14,12 +14,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// How the workloads of a picture are.
 ///
 /// @param known by workload, for those that were read
 /// @param wholeKinds kinds that were read whole: a workload of theirs that is not there is gone, and misses nothing
 record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds) {
+    private static final List<Resource<ReplicaSet>> SETS =
+            List.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS);
+    private static final Set<String> KINDS = Stream.concat(Workloads.KINDS.stream(), SETS.stream())
+            .map(Resource::kind)
+            .collect(Collectors.toUnmodifiableSet());
 
     WorkloadStates {
         known = Map.copyOf(known);
@@ -41,7 +48,7 @@ record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds)
                 wholeKinds.add(kind.kind());
             }
         }
-        for (Resource<ReplicaSet> kind : List.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS)) {
+        for (Resource<ReplicaSet> kind : SETS) {
             picture.objects(kind)
                     .forEach(set -> known.put(
                             Subjects.of(kind.kind(), set.metadata()),
@@ -51,6 +58,11 @@ record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds)
             }
         }
         return new WorkloadStates(known, wholeKinds);
+    }
+
+    /// Whether it is of a kind whose objects could be read, and this one was not.
+    boolean unread(Subject workload) {
+        return KINDS.contains(workload.kind()) && !wholeKinds.contains(workload.kind()) && !known.containsKey(workload);
     }
 
     WorkloadState of(Subject workload) {

@@ -8,8 +8,11 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.OutOfMemory;
 import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,6 +28,30 @@ class OomKilledTest {
                 "limits: {memory: much} | (OOMKilled)"
             })
     void namesTheLimit(String resources, String told) {
+        assertThat(judge(resources, "exitCode: 137, reason: OOMKilled"))
+                .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
+                        .containsExactly(Evidence.of(
+                                "container app was killed for its memory %s; restarts: 4, last 1 min ago"
+                                        .formatted(told),
+                                new OutOfMemory("app"))));
+    }
+
+    /// The runtime ends before the container's own process begins: `StartError`.
+    @Test
+    void namesALimitInWhichNoContainerCanStart() {
+        assertThat(judge(
+                        "limits: {memory: 4Mi}",
+                        "exitCode: 128, reason: StartError, message: \"runc create failed: unable to start container"
+                                + " process: container init was OOM-killed (memory limit too low?): unknown\""))
+                .hasValueSatisfying(trouble -> {
+                    assertThat(trouble.mode()).contains(Mode.MEMORY_LIMIT_TOO_SMALL);
+                    assertThat(trouble.evidence())
+                            .extracting(Evidence::statement)
+                            .containsExactly("container app cannot start within its memory limit of 4Mi; restarts: 4");
+                });
+    }
+
+    private static Optional<PodTrouble> judge(String resources, String ended) {
         Given given = new Given().having(Resources.PODS, """
                 metadata: {namespace: shop, name: a}
                 spec: {containers: [{name: app, resources: {%s}}]}
@@ -34,8 +61,8 @@ class OomKilledTest {
                     - name: app
                       restartCount: 4
                       state: {waiting: {reason: CrashLoopBackOff}}
-                      lastState: {terminated: {exitCode: 137, reason: OOMKilled, finishedAt: @1m}}
-                """.formatted(resources));
+                      lastState: {terminated: {%s, finishedAt: @1m}}
+                """.formatted(resources, ended));
         PodView view = new PodView(
                 given.picture().objects(Resources.PODS).getFirst(),
                 NodeState.READY,
@@ -45,11 +72,6 @@ class OomKilledTest {
                 Warnings.NONE,
                 Given.NOW);
 
-        assertThat(RULE.judge(view))
-                .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
-                        .containsExactly(Evidence.of(
-                                "container app was killed for its memory %s; restarts: 4, last 1 min ago"
-                                        .formatted(told),
-                                new OutOfMemory("app"))));
+        return RULE.judge(view);
     }
 }

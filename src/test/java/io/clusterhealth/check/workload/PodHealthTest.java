@@ -254,6 +254,45 @@ class PodHealthTest {
                 .containsExactly("POD_FAILED MEDIUM Job shop/d-29384760", "POD_FAILED MEDIUM Pod shop/d-1");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "StatefulSet, db",
+        "DaemonSet, agent",
+        "ReplicaSet, web-1a",
+        "ReplicationController, web-1",
+    })
+    void aFailedPodSpeaksForItselfWhereItsOwnerWasNotRead(String kind, String owner) {
+        assertThat(new Given()
+                        .with(Resources.PODS, lost("lost", kind, owner), serving("well", kind, "other-1a"))
+                        .told(CHECK))
+                .containsExactlyInAnyOrder(
+                        "POD_FAILED MEDIUM %s shop/%s".formatted(kind, owner), "POD_FAILED MEDIUM Pod shop/lost");
+    }
+
+    @Test
+    void aSetThatWasNotReadHasAnotherPodInThePlaceOfAFailedOne() {
+        assertThat(new Given()
+                        .with(Resources.PODS, lost("a", "ReplicaSet", "web-1a"), serving("b", "ReplicaSet", "web-1a"))
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(new Given()
+                        .with(Resources.PODS, lost("a", "ReplicaSet", "web-1a"), serving("b", "ReplicaSet", "web-2b"))
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(new Given()
+                        .with(Resources.PODS, lost("db-0", "StatefulSet", "db"), serving("db-1", "StatefulSet", "db"))
+                        .told(CHECK))
+                .contains("POD_FAILED MEDIUM Pod shop/db-0");
+    }
+
+    private static Pod lost(String name, String kind, String owner) {
+        return pod(name).ownedBy(kind, owner).phase("Failed").unready("3h").get();
+    }
+
+    private static Pod serving(String name, String kind, String owner) {
+        return pod(name).ownedBy(kind, owner).ready("9d").get();
+    }
+
     @Test
     void finishedAndGatedPodsAreSilent() {
         Given given = new Given()

@@ -112,7 +112,7 @@ class PoolTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

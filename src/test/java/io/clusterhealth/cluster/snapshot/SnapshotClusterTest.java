@@ -18,6 +18,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.cluster.snapshot.SnapshotCluster.SnapshotListing;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -272,6 +276,51 @@ class SnapshotClusterTest extends SnapshotFixture {
         assertThat(clusters.open(Optional.of("other"), Caller.ANONYMOUS))
                 .isEqualTo(new Opened.Unknown("other", List.of(name)));
         assertThat(SnapshotClusters.demo().names()).containsExactly("demo");
+    }
+
+    @Test
+    void tellsHowFarTheFilesAreWhileTheyAreRead() throws IOException {
+        write("nodes.yaml", "{apiVersion: v1, kind: Node, metadata: {name: n}}");
+        write("pods.yaml", POD.formatted("a", "p"));
+        CountDownLatch told = new CountDownLatch(1);
+        SnapshotListing slow = new SnapshotListing() {
+            @Override
+            public SnapshotFolder list() throws IOException {
+                return SnapshotFolder.list(folder);
+            }
+
+            @Override
+            public SnapshotFolder open(SnapshotFolder listed) {
+                awaitAMinute(told);
+                return listed;
+            }
+        };
+        List<String> progress = new CopyOnWriteArrayList<>();
+
+        Picture picture = new SnapshotCluster("slow", Cluster.Origin.SNAPSHOT, slow)
+                .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(Duration.ofMinutes(2)), new ReadObserver() {
+                    @Override
+                    public void finished(int done, int total, String what) {
+                        progress.add(done + "/" + total + " " + what);
+                    }
+
+                    @Override
+                    public void loading(int done, int total) {
+                        progress.add(done + "/" + total + " files");
+                        told.countDown();
+                    }
+                });
+
+        assertThat(progress).startsWith("0/2 files").endsWith("1/1 pods");
+        assertThat(names(picture)).containsExactly("p");
+    }
+
+    private static void awaitAMinute(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

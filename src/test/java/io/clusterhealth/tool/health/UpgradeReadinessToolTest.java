@@ -98,6 +98,13 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
     }
 
     @Test
+    void whatThisPlatformDoesNotHaveIsNotApplicable() {
+        assertThat(answer(TOOL, "{}").text())
+                .contains("\nnot applicable: olm-operators")
+                .doesNotContain("nothing of the kind");
+    }
+
+    @Test
     void whatWasNotRecordedIsNeverReady() throws IOException {
         Files.delete(folder.resolve("poddisruptionbudgets.yaml"));
 

@@ -204,6 +204,18 @@ class WhatChangedToolTest extends ToolCallFixture {
                 .contains("- 2026-11-21T09:29:00Z (31 min ago) [just before] Node worker-1: " + words);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, warned once", "3, warned 3 times"})
+    void warningsAreCountedAsTheyAreSaid(int count, String words) throws IOException {
+        write("events.yaml", """
+                {apiVersion: v1, kind: Event, metadata: {namespace: shop, name: e}, type: Warning, reason: Unhealthy,
+                 message: m, count: %d, involvedObject: {kind: Pod, namespace: shop, name: a},
+                 lastTimestamp: '2026-11-21T09:29:00Z'}
+                """.formatted(count));
+
+        assertThat(answer(TOOL, "{}").text()).contains("Pod shop/a: " + words + ": \"Unhealthy: m\"");
+    }
+
     @Test
     void saysWhatTheFilesDoNotTell() {
         assertThat(answer(TOOL, "{}").text())

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Evidence;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Containers that do not get to run, and what is said and advised about each.
+class CannotStartTest {
+    private static final Duration FIVE = Duration.ofMinutes(5);
+
+    /// kubelets put the reason now into the container's state, now into an event, and only that they wait into the
+    /// other.
+    @ParameterizedTest
+    @CsvSource({
+        "'Back-off pulling image \"r.corp/a:1\"', 'Failed to pull image \"r.corp/a:1\": lookup r.corp: no such host'",
+        "'Back-off pulling image \"r.corp/a:1\": ErrImagePull: lookup r.corp: no such host', 'Error: ErrImagePull'"
+    })
+    void theFullerOfTwoMessagesAboutAnImageIsQuoted(String state, String event) {
+        GivenPod waiting = pod("a").unready("9m").image("r.corp/a:1", "ImagePullBackOff", state);
+
+        assertThat(judge(
+                        new ImagePull(FIVE),
+                        waiting,
+                        warning("Pod", "a", "Failed", event, "2m"),
+                        warning("Pod", "a", "Failed", "Error: ImagePullBackOff", "10s")))
+                .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
+                        .singleElement()
+                        .extracting(Evidence::quote)
+                        .asString()
+                        .contains("no such host"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "RunContainerError, 'exec: \"wget2\": executable file not found in $PATH', POD_CONFIG_ERROR, CANNOT_START",
+        "RunContainerError, 'container init was OOM-killed (memory limit too low?)', POD_OOM_KILLED,"
+                + " MEMORY_LIMIT_TOO_SMALL",
+        "PostStartHookError, 'Exec lifecycle hook ([/warm]) failed', POD_CONFIG_ERROR, LIFECYCLE_HOOK",
+        "CreateContainerConfigError, 'secret \"x\" not found', POD_CONFIG_ERROR, ''"
+    })
+    void aContainerThatCannotStartHasTheAdviceForIt(String reason, String message, String code, String mode) {
+        assertThat(judge(new ConfigError(FIVE), pod("a").unready("9m").waiting(reason, message)))
+                .hasValueSatisfying(trouble -> {
+                    assertThat(trouble.code().name()).isEqualTo(code);
+                    assertThat(trouble.mode().map(Enum::name).orElse("")).isEqualTo(mode);
+                });
+    }
+
+    private static Optional<PodTrouble> judge(PodRule rule, GivenPod pod, Event... events) {
+        Warnings warnings =
+                Warnings.in(new Given().with(Resources.EVENTS, events).picture());
+        return rule.judge(
+                new PodView(pod.get(), NodeState.READY, WorkloadState.LACKING, false, false, warnings, Given.NOW));
+    }
+}
