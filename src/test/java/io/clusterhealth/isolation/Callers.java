@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
 /// A server, the API server that it asks about its callers, and as many callers as a test needs.
 final class Callers implements AutoCloseable {
@@ -27,6 +28,11 @@ final class Callers implements AutoCloseable {
         Map<String, String> all = new java.util.HashMap<>(Map.of("MCP_RATE_LIMIT", "0", "MCP_MANAGEMENT_PORT", "0"));
         all.putAll(settings);
         server = api.serve(folder, all);
+        // The first review of a new process on a busy machine may be given up, which a client is told to ask again after.
+        String first = token("first");
+        while (post(first, PING).statusCode() == 503) {
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+        }
     }
 
     static String call(String tool, String arguments) {

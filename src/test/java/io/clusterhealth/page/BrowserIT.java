@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The page in a real browser: what is seen, what is asked for, and what axe-core says of it. Skipped, in one visible
 /// line, where there is no Chromium or no npm.
 class BrowserIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(6);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path PICTURES = Path.of("target", "pictures").toAbsolutePath();
 
