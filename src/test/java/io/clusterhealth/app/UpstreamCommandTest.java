@@ -48,6 +48,8 @@ class UpstreamCommandTest {
         assertThat(upstream("check", servers)).isEqualTo(1);
 
         assertThat(text(out).lines())
+                // A busy machine may be late to refuse it.
+                .anyMatch(line -> line.matches("  problem: its host (?:refused the|does not take a) connection"))
                 .contains(
                         "1 of 5 servers online, 18 tools.",
                         "well: online, 18 tools, stdio, scripted 1, MCP 2025-11-25",
@@ -58,7 +60,6 @@ class UpstreamCommandTest {
                         "  problem: its process has ended with code 3; it said: Error: cannot read [REDACTED]",
                         "  way out: Read its standard error above, and check 'args' and 'env': it inherits nothing but PATH, HOME and LANG.",
                         "refused: unreachable, 0 tools, http",
-                        "  problem: its host refused the connection",
                         "  way out: Start the server, and check host and port of 'url'.",
                         "off: disabled, 0 tools, stdio");
         assertThat(text(err)).isEmpty();

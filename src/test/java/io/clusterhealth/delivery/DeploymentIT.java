@@ -56,7 +56,7 @@ class DeploymentIT {
         BrokenCluster.into(kube);
         kube.kubectl("create", "namespace", NAMESPACE);
         port = ServerProcess.freePort();
-        configureUpstream();
+        upstream = upstream();
         kube.helm(
                 "install",
                 NAME,
@@ -156,15 +156,15 @@ class DeploymentIT {
     }
 
     /// As the document shows it: the address in a ConfigMap, the login in a Secret.
-    private static void configureUpstream() throws IOException {
-        upstream = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        upstream.createContext("/", exchange -> {
+    private static HttpServer upstream() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
             LOGINS.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
             exchange.getRequestBody().readAllBytes();
             exchange.sendResponseHeaders(404, -1);
             exchange.close();
         });
-        upstream.start();
+        server.start();
         kube.kubectl(
                 "create",
                 "configmap",
@@ -179,7 +179,8 @@ class DeploymentIT {
                       url: http://127.0.0.1:%d/mcp
                       headers:
                         Authorization: {file: /etc/cluster-health-mcp/upstream-secrets/runbooks}
-                """.formatted(upstream.getAddress().getPort()));
+                """.formatted(server.getAddress().getPort()));
+        return server;
     }
 
     /// What `helm test` runs in its pod, with the account it is given there.

@@ -37,7 +37,8 @@ record MemoryRounds(Path launcher) {
         http.environment().keySet().removeIf(name -> name.startsWith("MCP_"));
         http.environment()
                 .putAll(Map.of("MCP_HTTP_PORT", "" + port, "MCP_MANAGEMENT_PORT", Integer.toString(freePort())));
-        Map<String, String> small = Map.of("MCP_JAVA_OPTS", "-Xmx256m");
+        // A slow machine reads all of it, too.
+        Map<String, String> small = Map.of("MCP_JAVA_OPTS", "-Xmx256m", "MCP_DEADLINE", "30s");
         return new MemoryMeasured(
                 idleHttp(http, "http://127.0.0.1:" + port + "/health/ready"),
                 idleStdio(_ -> new McpProcess(new Launch(launcher, "", Map.of()))),
