@@ -15,6 +15,11 @@ import io.fabric8.kubernetes.client.Client;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.vertx.core.http.HttpClient;
+import java.io.FileOutputStream;
+import java.io.FileWriter;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -140,6 +145,25 @@ class SafetyTest {
                 .dependOnClassesThat()
                 .areAssignableTo(KubernetesClientBuilder.class)
                 .because("its client is made in one place, over requests that refuse to write")
+                .check(CLASSES);
+    }
+
+    /// What other servers say is kept in memory alone.
+    @Test
+    void keepsNothingOfOtherServersOnDisk() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.clusterhealth.upstream..", "io.clusterhealth.tool.upstream..")
+                .should()
+                .callMethodWhere(describe(
+                        "writes a file",
+                        access -> access.getTargetOwner().isEquivalentTo(Files.class)
+                                && access.getTarget()
+                                        .getName()
+                                        .matches("(?:write|create|copy|move|new(?:Out|BufferedW|Byte)).*")))
+                .orShould()
+                .dependOnClassesThat()
+                .belongToAnyOf(FileOutputStream.class, FileWriter.class, RandomAccessFile.class, FileChannel.class)
                 .check(CLASSES);
     }
 

@@ -4,8 +4,10 @@ package io.clusterhealth.upstream;
 import io.clusterhealth.upstream.UpstreamServer.SecretValue;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// Reads values that stand in files, as a Secret is mounted.
@@ -27,6 +29,25 @@ public final class SecretFiles {
             text.filter(value -> !value.isEmpty()).ifPresent(value -> read.put(one.getKey(), value));
         }
         return Optional.of(read);
+    }
+
+    /// What the files of a server's values hold now, and the last word of each, as after `Bearer`: fit to be masked.
+    public static Set<String> held(UpstreamServer.ServerReach reach) {
+        Map<String, SecretValue> values = switch (reach) {
+            case UpstreamServer.ServerReach.ChildReach child -> child.environment();
+            case UpstreamServer.ServerReach.HttpReach address -> address.headers();
+        };
+        Set<String> held = new HashSet<>();
+        for (SecretValue value : values.values()) {
+            if (value instanceof SecretValue.InFile) {
+                read(value).ifPresent(text -> {
+                    held.add(text);
+                    held.add(text.substring(text.lastIndexOf(' ') + 1));
+                });
+            }
+        }
+        held.removeIf(text -> text.length() < ServerEntry.SHORTEST_SECRET);
+        return held;
     }
 
     private static Optional<String> read(SecretValue value) {

@@ -50,7 +50,7 @@ final class ServerEntry {
     private static final int AT_ONCE = 8;
 
     /// A shorter value is part of too many words to be taken out of texts.
-    private static final int SHORTEST_SECRET = 6;
+    static final int SHORTEST_SECRET = 6;
 
     private final LocatedTree tree;
     private final String path;

@@ -46,7 +46,8 @@ class CaseScoresTest {
             whole += Agreement.holds(Expected.read(Cases.folder(name)), Cases.examined(name)) ? 1 : 0;
         }
         Files.createDirectories(TABLE.getParent());
-        Files.writeString(HELD, table.totals() + " The whole label is met by %d of them.\n".formatted(whole));
+        Files.writeString(
+                HELD, table.totals() + " The whole label is met by %d of them. %s\n".formatted(whole, table.wanted()));
 
         int met = whole;
         SoftAssertions.assertSoftly(softly -> {

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 /// All cases with their scores, as a table for people, and its totals.
 record ScoreTable(Map<String, Score> scores) {
+    private static final double GOAL = 0.95;
 
     double precision() {
         return Score.ratio(
@@ -48,6 +49,15 @@ record ScoreTable(Map<String, Score> scores) {
                         tokens.getLast());
     }
 
+    /// What was promised of them, and what came of it.
+    String wanted() {
+        return "Wanted: precision and recall ≥ %s: %s; falsely healthy 0: %s."
+                .formatted(
+                        figure(GOAL),
+                        precision() >= GOAL && recall() >= GOAL ? "reached" : "**missed**",
+                        falseHealthy() == 0 ? "reached" : "**missed**");
+    }
+
     /// A Markdown table, and the totals below it.
     String markdown() {
         return scores.entrySet().stream()
@@ -55,7 +65,7 @@ record ScoreTable(Map<String, Score> scores) {
                 .collect(Collectors.joining("\n", """
                         | case | verdict | precision | recall | tokens | missed (-) and invented (+) |
                         |---|---|---|---|---|---|
-                        """, "\n\n" + totals() + "\n"));
+                        """, "\n\n" + totals() + " " + wanted() + "\n"));
     }
 
     private static String row(String name, Score score) {

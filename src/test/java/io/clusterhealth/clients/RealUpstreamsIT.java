@@ -130,7 +130,7 @@ class RealUpstreamsIT {
         }
         Foreign build = Foreign.run(
                 folder,
-                ServerProcess.PATIENCE.multipliedBy(4),
+                ServerProcess.PATIENCE.multipliedBy(20),
                 List.of(
                         "go",
                         "build",
@@ -174,7 +174,7 @@ class RealUpstreamsIT {
         ObjectNode server = servers.withObjectProperty("mcpServers")
                 .putObject(name)
                 .put("command", command)
-                .put("timeout", "30s");
+                .put("timeout", "60s");
         List.of(words).forEach(server.putArray("args")::add);
     }
 

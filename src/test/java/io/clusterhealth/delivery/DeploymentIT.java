@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.clients.Toolbox;
 import io.clusterhealth.endtoend.BrokenCluster;
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.process.ServerProcess;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
@@ -37,6 +42,11 @@ class DeploymentIT {
     private static KubeKit kube;
     private static int port;
 
+    /// Another MCP server's address, which only takes note of the logins that it is sent.
+    private static HttpServer upstream;
+
+    private static final Set<String> LOGINS = ConcurrentHashMap.newKeySet();
+
     @BeforeAll
     static void install() throws IOException, InterruptedException {
         if (Script.run(folder, List.of("unshare", "--mount", "true")).exitCode() != 0) {
@@ -46,6 +56,7 @@ class DeploymentIT {
         BrokenCluster.into(kube);
         kube.kubectl("create", "namespace", NAMESPACE);
         port = ServerProcess.freePort();
+        upstream = upstream();
         kube.helm(
                 "install",
                 NAME,
@@ -60,7 +71,9 @@ class DeploymentIT {
                 "--set",
                 "settings.deadline=30s",
                 "--set",
-                "settings.allowedHosts={localhost}");
+                "settings.allowedHosts={localhost}",
+                "--set",
+                "upstreams.configMap=mcp-servers,upstreams.secret=mcp-server-logins");
         certify();
         for (String caller : List.of("reader", "stranger", "half")) {
             kube.kubectl("create", "serviceaccount", caller, "-n", NAMESPACE);
@@ -75,6 +88,9 @@ class DeploymentIT {
 
     @AfterAll
     static void stop() {
+        if (upstream != null) {
+            upstream.stop(0);
+        }
         if (kube != null) {
             kube.close();
         }
@@ -83,6 +99,15 @@ class DeploymentIT {
     @ParameterizedTest
     @ValueSource(strings = {"jar", "image"})
     void everybodyGetsWhatTheirRightsShow(String packaging) throws IOException, InterruptedException {
+        kube.kubectl("delete", "secret", "mcp-server-logins", "-n", NAMESPACE, "--ignore-not-found");
+        kube.kubectl(
+                "create",
+                "secret",
+                "generic",
+                "mcp-server-logins",
+                "-n",
+                NAMESPACE,
+                "--from-literal=runbooks=Bearer of-the-secret-" + packaging);
         JsonNode template = JSON.readTree(kube.kubectl("get", "deployment", NAME, "-n", NAMESPACE, "-o", "json"))
                 .at("/spec/template");
         Toolbox python = Toolbox.python();
@@ -90,6 +115,14 @@ class DeploymentIT {
 
         try (Pod pod = Pod.start(kube, NAMESPACE, template, program(packaging, own), own)) {
             assertThat(pod.said()).contains("ready, serving MCP on https://0.0.0.0:" + port + "/mcp");
+
+            long end = System.nanoTime() + 2 * ServerProcess.PATIENCE.toNanos();
+            while (!LOGINS.contains("Bearer of-the-secret-" + packaging)) {
+                assertThat(System.nanoTime())
+                        .as("the upstream of the ConfigMap, with the login of the Secret")
+                        .isLessThan(end);
+                Thread.onSpinWait();
+            }
 
             // The first review of a cold server may take longer than it waits on a busy machine; then it says 503.
             Script first = helmTest("reader");
@@ -120,6 +153,34 @@ class DeploymentIT {
                     .contains("FAILED: initialize")
                     .contains("403");
         }
+    }
+
+    /// As the document shows it: the address in a ConfigMap, the login in a Secret.
+    private static HttpServer upstream() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            LOGINS.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        server.start();
+        kube.kubectl(
+                "create",
+                "configmap",
+                "mcp-servers",
+                "-n",
+                NAMESPACE,
+                "--from-literal=servers.yaml="
+                        + """
+                mcp:
+                  servers:
+                    - name: runbooks
+                      url: http://127.0.0.1:%d/mcp
+                      headers:
+                        Authorization: {file: /etc/cluster-health-mcp/upstream-secrets/runbooks}
+                """.formatted(server.getAddress().getPort()));
+        return server;
     }
 
     /// What `helm test` runs in its pod, with the account it is given there.

@@ -2,6 +2,7 @@
 package io.clusterhealth.delivery;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.kubekit.KubeKit;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -45,6 +46,11 @@ final class Pod implements AutoCloseable {
                 if (volume.path("name").equals(mount.path("name")) && volume.has("secret")) {
                     String secret = volume.at("/secret/secretName").asText();
                     Path files = secret(kube, namespace, secret, folder.resolve(secret));
+                    mounts.add(files + "=" + mount.path("mountPath").asText());
+                }
+                if (volume.path("name").equals(mount.path("name")) && volume.has("configMap")) {
+                    String map = volume.at("/configMap/name").asText();
+                    Path files = configMap(kube, namespace, map, folder.resolve(map));
                     mounts.add(files + "=" + mount.path("mountPath").asText());
                 }
             }
@@ -127,6 +133,16 @@ final class Pod implements AutoCloseable {
             int at = line.indexOf('=');
             Files.write(
                     folder.resolve(line.substring(0, at)), Base64.getDecoder().decode(line.substring(at + 1)));
+        }
+        return folder;
+    }
+
+    private static Path configMap(KubeKit kube, String namespace, String name, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        JsonNode map =
+                new ObjectMapper().readTree(kube.kubectl("get", "configmap", name, "-n", namespace, "-o", "json"));
+        for (Map.Entry<String, JsonNode> file : map.path("data").properties()) {
+            Files.writeString(folder.resolve(file.getKey()), file.getValue().textValue());
         }
         return folder;
     }

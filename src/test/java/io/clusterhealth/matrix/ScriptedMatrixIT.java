@@ -82,6 +82,7 @@ class ScriptedMatrixIT {
             assertChallenged(nobody().send("GET", path));
             assertChallenged(nobody().send("DELETE", path, "Mcp-Session-Id", "x"));
         }
+        assertChallenged(nobody().send("GET", "/api/status/debug"));
         assertThat(api.tokenReviews()).isEqualTo(before);
     }
 

@@ -67,7 +67,7 @@ class ChildTest {
         ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
 
         for (ProcessHandle one : descendants) {
-            one.onExit().get(20, TimeUnit.SECONDS);
+            one.onExit().get(60, TimeUnit.SECONDS);
         }
     }
 
@@ -80,8 +80,8 @@ class ChildTest {
 
         child.close();
 
-        assertThat(code.get(20, TimeUnit.SECONDS)).isEqualTo(137);
-        descendants.onExit().get(20, TimeUnit.SECONDS);
+        assertThat(code.get(60, TimeUnit.SECONDS)).isEqualTo(137);
+        descendants.onExit().get(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -92,9 +92,9 @@ class ChildTest {
             descendants.add(handle(new BufferedReader(new InputStreamReader(child.output(), UTF_8))));
             child.noteDescendants();
             ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
-            assertThat(child.endsWithin(Duration.ofSeconds(20))).isTrue();
+            assertThat(child.endsWithin(Duration.ofSeconds(60))).isTrue();
         }
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (descendants.stream().anyMatch(ProcessHandle::isAlive)) {
             assertThat(System.nanoTime()).isLessThan(end);
             Thread.onSpinWait();

@@ -74,7 +74,7 @@ class UpstreamIT {
         ObjectNode self = JSON.createObjectNode()
                 .put("name", "self")
                 .put("command", Program.PRODUCT.command().getFirst())
-                .put("timeout", "30s")
+                .put("timeout", "60s")
                 .put("readOnly", true);
         Program.PRODUCT.command().stream().skip(1).forEach(self.putArray("args")::add);
         List.of("--cluster", "demo").forEach(self.withArrayProperty("args")::add);
@@ -178,6 +178,26 @@ class UpstreamIT {
         }
     }
 
+    /// Nor does a line of the log, however a server ends, hold what it was configured with.
+    @Test
+    void tellsNothingOfItsServersUnlessThatIsSwitchedOn() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("servers.json"),
+                servers(scripted("up"), scripted("dead", "dies")).toString());
+        try (ServerProcess server =
+                ServerProcess.http(Map.of("MCP_CLUSTER", "demo", "MCP_SERVERS_CONFIG", file.toString()))) {
+            awaitReady(server);
+            server.stderr().await("upstream=dead state=restarting");
+
+            assertThat(server.send(HttpRequest.newBuilder(server.uri("/api/status/debug")))
+                            .statusCode())
+                    .isEqualTo(404);
+            assertThat(server.stderr().toString())
+                    .contains("Error: cannot read [REDACTED]")
+                    .doesNotContain("tok-123456789");
+        }
+    }
+
     @Test
     void withoutAConfigurationNothingIsThereAndNothingLoaded() throws IOException {
         Path classes = folder.resolve("classes.txt");
@@ -212,13 +232,17 @@ class UpstreamIT {
     }
 
     private static ObjectNode scripted(String name) {
+        return scripted(name, "legacy");
+    }
+
+    private static ObjectNode scripted(String name, String mode) {
         ObjectNode server = JSON.createObjectNode()
                 .put("name", name)
                 .put("command", Program.PRODUCT.command().getFirst())
-                .put("timeout", "20s");
+                .put("timeout", "60s");
         List<String> words = new ArrayList<>(
                 List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
-        words.addAll(List.of(ScriptedServer.class.getName(), "legacy"));
+        words.addAll(List.of(ScriptedServer.class.getName(), mode));
         words.forEach(server.putArray("args")::add);
         server.putObject("env").put("API_TOKEN", "tok-123456789");
         return server;

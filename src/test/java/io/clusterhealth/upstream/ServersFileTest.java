@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -196,6 +198,18 @@ class ServersFileTest {
         assertThat(blocks)
                 .isNotEmpty()
                 .allSatisfy(block -> assertThat(servers(block)).isNotEmpty());
+    }
+
+    @Test
+    void takesTwoHundredServersAndNoMore() {
+        assertThat(servers(many(200))).hasSize(200);
+        assertThat(problem(many(201))).isEqualTo("line 1: the text names more than 200 servers");
+    }
+
+    private static String many(int servers) {
+        return IntStream.range(0, servers)
+                .mapToObj("\"s%d\":{\"command\":\"x\"}"::formatted)
+                .collect(Collectors.joining(",", "{\"mcpServers\":{", "}}"));
     }
 
     @Test

@@ -10,13 +10,19 @@ import java.util.Optional;
 /// The benchmark: measures the program in the current directory, and prints tables in Markdown.
 ///
 /// Arguments: `--runs=<n>` (30); a name of `healthy`, `broken`, `kubernetes`, `large`, `checks`, `peer`, `fleet`,
-/// `hub`, `start` measures only that.
+/// `hub`, `start`, `memory` measures only that.
 public final class Bench {
     private static final List<String> PARTS =
-            List.of("healthy", "broken", "kubernetes", "large", "checks", "peer", "fleet", "hub", "start");
+            List.of("healthy", "broken", "kubernetes", "large", "checks", "peer", "fleet", "hub", "start", "memory");
     private static final Duration CHECKS_GOAL = Duration.ofMillis(50);
     private static final Duration START_GOAL = Duration.ofMillis(350);
-    private static final int MEMORY_GOAL = 450;
+    private static final int MEMORY_GOAL = 400;
+
+    /// Three quarters of what a verdict took of the processor when that was promised, 252 and 337 ms: they hold for
+    /// cores like those of then.
+    private static final Duration CPU_HEALTHY = Duration.ofMillis(189);
+
+    private static final Duration CPU_BROKEN = Duration.ofMillis(252);
     /// The just-in-time compiler is done by then.
     private static final int WARM_UP = 40;
 
@@ -48,23 +54,26 @@ public final class Bench {
 
     private void measure(String name) throws Exception {
         switch (name) {
-            case "healthy" -> cluster("OpenShift, healthy", List.of(), 500);
-            case "broken" -> cluster("OpenShift, some 300 pods failing", List.of("--broken"), 2_000);
-            case "kubernetes" -> cluster("Kubernetes, healthy", List.of("--kubernetes"), 500);
+            case "healthy" -> cluster("OpenShift, healthy", List.of(), 500, Optional.of(CPU_HEALTHY));
+            case "broken" ->
+                cluster("OpenShift, some 300 pods failing", List.of("--broken"), 2_000, Optional.of(CPU_BROKEN));
+            case "kubernetes" -> cluster("Kubernetes, healthy", List.of("--kubernetes"), 500, Optional.empty());
             case "large" -> large();
             case "checks" -> checks();
             case "peer" -> peer();
             case "fleet" -> fleet();
             case "hub" -> report.hub(new HubRounds(launcher, Math.max(3, runs / 3)).measure());
             case "start" -> start();
+            case "memory" -> memory();
             default -> throw new IllegalArgumentException(name);
         }
     }
 
-    private void cluster(String title, List<String> arguments, int tokensGoal) throws Exception {
+    private void cluster(String title, List<String> arguments, int tokensGoal, Optional<Duration> cpuGoal)
+            throws Exception {
         Verdicts.Measured measured = new Verdicts(launcher, WARM_UP, runs).measure(arguments, Map.of());
         report.head(title + ": 5,000 pods, 4,000 Warning events, 50 nodes, 200 namespaces, 15 ms per request");
-        report.cluster(measured, tokensGoal);
+        report.cluster(measured, tokensGoal, cpuGoal);
         report.row("peak resident memory", measured.peakMebibytes() + " MiB", "");
         int tools = measured.toolTokens();
         report.row("tokens of tools/list", Integer.toString(tools), Report.goal(tools <= 3_000, "≤ 3000"));
@@ -74,7 +83,7 @@ public final class Bench {
         Map<String, String> environment = Map.of("MCP_JAVA_OPTS", "-Xmx256m");
         Verdicts.Measured measured = new Verdicts(launcher, 5, 5).measure(List.of("--large", "--broken"), environment);
         report.head("50,000 pods, 250 nodes, some 1,200 pods failing, the program at -Xmx256m");
-        report.cluster(measured, 2_000);
+        report.cluster(measured, 2_000, Optional.empty());
         long peak = measured.peakMebibytes();
         report.row(
                 "peak resident memory", peak + " MiB", Report.goal(peak <= MEMORY_GOAL, "≤ " + MEMORY_GOAL + " MiB"));
@@ -104,6 +113,12 @@ public final class Bench {
         report.fleet(new FleetRounds(launcher, Math.max(3, runs / 3)).measure());
     }
 
+    private void memory() throws Exception {
+        MemoryRounds rounds = new MemoryRounds(launcher);
+        Optional<Peer> peer = Peer.installed();
+        report.memory(rounds.ours(), peer.isPresent() ? Optional.of(rounds.of(peer.get())) : Optional.empty());
+    }
+
     private void start() throws Exception {
         report.head("Start to the first answer over stdio, through the launcher");
         StartUp startUp = new StartUp(launcher, Math.max(10, runs / 2));
@@ -120,5 +135,14 @@ public final class Bench {
                     Report.millis(started.cpu().median()),
                     "");
         }
+        String java = ProcessHandle.current().info().command().orElse("java");
+        report.row(
+                "of which: Java saying its version",
+                Report.times(startUp.saying(java, "-XX:+UseSerialGC", "-version")),
+                "");
+        report.row(
+                "of which: the launcher and the program saying its version, with the cache",
+                Report.times(startUp.saying(launcher.toString(), "--version")),
+                "");
     }
 }

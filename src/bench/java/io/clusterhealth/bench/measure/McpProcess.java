@@ -88,11 +88,24 @@ public final class McpProcess implements AutoCloseable {
 
     /// The most memory it has had resident, in MiB: `VmHWM` of the process.
     long peakMebibytes() throws IOException {
-        return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
-                .filter(line -> line.startsWith("VmHWM:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
-                .findFirst()
-                .orElseThrow();
+        return kibibytes("/proc/" + process.pid() + "/status", "VmHWM:.*") / 1024;
+    }
+
+    /// What it has in memory and shares with no other process, in MiB.
+    long privateMebibytes() throws IOException {
+        return kibibytes("/proc/" + process.pid() + "/smaps_rollup", "Private_(?:Clean|Dirty):.*") / 1024;
+    }
+
+    /// What any process has in memory, in MiB.
+    static long residentMebibytes(long pid) throws IOException {
+        return kibibytes("/proc/" + pid + "/status", "VmRSS:.*") / 1024;
+    }
+
+    private static long kibibytes(String file, String line) throws IOException {
+        return Files.readAllLines(Path.of(file)).stream()
+                .filter(one -> one.matches(line))
+                .mapToLong(one -> Long.parseLong(one.replaceAll("\\D", "")))
+                .sum();
     }
 
     /// How many descriptors it has open: files, pipes, sockets.

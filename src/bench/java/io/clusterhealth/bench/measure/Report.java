@@ -13,18 +13,29 @@ import java.util.stream.Collectors;
 public final class Report {
     private static final double RATIO = 1.3;
     private static final double FLEET_RATIO = 1.5;
+    private static final double COLD_RATIO = 2.5;
     private static final int REQUESTS = 15;
 
-    void cluster(Verdicts.Measured measured, int tokensGoal) {
+    /// @param cpuGoal for the processor time of a warm call, where one is set
+    void cluster(Verdicts.Measured measured, int tokensGoal, Optional<Duration> cpuGoal) {
         Verdicts.Rounds rounds = measured.rounds();
         row("verdict", measured.verdict(), "");
         row("not checked", measured.notChecked().isEmpty() ? "nothing" : measured.notChecked(), "");
-        row("first call of a new process, p50 of " + measured.cold().count(), times(measured.cold()), "");
+        Samples first = measured.cold().times();
+        row("first call of a new process, p50 of " + first.count(), times(first), "");
+        row("processor time of that call, p50", millis(measured.cold().cpu().median()), "");
         row("calls 2 to " + (rounds.early.count() + 1) + ", p50", times(rounds.early), "");
         row("warm call, p50 of " + rounds.verdicts.count(), times(rounds.verdicts), "");
         bare("Vert.x's client (ours)", measured, rounds.overVertx, true);
         bare("the JDK's client", measured, rounds.overJdk, false);
-        row("processor time of a warm call", millis(rounds.cpu.dividedBy(rounds.verdicts.count())), "");
+        double cold = measured.ratioOfTheFirstCall();
+        row("first call of a new process ÷ warm call", number(cold), goal(cold <= COLD_RATIO, "≤ " + COLD_RATIO));
+        Duration cpu = rounds.cpu.dividedBy(rounds.verdicts.count());
+        row(
+                "processor time of a warm call",
+                millis(cpu),
+                cpuGoal.map(most -> goal(cpu.compareTo(most) <= 0, "≤ " + millis(most)))
+                        .orElse(""));
         row(
                 "processor time of a bare download with Vert.x's client",
                 millis(rounds.bareCpu.dividedBy(rounds.overVertx.count())),
@@ -107,6 +118,29 @@ public final class Report {
                 "peak resident memory",
                 measured.peakMebibytes() + " MiB",
                 goal(measured.peakMebibytes() <= 450, "≤ 450 MiB"));
+    }
+
+    /// Idle programs and one that has read 50,000 pods, each beside the peer's.
+    ///
+    /// @param theirs empty where the peer could not be installed
+    void memory(MemoryRounds.MemoryMeasured ours, Optional<MemoryRounds.MemoryMeasured> theirs) {
+        head("Memory, beside "
+                + theirs.map(_ -> Peer.NAME).orElse("nothing: " + Peer.NAME + " could not be installed"));
+        memory("idle over HTTP, resident", ours.idleHttp(), theirs.map(MemoryRounds.MemoryMeasured::idleHttp), 150);
+        memory("idle over stdio, private", ours.idleStdio(), theirs.map(MemoryRounds.MemoryMeasured::idleStdio), 110);
+        memory(
+                "50,000 pods, some 1,200 failing, peak resident; ours at -Xmx256m",
+                ours.large(),
+                theirs.map(MemoryRounds.MemoryMeasured::large),
+                400);
+    }
+
+    private void memory(String what, long ours, Optional<Long> theirs, int most) {
+        row(
+                what,
+                ours + " MiB"
+                        + theirs.map(peer -> "; the peer " + peer + " MiB").orElse(""),
+                goal(ours <= most, "≤ " + most + " MiB"));
     }
 
     /// One column for each of the answers.

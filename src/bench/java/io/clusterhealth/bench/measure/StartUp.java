@@ -20,6 +20,23 @@ final class StartUp {
     /// @param cpu processor time until the answer, to ten milliseconds
     record Started(Samples wall, Samples cpu) {}
 
+    /// How long a command takes that says its version and does nothing else.
+    Samples saying(String... command) throws Exception {
+        Samples samples = new Samples();
+        for (int i = -1; i < runs; i++) {
+            long start = System.nanoTime();
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            process.waitFor();
+            if (i >= 0) {
+                samples.add(Duration.ofNanos(System.nanoTime() - start));
+            }
+        }
+        return samples;
+    }
+
     /// @param aot `on` to start from the AOT cache, `off` without it
     Started measure(String aot) throws Exception {
         Started started = new Started(new Samples(), new Samples());

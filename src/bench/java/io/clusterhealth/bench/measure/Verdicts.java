@@ -36,13 +36,19 @@ final class Verdicts {
     Measured measure(List<String> cluster, Map<String, String> environment) throws Exception {
         try (ServerProcess server = new ServerProcess(cluster)) {
             Launch launch = new Launch(launcher, server.kubeconfig(), environment);
-            Samples cold = cold(launch);
+            FirstCalls cold = new FirstCalls(new Samples(), new Samples());
+            for (int i = 1; i < COLD_STARTS; i++) {
+                try (McpProcess program = new McpProcess(launch)) {
+                    program.initialize();
+                    cold.of(program);
+                }
+            }
             try (Fetcher jdk = new JdkFetcher();
                     Fetcher vertx = new VertxFetcher();
                     McpProcess program = new McpProcess(launch)) {
                 program.initialize();
                 server.reset();
-                cold.time(() -> program.call(TOOL, "{}"));
+                cold.of(program);
                 List<String> lists = server.asked().first();
                 Rounds rounds =
                         new Rounds(new BareDownload(jdk, server.address()), new BareDownload(vertx, server.address()));
@@ -67,15 +73,13 @@ final class Verdicts {
         }
     }
 
-    private static Samples cold(Launch launch) throws Exception {
-        Samples cold = new Samples();
-        for (int i = 1; i < COLD_STARTS; i++) {
-            try (McpProcess program = new McpProcess(launch)) {
-                program.initialize();
-                cold.time(() -> program.call(TOOL, "{}"));
-            }
+    /// The first call of each of several processes, and what it took of the processor, with what is compiled meanwhile.
+    record FirstCalls(Samples times, Samples cpu) {
+        private void of(McpProcess program) throws Exception {
+            Duration before = program.cpu();
+            times.time(() -> program.call(TOOL, "{}"));
+            cpu.add(program.cpu().minus(before));
         }
-        return cold;
     }
 
     /// The times of what is done in turn: the verdict, and the bare downloads of the lists it read.
@@ -100,7 +104,7 @@ final class Verdicts {
     /// @param asked what one warm verdict asked the server for
     /// @param tools the result of `tools/list`
     record Measured(
-            Samples cold,
+            FirstCalls cold,
             Rounds rounds,
             ServerProcess.Asked asked,
             JsonNode result,
@@ -134,6 +138,12 @@ final class Verdicts {
                     .map(entry -> entry.path("what").asText() + " ("
                             + entry.path("reason").asText() + ")")
                     .collect(Collectors.joining(", "));
+        }
+
+        /// How many times as long as a warm call the first one of a process took, p50 against p50.
+        double ratioOfTheFirstCall() {
+            return (double) cold.times().median().toNanos()
+                    / rounds.verdicts.median().toNanos();
         }
 
         /// How many times as long as the bare download the verdict took, p50 against p50.

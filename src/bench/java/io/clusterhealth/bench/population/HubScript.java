@@ -41,7 +41,14 @@ final class HubScript implements Script {
     }
 
     private static Request at(Request request, String path) {
-        return new Request(request.method(), path, request.query(), request.tabular(), request.token(), request.body());
+        return new Request(
+                request.method(),
+                path,
+                request.query(),
+                request.tabular(),
+                request.metadataOnly(),
+                request.token(),
+                request.body());
     }
 
     private static String member(int i, String available) {

@@ -3,16 +3,25 @@ package io.clusterhealth.bench.population;
 
 import io.clusterhealth.bench.scripted.Item;
 import io.clusterhealth.bench.scripted.Listing;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Makes up all objects of a cluster. Counts, owners and states agree with each other.
 public final class Population {
     private static final List<String> PLATFORM =
             List.of("kube-system", "openshift-ovn-kubernetes", "openshift-monitoring");
     private static final int SYSTEM = 10;
+
+    /// Groups of what every OpenShift has, besides Kubernetes' own.
+    private static final Pattern OPENSHIFT = Pattern.compile(
+            "^(?:(?:config|operator|apps|route|image|quota|project|apiserver|machine|machineconfiguration|cloudcredential|imageregistry\\.operator)\\.openshift\\.io|operators\\.coreos\\.com|k8s\\.ovn\\.org|metal3\\.io)$");
 
     private final Size size;
     private final Ids ids = new Ids();
@@ -76,7 +85,22 @@ public final class Population {
             group(listings, "config.openshift.io", "clusteroperators", "ClusterOperator");
             group(listings, "machineconfiguration.openshift.io", "machineconfigpools", "MachineConfigPool");
         }
+        others(listings);
         return listings;
+    }
+
+    /// Every other list that such a cluster serves and the program may ask for, without objects.
+    private void others(List<Listing> listings) {
+        Set<String> served = listings.stream().map(Listing::path).collect(Collectors.toSet());
+        for (Resource<?> resource : Resources.ALL) {
+            String path =
+                    (resource.group().isEmpty() ? "/api/" : "/apis/") + resource.apiVersion() + "/" + resource.plural();
+            boolean own =
+                    resource.builtIn() || OPENSHIFT.matcher(resource.group()).find();
+            if (own && (size.openshift() || resource.builtIn()) && served.add(path)) {
+                listings.add(new Listing(path, resource.apiVersion(), resource.kind(), list(path)));
+            }
+        }
     }
 
     private void core(List<Listing> listings, String plural, String kind) {

@@ -4,6 +4,7 @@ package io.clusterhealth.bench.scripted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,7 +70,8 @@ public final class ClusterScript implements Script {
             return listing.none().page(0, "");
         }
         String type = selector.startsWith(TYPE) ? selector.substring(TYPE.length()) : "";
-        return listing.only(inOne ? namespaced.group(2) : "", type)
+        Listing wanted = listing.only(inOne ? namespaced.group(2) : "", type);
+        return (request.metadataOnly() ? wanted.metadata() : wanted)
                 .page(
                         Integer.parseInt(request.query().getOrDefault("limit", "0")),
                         request.query().getOrDefault("continue", ""));
@@ -89,21 +91,29 @@ public final class ClusterScript implements Script {
                         """.formatted(groupVersion.replaceFirst("/apis?/", ""), resources));
     }
 
+    /// Each group with its versions, the last of them preferred.
     private static String groups(List<Listing> listings) {
-        Map<String, String> versions = new TreeMap<>();
-        for (String apiVersion :
-                new TreeSet<>(listings.stream().map(Listing::apiVersion).toList())) {
-            int slash = apiVersion.indexOf('/');
+        Map<String, Set<String>> versions = new TreeMap<>();
+        for (Listing listing : listings) {
+            int slash = listing.apiVersion().indexOf('/');
             if (slash > 0) {
-                versions.put(apiVersion.substring(0, slash), apiVersion);
+                versions.computeIfAbsent(listing.apiVersion().substring(0, slash), _ -> new TreeSet<>())
+                        .add(version(listing.apiVersion()));
             }
         }
         return versions.entrySet().stream()
-                .map(entry -> """
-                        {"name":"%1$s","versions":[{"groupVersion":"%2$s","version":"v1"}],
-                         "preferredVersion":{"groupVersion":"%2$s","version":"v1"}}
-                        """.formatted(entry.getKey(), entry.getValue()))
+                .map(group -> """
+                        {"name":"%s","versions":[%s],"preferredVersion":%s}
+                        """.formatted(
+                                group.getKey(),
+                                String.join(",", group.getValue()),
+                                List.copyOf(group.getValue()).getLast()))
                 .collect(
                         Collectors.joining(",", "{\"kind\":\"APIGroupList\",\"apiVersion\":\"v1\",\"groups\":[", "]}"));
+    }
+
+    private static String version(String apiVersion) {
+        return "{\"groupVersion\":\"%s\",\"version\":\"%s\"}"
+                .formatted(apiVersion, apiVersion.substring(apiVersion.indexOf('/') + 1));
     }
 }

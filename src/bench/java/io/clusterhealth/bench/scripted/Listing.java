@@ -44,6 +44,12 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
         return new Listing(path, apiVersion, kind, List.of());
     }
 
+    /// The same list as it is answered to who asks for metadata alone; those that are asked for like that have no
+    /// objects.
+    Listing metadata() {
+        return new Listing(path, "meta.k8s.io/v1", "PartialObjectMetadata", items);
+    }
+
     /// @param limit 0 for all
     /// @param from as in the token of the page before; empty for the first
     Reply page(int limit, String from) {

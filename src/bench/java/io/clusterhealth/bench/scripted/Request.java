@@ -14,9 +14,16 @@ import java.util.Optional;
 ///
 /// @param query its parameters, decoded; of a repeated one the last
 /// @param tabular whether it would rather have a Table, as `kubectl get` does
+/// @param metadataOnly whether it would rather have nothing of the objects but their metadata
 /// @param token what follows `Bearer`; empty for none
 public record Request(
-        String method, String path, Map<String, String> query, boolean tabular, String token, String body) {
+        String method,
+        String path,
+        Map<String, String> query,
+        boolean tabular,
+        boolean metadataOnly,
+        String token,
+        String body) {
     private static final String BEARER = "Bearer ";
 
     public Request {
@@ -39,9 +46,16 @@ public record Request(
                 .filter(value -> value.startsWith(BEARER))
                 .map(value -> value.substring(BEARER.length()))
                 .orElse("");
-        boolean tabular = header(exchange, "Accept").orElse("").contains("as=Table");
+        String accept = header(exchange, "Accept").orElse("");
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        return new Request(exchange.getRequestMethod(), uri.getPath(), query, tabular, token, body);
+        return new Request(
+                exchange.getRequestMethod(),
+                uri.getPath(),
+                query,
+                accept.contains("as=Table"),
+                accept.contains("as=PartialObjectMetadataList"),
+                token,
+                body);
     }
 
     private static Optional<String> header(HttpExchange exchange, String name) {

@@ -3,6 +3,7 @@ package io.clusterhealth.upstream.client;
 
 import io.clusterhealth.upstream.Masking;
 import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.SecretFiles;
 import io.clusterhealth.upstream.ToolPins;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamReport;
@@ -15,11 +16,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// What is known of one server just now. Safe for use by several threads.
@@ -30,7 +33,7 @@ final class UpstreamFacts {
     private static final int LONGEST_WORDS = 160;
 
     private final UpstreamServer server;
-    private final Masking masking;
+    private final Set<String> secrets;
     private final Clock clock;
     private UpstreamState state;
     private Instant since;
@@ -48,10 +51,17 @@ final class UpstreamFacts {
 
     UpstreamFacts(UpstreamServer server, Clock clock) {
         this.server = server;
-        this.masking = Masking.of(server.secrets());
+        this.secrets = new HashSet<>(server.secrets());
         this.clock = clock;
         this.since = clock.instant();
         this.state = server.enabled() ? UpstreamState.CONNECTING : UpstreamState.DISABLED;
+    }
+
+    /// Of all values that it was configured with, and of what their files hold now or held when it was connected: a
+    /// child keeps what it was started with.
+    synchronized Masking masking() {
+        secrets.addAll(SecretFiles.held(server.reach()));
+        return Masking.of(secrets);
     }
 
     synchronized UpstreamState state() {
@@ -89,13 +99,14 @@ final class UpstreamFacts {
     }
 
     synchronized void connected(Dialect dialect) {
+        secrets.addAll(SecretFiles.held(server.reach()));
         speaks = (dialect.server() + ", MCP " + dialect.version()).replaceFirst("^, ", "");
     }
 
     /// @param words what the server said of itself, such as the end of its standard error
     synchronized void failed(UpstreamFault fault, String words) {
-        String said = words.isBlank() ? "" : "; it said: " + masking.line(telling(words), LONGEST_WORDS);
-        problem = masking.line(fault.text(), LONGEST_PROBLEM - LONGEST_WORDS) + said;
+        String said = words.isBlank() ? "" : "; it said: " + masking().line(telling(words), LONGEST_WORDS);
+        problem = masking().line(fault.text(), LONGEST_PROBLEM - LONGEST_WORDS) + said;
         trouble = Optional.of(fault.trouble());
     }
 
@@ -131,7 +142,7 @@ final class UpstreamFacts {
         List<OfferedTool> good = new ArrayList<>();
         withheld.clear();
         changed.clear();
-        passedOver.forEach((name, why) -> withheld.put(masking.line(name, 64), why));
+        passedOver.forEach((name, why) -> withheld.put(masking().line(name, 64), why));
         for (OfferedTool tool : all) {
             Optional<String> difference = mode == PinMode.OFF ? Optional.empty() : difference(pins, mode, tool);
             difference.ifPresent(how -> changed.put(tool.name(), how));
@@ -155,7 +166,7 @@ final class UpstreamFacts {
             case ToolPins.PinCheck.AsPinned() -> Optional.empty();
             case ToolPins.PinCheck.Unpinned() -> Optional.of("it was not there when the server was pinned");
             case ToolPins.PinCheck.Altered(List<String> differences) ->
-                Optional.of(masking.line(String.join("; ", differences), 2 * LONGEST_PROBLEM));
+                Optional.of(masking().line(String.join("; ", differences), 2 * LONGEST_PROBLEM));
         };
     }
 
@@ -189,9 +200,9 @@ final class UpstreamFacts {
     private String where() {
         return switch (server.reach()) {
             case ServerReach.ChildReach(String command, List<String> arguments, var _, var _) ->
-                masking.line((command + " " + String.join(" ", arguments)).strip(), LONGEST_PROBLEM);
+                masking().line((command + " " + String.join(" ", arguments)).strip(), LONGEST_PROBLEM);
             case ServerReach.HttpReach(var url, var _, boolean _) ->
-                masking.line(url.getScheme() + "://" + url.getAuthority() + url.getPath(), LONGEST_PROBLEM);
+                masking().line(url.getScheme() + "://" + url.getAuthority() + url.getPath(), LONGEST_PROBLEM);
         };
     }
 }

@@ -121,7 +121,8 @@ final class UpstreamTool implements Tool {
 
     /// The arguments stand last, as JSON: nothing in them can be taken for a word of ours.
     private String question(ObjectNode arguments) {
-        String given = masking().lines(masking().tree(arguments).toString());
+        Masking masking = masking();
+        String given = masking.lines(masking.tree(arguments).toString());
         String shown = given.length() <= LONGEST_SHOWN
                 ? given
                 : "%s… and %d more characters, which are not shown"
@@ -183,13 +184,14 @@ final class UpstreamTool implements Tool {
         if (result.toString().length() > LARGEST) {
             return new ToolOutcome.Refused(tooLarge());
         }
+        Masking masking = masking();
         List<Content> content = new ArrayList<>();
         for (JsonNode piece : result.path("content")) {
-            if (masking().tree(piece) instanceof ObjectNode object) {
+            if (masking.tree(piece) instanceof ObjectNode object) {
                 content.add(new Content.PassedOn(object));
             }
         }
-        ObjectNode structured = masking().tree(result.path("structuredContent")) instanceof ObjectNode object
+        ObjectNode structured = masking.tree(result.path("structuredContent")) instanceof ObjectNode object
                 ? object
                 : JsonNodeFactory.instance.objectNode();
         return new ToolOutcome.ContentParts(
@@ -216,7 +218,7 @@ final class UpstreamTool implements Tool {
     }
 
     private Masking masking() {
-        return Masking.of(upstream.server().secrets());
+        return upstream.facts().masking();
     }
 
     /// Tells the client how far the call is, in whole steps.

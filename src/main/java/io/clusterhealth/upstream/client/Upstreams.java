@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /// All servers, and their tools under the names that they have here. Safe for use by several threads.
@@ -36,6 +37,10 @@ public final class Upstreams implements ChangingTools {
 
     private static final Duration UNSAID = Duration.ofMinutes(5);
 
+    /// For so long after a new configuration clients are told nothing while its servers are being asked, so that they
+    /// hear of all of it at once.
+    private static final Duration TOGETHER = Duration.ofSeconds(1);
+
     private final LifeParts parts;
     private final Collection<String> own;
     private final Function<Upstreams, ToolDisplay> displays;
@@ -43,6 +48,8 @@ public final class Upstreams implements ChangingTools {
     private final List<Runnable> told = new CopyOnWriteArrayList<>();
     private volatile ToolPins pins = ToolPins.NONE;
     private List<Upstream> servers = List.of();
+    private long configured = System.nanoTime() - TOGETHER.toNanos();
+    private boolean untold;
     private volatile Known known = new Known(List.of(), Map.of(), Map.of(), Map.of());
     private volatile Optional<ToolDisplay> display = Optional.empty();
     private volatile String fault = "";
@@ -99,8 +106,15 @@ public final class Upstreams implements ChangingTools {
             }));
         }
         servers = List.copyOf(next);
+        configured = System.nanoTime();
         before.values().forEach(Upstream::stop);
         fresh.forEach(Upstream::start);
+        changed();
+        Thread.ofVirtual().name("upstream change").start(this::tellAtLast);
+    }
+
+    private void tellAtLast() {
+        LockSupport.parkNanos(TOGETHER.toNanos());
         changed();
     }
 
@@ -144,9 +158,16 @@ public final class Upstreams implements ChangingTools {
         }
         boolean same = descriptors(listed).equals(descriptors(known.listed()));
         known = new Known(List.copyOf(listed), Map.copyOf(byName), Map.copyOf(bySlug), Map.copyOf(nameless));
-        if (!same) {
+        untold |= !same;
+        if (untold && !isArriving()) {
+            untold = false;
             Thread.ofVirtual().name("upstream change").start(() -> told.forEach(Runnable::run));
         }
+    }
+
+    private boolean isArriving() {
+        return System.nanoTime() - configured < TOGETHER.toNanos()
+                && servers.stream().anyMatch(one -> !one.facts().state().isSettled());
     }
 
     private static List<?> descriptors(List<UpstreamTool> tools) {

@@ -4,16 +4,28 @@ package io.clusterhealth.tool.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.EngineHarness;
 import io.clusterhealth.engine.FixtureTools;
 import io.clusterhealth.report.Report;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.DescriptorFile;
 import io.clusterhealth.tool.upstream.UpstreamDisplay.DisplayMode;
+import io.clusterhealth.upstream.OfferedTool;
+import io.clusterhealth.upstream.ToolPins;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
 import io.clusterhealth.upstream.client.ScriptedServer;
 import io.clusterhealth.upstream.client.UpstreamHarness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +125,59 @@ class UpstreamToolsTest {
                         Stream.concat(forty.stream(), forty.stream().limit(1)).toList()))
                 .hasSize(3);
         assertThat(UpstreamDisplay.tokens(forty)).isLessThan(UpstreamDisplay.FEW_TOKENS);
+        assertThat(display.listed(described(4 * UpstreamDisplay.FEW_TOKENS - 100)))
+                .hasSize(2);
+        assertThat(display.listed(described(4 * UpstreamDisplay.FEW_TOKENS + 100)))
+                .hasSize(3);
+    }
+
+    /// One tool with a schema of so many characters.
+    private static List<Tool> described(int characters) {
+        ObjectNode schema = FixtureTools.json("{\"type\":\"object\"}").put("title", "x".repeat(characters));
+        return List.of(new Described("s", new OfferedTool("wordy", "", "", schema, FixtureTools.json("{}"), schema)));
+    }
+
+    /// A tool that is only listed.
+    private record Described(String slug, OfferedTool tool) implements Tool {
+        @Override
+        public ToolDescriptor descriptor() {
+            return new ToolDescriptor(
+                    slug + "-" + tool.name(),
+                    tool.title().isEmpty() ? tool.name() : tool.title(),
+                    tool.description(),
+                    "upstream",
+                    tool.inputSchema(),
+                    tool.outputSchema(),
+                    ToolDescriptor.Effect.ANY_ELSEWHERE,
+                    Optional.empty());
+        }
+
+        @Override
+        public ToolOutcome call(Arguments arguments, CallContext context) {
+            throw new AssertionError("only listed");
+        }
+    }
+
+    /// What five real servers cost a model before each question, and what the document says of it.
+    @Test
+    void theToolsOfFiveRealServersAndWhatStandsForThemCostWhatTheDocumentSays() throws IOException {
+        List<Tool> real = new ArrayList<>();
+        ToolPins.read(Files.readString(Path.of("src/test/resources/upstream/real-tools.pins.json")))
+                .orElseThrow()
+                .servers()
+                .forEach((slug, all) -> all.values().forEach(json -> {
+                    if (OfferedTool.read(json) instanceof OfferedTool.Offer.Taken(OfferedTool taken)) {
+                        real.add(new Described(slug, taken));
+                    }
+                }));
+        int tokens = UpstreamDisplay.tokens(real);
+        int router = UpstreamDisplay.tokens(tools);
+        Report.on("upstream")
+                .tell("list", "tools=%d listTokens=%d insteadTokens=%d".formatted(real.size(), tokens, router));
+
+        assertThat(Files.readString(Path.of("docs/upstreams.md")).replaceAll("\\s+", " "))
+                .contains("have %d tools and %,d tokens; the three tools that stand for them have %,d"
+                        .formatted(real.size(), tokens, router));
     }
 
     private static JsonNode call(EngineHarness engine, String tool, String arguments) {

@@ -26,7 +26,10 @@ import java.util.TreeSet;
 
 /// An MCP server over stdio, as a process of its own, with a tool for each way to behave badly.
 public final class ScriptedServer {
+    static final int AT_ONCE = 4;
+
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String TOKEN = "tok-123456789";
 
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     private final String mode;
@@ -36,6 +39,7 @@ public final class ScriptedServer {
     private String description = "Does it";
     private int calls;
     private int cancelled;
+    private int hanging;
     private int lists;
 
     private ScriptedServer(String mode) {
@@ -48,8 +52,12 @@ public final class ScriptedServer {
 
     /// A server of the configuration that runs this class.
     ///
-    /// @param mode `legacy`, `modern`, `silent`, `loop`, `dies` or `none`, which has no tools
+    /// @param mode `legacy`, `modern`, `silent`, `loop`, `pages`, `dies` or `none`, which has no tools
     public static UpstreamServer configured(String slug, String mode, String... words) {
+        return configured(slug, mode, Map.of("API_TOKEN", new SecretValue.StatedValue(TOKEN)), words);
+    }
+
+    static UpstreamServer configured(String slug, String mode, Map<String, SecretValue> environment, String... words) {
         List<String> arguments = new ArrayList<>(List.of(
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
@@ -66,16 +74,16 @@ public final class ScriptedServer {
                 new ServerReach.ChildReach(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         arguments,
-                        Map.of("API_TOKEN", new SecretValue.StatedValue("tok-123456789")),
+                        environment,
                         Optional.empty()),
-                Optional.of(Duration.ofSeconds(20)),
+                Optional.of(Duration.ofSeconds(60)),
                 List.of(),
                 List.of(),
                 List.of(new NameGlob("echo")),
                 Optional.empty(),
-                4,
+                AT_ONCE,
                 false,
-                Set.of("tok-123456789"));
+                Set.of(TOKEN));
     }
 
     private void serve() throws IOException {
@@ -100,7 +108,8 @@ public final class ScriptedServer {
         switch (message.path("method").asText("answer")) {
             case "server/discover" -> discover(id);
             case "initialize" -> initialize(id);
-            case "tools/list" -> answer(id, list());
+            case "tools/list" ->
+                answer(id, list(message.at("/params/cursor").asText().equals("rest")));
             case "tools/call" -> call(id, message.path("params"));
             case "notifications/cancelled" -> cancelled++;
             case "answer" -> asked(message);
@@ -134,21 +143,23 @@ public final class ScriptedServer {
         answer(id, result);
     }
 
-    private ObjectNode list() {
+    private ObjectNode list(boolean rest) {
         lists++;
         ObjectNode result = JSON.createObjectNode();
         ArrayNode tools = result.putArray("tools");
         if (!mode.equals("none")) {
-            names.stream()
-                    .sorted()
-                    .forEach(name -> tools.addObject()
-                            .put("name", name)
-                            .put("description", description)
-                            .putObject("inputSchema")
-                            .put("type", "object"));
+            names.stream().sorted().forEach(name -> {
+                ObjectNode tool = tools.addObject().put("name", name).put("description", description);
+                tool.putObject("inputSchema").put("type", "object");
+                // It says so of each, whatever it does.
+                tool.putObject("annotations").put("readOnlyHint", true).put("destructiveHint", false);
+            });
         }
         if (mode.equals("loop")) {
             result.put("nextCursor", "again");
+        }
+        if (mode.equals("pages") && !rest) {
+            result.put("nextCursor", "rest");
         }
         return result;
     }
@@ -172,7 +183,7 @@ public final class ScriptedServer {
             case "secret" -> answer(id, text("it is " + System.getenv("API_TOKEN")));
             case "big" -> answer(id, text("x".repeat((1 << 20) + 10)));
             case "line" -> answer(id, text("x".repeat(10 << 20)));
-            case "hang" -> {}
+            case "hang" -> hanging++;
             case "steps" -> {
                 for (int step = 0; step < 3; step++) {
                     ObjectNode progress = JSON.createObjectNode()
@@ -218,7 +229,10 @@ public final class ScriptedServer {
             }
             case "error" -> error(id, -32602, "path is missing, tok-123456789 is not");
             case "fail" -> answer(id, text("no such file").put("isError", true));
-            case "calls" -> answer(id, text("calls=%d cancelled=%d lists=%d".formatted(calls, cancelled, lists)));
+            case "calls" ->
+                answer(
+                        id,
+                        text("calls=%d cancelled=%d lists=%d hanging=%d".formatted(calls, cancelled, lists, hanging)));
             case "junk" -> {
                 out.println("starting up...");
                 out.println("{\"jsonrpc\":\"2.0\"");

@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 
 /// Real servers behind the client, and what a client of ours would see of them.
 public final class UpstreamHarness implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Upstreams upstreams;
     private final LinkedBlockingQueue<Boolean> changes = new LinkedBlockingQueue<>();
@@ -129,7 +129,7 @@ public final class UpstreamHarness implements AutoCloseable {
 
     /// What a tool answers.
     public ToolOutcome call(String name, String arguments) {
-        return call(name, arguments, new PlainContext(Duration.ofSeconds(20), new CopyOnWriteArrayList<>()));
+        return call(name, arguments, new PlainContext(PATIENCE, new CopyOnWriteArrayList<>()));
     }
 
     public ToolOutcome call(String name, String arguments, CallContext context) {

@@ -89,17 +89,28 @@ final class ScriptedHttp implements AutoCloseable {
         sessions.clear();
     }
 
+    /// By another name, when there are several.
+    UpstreamServer named(String slug) {
+        return configured(slug, "/mcp", Map.of(), false);
+    }
+
     UpstreamServer configured(String path, boolean caller) {
+        return configured(
+                "h", path, Map.of("Authorization", new SecretValue.StatedValue("Bearer service-secret")), caller);
+    }
+
+    UpstreamServer configured(String path, Map<String, SecretValue> headers) {
+        return configured("h", path, headers, false);
+    }
+
+    private UpstreamServer configured(String slug, String path, Map<String, SecretValue> headers, boolean caller) {
         return new UpstreamServer(
-                "h",
-                "h",
+                slug,
+                slug,
                 true,
                 "",
-                new ServerReach.HttpReach(
-                        URI.create("http://127.0.0.1:" + port() + path),
-                        Map.of("Authorization", new SecretValue.StatedValue("Bearer service-secret")),
-                        caller),
-                Optional.of(Duration.ofSeconds(10)),
+                new ServerReach.HttpReach(URI.create("http://127.0.0.1:" + port() + path), headers, caller),
+                Optional.of(Duration.ofSeconds(60)),
                 List.of(),
                 List.of(),
                 List.of(new NameGlob("*")),
@@ -261,12 +272,14 @@ final class ScriptedHttp implements AutoCloseable {
                         .put("type", "object");
                 schema.putObject("properties").putObject("region").put("x-mcp-header", "Region");
             }
-            case "tools/call" ->
+            case "tools/call" -> {
+                String region = message.at("/params/arguments/region").asText("eu");
                 answer.putObject("result")
                         .putArray("content")
                         .addObject()
                         .put("type", "text")
-                        .put("text", "here");
+                        .put("text", region.equals("eu") ? "here" : "here, not " + region);
+            }
             default -> answer.putObject("error").put("code", -32601).put("message", "Method not found");
         }
         return answer;

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.upstream.client.ScriptedServer;
+import io.vertx.core.Vertx;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `mcp-server upstream`, over servers that are real processes.
+class UpstreamCommandTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    /// D93: each trouble has its own way out.
+    @Test
+    void checkPrintsStateToolsAndLastErrorOfEachWithItsWayOut() throws IOException {
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = socket.getLocalPort();
+        }
+        ObjectNode servers = JSON.createObjectNode();
+        scripted(servers, "well", "legacy");
+        scripted(servers, "dies", "dies");
+        servers.withObjectProperty("mcpServers").putObject("gone").put("command", "nope-nope");
+        servers.withObjectProperty("mcpServers").putObject("refused").put("url", "http://127.0.0.1:" + closed + "/mcp");
+        scripted(servers, "off", "legacy").put("disabled", true);
+
+        assertThat(upstream("check", servers)).isEqualTo(1);
+
+        assertThat(text(out).lines())
+                // A busy machine may be late to refuse it.
+                .anyMatch(line -> line.matches("  problem: its host (?:refused the|does not take a) connection"))
+                .contains(
+                        "1 of 5 servers online, 18 tools.",
+                        "well: online, 18 tools, stdio, scripted 1, MCP 2025-11-25",
+                        "  tool: well-echo",
+                        "gone: failed, 0 tools, stdio",
+                        "  problem: 'nope-nope' is not on PATH, or is no file that may be run",
+                        "  way out: Install the program, or give its absolute path as 'command'.",
+                        "  problem: its process has ended with code 3; it said: Error: cannot read [REDACTED]",
+                        "  way out: Read its standard error above, and check 'args' and 'env': it inherits nothing but PATH, HOME and LANG.",
+                        "refused: unreachable, 0 tools, http",
+                        "  way out: Start the server, and check host and port of 'url'.",
+                        "off: disabled, 0 tools, stdio");
+        assertThat(text(err)).isEmpty();
+    }
+
+    @Test
+    void whatIsPinnedIsHeldAgainstTheFileByTheNextCheck() throws IOException {
+        ObjectNode servers = JSON.createObjectNode();
+        scripted(servers, "s", "legacy");
+        Map<String, String> enforced = Map.of("MCP_UPSTREAM_PINS", "enforce");
+        assertThat(upstream("check", servers, enforced)).isEqualTo(1);
+        assertThat(text(out)).contains("nothing of this server is pinned");
+
+        assertThat(upstream("pin", servers)).isZero();
+        assertThat(text(out)).isEqualTo("s: 18 tools pinned\nwritten to " + folder.resolve("servers.pins.json") + "\n");
+        assertThat(upstream("check", servers, enforced)).isZero();
+
+        Path pins = folder.resolve("servers.pins.json");
+        Files.writeString(pins, Files.readString(pins).replace("Does it", "Did it"));
+        assertThat(upstream("check", servers, enforced)).as("changed by hand").isEqualTo(1);
+    }
+
+    @Test
+    void aFileOfNoUseIsOneLineWithItsPlace() throws IOException {
+        ObjectNode servers = JSON.createObjectNode();
+        servers.withObjectProperty("mcpServers").putObject("x").put("comand", "npx");
+
+        assertThat(upstream("check", servers)).isEqualTo(64);
+
+        assertThat(text(out)).isEmpty();
+        assertThat(text(err))
+                .isEqualTo(
+                        folder.resolve("servers.json") + ": line 1: 'mcpServers/x' has neither 'command' nor 'url'\n");
+    }
+
+    private int upstream(String action, ObjectNode servers) throws IOException {
+        return upstream(action, servers, Map.of());
+    }
+
+    private int upstream(String action, ObjectNode servers, Map<String, String> environment) throws IOException {
+        out.reset();
+        err.reset();
+        Path file = Files.writeString(folder.resolve("servers.json"), servers.toString());
+        return switch (new CommandLineReader("1", environment)
+                .read("upstream", action, "--servers-config", file.toString())) {
+            case Launch.Examine(OneTimeCommand command) ->
+                command.run(
+                        ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
+                        new Examination(Checks.all()),
+                        new Terminal(false, false),
+                        new VisibleOutput(out),
+                        new VisibleOutput(err));
+            case Launch.Serve _, Launch.Watched _, Launch.Print _, Launch.Misuse _ ->
+                throw new AssertionError("no command");
+        };
+    }
+
+    private static ObjectNode scripted(ObjectNode servers, String name, String mode) {
+        ObjectNode server = servers.withObjectProperty("mcpServers")
+                .putObject(name)
+                .put(
+                        "command",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        List.of(
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ScriptedServer.class.getName(),
+                        mode)
+                .forEach(server.putArray("args")::add);
+        server.putObject("env").put("API_TOKEN", "tok-123456789");
+        return server;
+    }
+
+    private static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

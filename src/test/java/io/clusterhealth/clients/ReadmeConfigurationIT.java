@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.process.Program;
+import io.clusterhealth.process.ServerProcess;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The configurations of other servers that the documents show, pasted into a file letter by letter. `npx` finds what
+/// they name among what the tests have installed, without a network.
+@Tag("clients")
+class ReadmeConfigurationIT {
+    private static final Pattern SERVERS =
+            Pattern.compile("```json\\n(\\{\\s*\"mcpServers\": \\{\\s*\"files\".*?)```", Pattern.DOTALL);
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"README.md, '1 of 1 servers online, '", "docs/upstreams.md, '2 of 2 servers online, '"})
+    void worksAsPasted(String document, String online) throws IOException {
+        Toolbox node = Toolbox.node();
+        String pasted = SERVERS.matcher(Files.readString(Path.of(document)))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        Path file = Files.writeString(folder.resolve("servers.json"), pasted);
+        List<String> command = new ArrayList<>(Program.PRODUCT.command());
+        command.addAll(List.of("upstream", "check", "--servers-config", file.toString()));
+
+        Foreign check =
+                Foreign.run(node.folder(), ServerProcess.PATIENCE.multipliedBy(4), command, Map.of("PATH", path(node)));
+
+        assertThat(check.output()).contains(online, "files: online, ", "  tool: files-read_text_file");
+        assertThat(check.ok()).as(check.output()).isTrue();
+    }
+
+    /// The Node.js that the tests run programs with comes first.
+    private static String path(Toolbox node) {
+        String path = System.getenv("PATH");
+        return node.interpreter().isAbsolute()
+                ? Objects.requireNonNull(node.interpreter().getParent()) + File.pathSeparator + path
+                : path;
+    }
+}
