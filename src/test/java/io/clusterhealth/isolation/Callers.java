@@ -28,7 +28,8 @@ final class Callers implements AutoCloseable {
         Map<String, String> all = new java.util.HashMap<>(Map.of("MCP_RATE_LIMIT", "0", "MCP_MANAGEMENT_PORT", "0"));
         all.putAll(settings);
         server = api.serve(folder, all);
-        // The first review of a new process on a busy machine may be given up, which a client is told to ask again after.
+        // The first review of a new process on a busy machine may be given up, which a client is told to ask again
+        // after.
         String first = token("first");
         while (post(first, PING).statusCode() == 503) {
             LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
