@@ -260,10 +260,13 @@ class BrowserIT {
                 .contains("200. Deployment shop/<img src=x onerror=alert(199)>");
         assertThat(all.get(1).path("text").asText()).contains("3960 of 4000 ready, 20 with findings");
         assertThat(all.getLast().path("text").asText()).contains("cluster-999");
+        // A quick machine may have all that is text of the nodes in the first slice: the map has none.
+        assertThat(List.of(all.getFirst(), all.getLast()))
+                .as("made in slices, of which the first is a part")
+                .allSatisfy(
+                        seen -> assertThat(seen.path("printed").path("before").asInt())
+                                .isLessThan(seen.path("text").asText().length()));
         for (JsonNode seen : all) {
-            assertThat(seen.path("printed").path("before").asInt())
-                    .as("made in slices, of which the first is a part")
-                    .isLessThan(seen.path("text").asText().length());
             String title = seen.path("title").asText();
             Report.on("page")
                     .tell(
