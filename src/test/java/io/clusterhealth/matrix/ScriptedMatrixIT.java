@@ -149,7 +149,7 @@ class ScriptedMatrixIT {
 
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
         assertThat(as(known).status(Ask.LIST)).isEqualTo(200);
         assertThat(api.requests).noneMatch(one -> one.startsWith("GET /api") && one.endsWith(ReviewingApi.OWN_TOKEN));
     }
