@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.golden.Golden;
-import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -142,17 +141,7 @@ class CheckCommandTest {
         String[] all = new String[words.length + 1];
         all[0] = "check";
         System.arraycopy(words, 0, all, 1, words.length);
-        return switch (new CommandLineReader("1", Map.of()).read(all)) {
-            case Launch.Examine(OneTimeCommand command) ->
-                command.run(
-                        ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
-                        new Examination(Checks.all()),
-                        new Terminal(false, false),
-                        print(out),
-                        print(err));
-            case Launch.Serve _, Launch.Watched _, Launch.Print _, Launch.Misuse _ ->
-                throw new AssertionError("no check");
-        };
+        return CommandRun.run(Map.of(), print(out), print(err), all);
     }
 
     private static VisibleOutput print(ByteArrayOutputStream bytes) {

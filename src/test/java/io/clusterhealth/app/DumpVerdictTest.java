@@ -3,9 +3,6 @@ package io.clusterhealth.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.check.catalog.Checks;
-import io.clusterhealth.examination.Examination;
-import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -66,17 +63,8 @@ class DumpVerdictTest {
     }
 
     private int check() {
-        return switch (new CommandLineReader("1", Map.of()).read("check", "--cluster", folder.toString())) {
-            case Launch.Examine(OneTimeCommand command) ->
-                command.run(
-                        ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
-                        new Examination(Checks.all()),
-                        new Terminal(false, false),
-                        new VisibleOutput(out),
-                        new VisibleOutput(out));
-            case Launch.Serve _, Launch.Watched _, Launch.Print _, Launch.Misuse _ ->
-                throw new AssertionError("no check");
-        };
+        VisibleOutput output = new VisibleOutput(out);
+        return CommandRun.run(Map.of(), output, output, "check", "--cluster", folder.toString());
     }
 
     private String said() {

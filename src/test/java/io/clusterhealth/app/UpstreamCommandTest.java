@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.check.catalog.Checks;
-import io.clusterhealth.examination.Examination;
 import io.clusterhealth.upstream.client.ScriptedServer;
-import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -103,18 +100,14 @@ class UpstreamCommandTest {
         out.reset();
         err.reset();
         Path file = Files.writeString(folder.resolve("servers.json"), servers.toString());
-        return switch (new CommandLineReader("1", environment)
-                .read("upstream", action, "--servers-config", file.toString())) {
-            case Launch.Examine(OneTimeCommand command) ->
-                command.run(
-                        ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
-                        new Examination(Checks.all()),
-                        new Terminal(false, false),
-                        new VisibleOutput(out),
-                        new VisibleOutput(err));
-            case Launch.Serve _, Launch.Watched _, Launch.Print _, Launch.Misuse _ ->
-                throw new AssertionError("no command");
-        };
+        return CommandRun.run(
+                environment,
+                new VisibleOutput(out),
+                new VisibleOutput(err),
+                "upstream",
+                action,
+                "--servers-config",
+                file.toString());
     }
 
     private static ObjectNode scripted(ObjectNode servers, String name, String mode) {

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same way one
@@ -50,18 +51,19 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         ScaleUps scaleUps = ScaleUps.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
         UnreadJobs jobs = UnreadJobs.in(picture);
-        UnreadOwners unread = UnreadOwners.in(picture);
+        UnreadOwners owners = UnreadOwners.in(picture);
         PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
         NodeFit fit = new NodeFit(picture);
         List<FailingPod> failing = new ArrayList<>();
         for (Pod pod : suspects) {
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
             PodGroup group = groups.of(pod);
+            Optional<WorkloadState> unread = jobs.state(pod).or(() -> owners.state(pod));
             PodView view = new PodView(
                     pod,
                     node,
-                    jobs.made(pod) ? jobs.state(pod) : unread.made(pod) ? unread.state(pod) : group.state(),
-                    jobs.made(pod) || unread.made(pod),
+                    unread.orElseGet(group::state),
+                    unread.isPresent(),
                     scaleUps.coming(pod) || fit.comesBack(pod),
                     warnings,
                     picture.asOf());

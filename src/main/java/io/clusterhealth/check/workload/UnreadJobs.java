@@ -49,16 +49,17 @@ record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<
         return new UnreadJobs(read, picture.whole(Resources.JOBS), succeeded, lastSuccess);
     }
 
-    /// Whether such a Job made the pod.
-    boolean made(Pod pod) {
-        return !whole && job(pod).filter(job -> !read.contains(job)).isPresent();
+    /// Whether a pod that such a Job made is missed: not once another pod of its Job has succeeded, or a later Job of
+    /// its CronJob. Empty for what none of them made.
+    Optional<WorkloadState> state(Pod pod) {
+        return whole
+                ? Optional.empty()
+                : job(pod).filter(job -> !read.contains(job)).map(this::state);
     }
 
-    /// Whether the pod is missed: not once another pod of its Job has succeeded, or a later Job of its CronJob.
-    WorkloadState state(Pod pod) {
-        Optional<Subject> job = job(pod);
-        boolean done = job.filter(succeeded::contains).isPresent()
-                || job.flatMap(UnreadJobs::schedule)
+    private WorkloadState state(Subject job) {
+        boolean done = succeeded.contains(job)
+                || schedule(job)
                         .filter(run -> lastSuccess.getOrDefault(run.cronJob(), 0L) > run.due())
                         .isPresent();
         return done ? WorkloadState.COMPLETE : WorkloadState.LACKING;

@@ -28,15 +28,14 @@ record UnreadOwners(Owners owners, WorkloadStates states, Once<Set<Subject>> ser
                         .collect(Collectors.toUnmodifiableSet())));
     }
 
-    /// Whether such a workload made the pod.
-    boolean made(Pod pod) {
-        return owners.top(pod).filter(states::unread).isPresent();
-    }
-
-    /// Whether the pod is missed: a set makes another in its place, and may itself have been replaced since; the others
-    /// make none as long as this one is there.
-    WorkloadState state(Pod pod) {
-        return maker(pod).filter(serving.get()::contains).isPresent() ? WorkloadState.COMPLETE : WorkloadState.LACKING;
+    /// Whether a pod that such a workload made is missed: a set makes another in its place, and may itself have been
+    /// replaced since; the others make none as long as this one is there. Empty for what none of them made.
+    Optional<WorkloadState> state(Pod pod) {
+        return owners.top(pod)
+                .filter(states::unread)
+                .map(_ -> maker(pod).filter(serving.get()::contains).isPresent()
+                        ? WorkloadState.COMPLETE
+                        : WorkloadState.LACKING);
     }
 
     /// What made the set that made the pod, as the name of the set tells.
