@@ -93,7 +93,7 @@ class HeldConnectionsIT {
             }
             assertThat(letGo.await(30, TimeUnit.SECONDS)).isTrue();
             for (String path : List.of("/health", "/health/live", "/health/ready")) {
-                assertThat(probe(server.uri("/").getPort(), path)).startsWith("HTTP/1.1 200 ");
+                assertThat(get(server.uri("/").getPort(), path)).startsWith("HTTP/1.1 200 ");
             }
             assertThat(get(management, "/metrics")).startsWith("HTTP/1.1 200 ");
             assertThat(get(management, "/health/live")).startsWith("HTTP/1.1 200 ");
@@ -111,20 +111,6 @@ class HeldConnectionsIT {
             // let go of with less courtesy
         }
         letGo.countDown();
-    }
-
-    /// Asks as the kubelet does, for which three failures in a row are one: in the moment in which all others are being
-    /// answered, a connection that has asked for nothing yet is the one that makes room.
-    private static String probe(int port, String path) {
-        String answer = "";
-        for (int i = 0; i < 3 && answer.isEmpty(); i++) {
-            try {
-                answer = get(port, path);
-            } catch (IOException _) {
-                // let go of with less courtesy
-            }
-        }
-        return answer;
     }
 
     private static String get(int port, String path) throws IOException {

@@ -24,8 +24,13 @@ final class ConnectionPlace extends ChannelInboundHandlerAdapter {
         channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.busy(channel)));
     }
 
-    /// Takes note that a request's head has arrived, or that it has been answered, and that more is waited for.
-    static void waiting(HttpServerRequest request) {
+    /// Takes note that a request's head has arrived, and that more is waited for.
+    static void asked(HttpServerRequest request) {
+        channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.asked(channel)));
+    }
+
+    /// Takes note that a request has been answered, and that the next one is waited for.
+    static void answered(HttpServerRequest request) {
         channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.waiting(channel)));
     }
 

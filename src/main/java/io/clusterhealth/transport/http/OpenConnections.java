@@ -2,9 +2,11 @@
 package io.clusterhealth.transport.http;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -18,6 +20,7 @@ final class OpenConnections<C> {
     private final AtomicLong turns = new AtomicLong();
     private final Map<C, Long> open = new HashMap<>();
     private final NavigableMap<Long, C> waiting = new TreeMap<>();
+    private final Set<C> yetToAsk = new HashSet<>();
 
     OpenConnections(int most) {
         this.most = most;
@@ -29,15 +32,21 @@ final class OpenConnections<C> {
         return turns.getAndIncrement();
     }
 
-    /// Takes a connection in, which the server has waited for since its turn.
+    /// Takes a connection in, which the server has waited for since its turn. Where others wait, one of them leaves, even
+    /// with a later turn: a connection that is opened late has had no time to ask for anything.
     ///
     /// @return which one has to be closed for it; itself where all others are being worked for
     synchronized Optional<C> open(C connection, long turn) {
-        open.put(connection, turn);
-        waiting.put(turn, connection);
-        Optional<C> leaving =
-                open.size() > most ? Optional.of(waiting.firstEntry().getValue()) : Optional.empty();
+        Optional<C> leaving = open.size() < most
+                ? Optional.empty()
+                : Optional.of(
+                        waiting.isEmpty() ? connection : waiting.firstEntry().getValue());
         leaving.ifPresent(this::closed);
+        if (!leaving.equals(Optional.of(connection))) {
+            open.put(connection, turn);
+            waiting.put(turn, connection);
+            yetToAsk.add(connection);
+        }
         return leaving;
     }
 
@@ -46,7 +55,15 @@ final class OpenConnections<C> {
         Optional.ofNullable(open.get(connection)).ifPresent(waiting::remove);
     }
 
-    /// Takes note that something has come about, and that the server waits for what is next.
+    /// Takes note that a request's head is there, whose rest the server waits for. With its first one a connection keeps
+    /// its turn: those that send theirs late would otherwise pass the ones whose head is still under way.
+    synchronized void asked(C connection) {
+        if (!yetToAsk.remove(connection)) {
+            waiting(connection);
+        }
+    }
+
+    /// Takes note that a connection has been answered, and that the server waits for what is next.
     synchronized void waiting(C connection) {
         if (open.containsKey(connection)) {
             busy(connection);
@@ -60,5 +77,6 @@ final class OpenConnections<C> {
     synchronized void closed(C connection) {
         busy(connection);
         open.remove(connection);
+        yetToAsk.remove(connection);
     }
 }

@@ -59,7 +59,7 @@ public final class RequestGate {
         HttpServerRequest request = context.request();
         HeadDeadline.arrived(request);
         AdmissionTime.note(context);
-        ConnectionPlace.waiting(request);
+        ConnectionPlace.asked(request);
         context.addEndHandler(_ -> answered(request));
         if (Optional.ofNullable(request.version()).isEmpty()) {
             request.connection().close();
@@ -96,7 +96,7 @@ public final class RequestGate {
         if (request.connection() instanceof ConnectionBase connection) {
             connection.channel().eventLoop().execute(() -> {
                 if (HeadDeadline.answered(request)) {
-                    ConnectionPlace.waiting(request);
+                    ConnectionPlace.answered(request);
                 }
             });
         }

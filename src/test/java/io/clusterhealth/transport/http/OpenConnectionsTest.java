@@ -65,4 +65,24 @@ class OpenConnectionsTest {
         assertThat(open("after it")).contains("earlier");
         assertThat(open("last")).contains("later");
     }
+
+    @Test
+    void aConnectionThatIsOpenedLateDoesNotPassForTheOneThatIsWaitedForForLongest() {
+        long turn = connections.turn();
+        connections.waiting("first");
+        connections.waiting("second");
+        connections.waiting("third");
+
+        assertThat(connections.open("late", turn)).contains("first");
+    }
+
+    @Test
+    void aFirstHeadThatComesLateDoesNotPassAConnectionWhoseHeadIsUnderWay() {
+        connections.asked("first");
+        connections.asked("second");
+        assertThat(open("fourth")).contains("first");
+
+        connections.asked("second");
+        assertThat(open("fifth")).contains("third");
+    }
 }
