@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The server in an image: launcher, jar and the AOT cache trained on this very Java. Nothing in it needs root, a home
+# The server in an image: launcher, jar and the AOT caches trained on this very Java. Nothing in it needs root, a home
 # folder or a particular user id, and the root file system may be read-only.
 #
 #   docker build .                                                              builds the jar, too
@@ -37,7 +37,8 @@ FROM ${BASE} AS product
 RUN mkdir /tmp/product
 COPY --from=jar --chmod=0644 /tmp/source/target/mcp-server.jar /tmp/product/mcp-server.jar
 COPY --chmod=0755 mcp-server /tmp/product/mcp-server
-RUN MCP_AOT=train /tmp/product/mcp-server && rm -f /tmp/product/*.log
+RUN MCP_AOT=train MCP_TRANSPORT=http /tmp/product/mcp-server && \
+    MCP_AOT=train MCP_TRANSPORT=stdio /tmp/product/mcp-server && rm -f /tmp/product/*.log
 
 FROM ${BASE}
 ARG VERSION=0.1.0

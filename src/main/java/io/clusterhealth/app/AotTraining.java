@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.access.Gate;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.examination.Examination;
 import io.vertx.core.Vertx;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -29,38 +27,75 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Walks the way to a live cluster once while an AOT cache is being trained, so that the first real question finds its
-/// classes in the cache. The launcher asks for it with `-Dmcp.aot-training=true`; no other run does.
+/// Walks the ways of a process that serves once while an AOT cache is being trained, so that the first real question
+/// finds its classes in the cache. The launcher asks for it by `-Dmcp.aot-training`, which names a PKCS#12 file with a
+/// key
+/// of this machine; no other run does.
 ///
-/// The API server is a socket of our own on the loopback address: over http it answers every list as empty, and over
-/// https the handshake fails, which is as far as the client's TLS classes need to get.
+/// The API server is a socket of our own on the loopback address ([TrainingApi]), over http and over https.
 final class AotTraining {
     private static final String PROPERTY = "mcp.aot-training";
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final List<String> QUESTIONS = List.of("""
+            {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"training","version":"1"}}}""", """
+            {"jsonrpc":"2.0","id":2,"method":"tools/list"}""", """
+            {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"get-cluster-health","arguments":{}}}""", """
+            {"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"list-pods","arguments":{}}}""", """
+            {"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"list-nodes","arguments":{}}}""");
 
     private AotTraining() {}
 
     /// Whether this run trains a cache.
     static boolean wanted() {
-        return Boolean.getBoolean(PROPERTY);
+        return Optional.ofNullable(System.getProperty(PROPERTY)).isPresent();
     }
 
-    /// Reads the empty cluster; what fails is no matter, since nothing but the way is of interest.
+    /// Reads an empty cluster and has a caller reviewed; what fails is no matter, since nothing but the way is of
+    /// interest.
     static void run() {
         Vertx vertx = Vertx.vertx();
-        try (ServerSocket server = new ServerSocket(0, 16, InetAddress.getLoopbackAddress())) {
-            Thread.ofVirtual().start(() -> answer(server));
+        try (TrainingApi plain = TrainingApi.plain();
+                TrainingApi secure = TrainingApi.secure(Path.of(System.getProperty(PROPERTY)))) {
             Path kubeconfig = Files.createTempFile("aot-training", ".yaml");
             try {
-                Files.writeString(kubeconfig, kubeconfig(server.getLocalPort()));
+                Files.writeString(kubeconfig, kubeconfig(plain, secure));
                 examine(kubeconfig, vertx);
             } finally {
                 Files.delete(kubeconfig);
             }
-        } catch (IOException e) {
+        } catch (IOException | GeneralSecurityException e) {
             System.err.println("AOT training: " + e.getMessage());
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    /// Has HTTP served on any free port: the one of the settings may be in use.
+    static void takeFreePort() {
+        System.setProperty("quarkus.http.port", "0");
+    }
+
+    /// Asks this process over HTTP what a client's first questions are, and prints the answers, one a line.
+    static void converse(int port) {
+        try {
+            for (String question : QUESTIONS) {
+                Main.stdout().exactly(answer(port, "POST /mcp", question) + "\n");
+            }
+            answer(port, "GET /health/ready", "");
+        } catch (IOException e) {
+            System.err.println("AOT training: " + e.getMessage());
+        }
+    }
+
+    private static String answer(int port, String request, String body) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            String head = request + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    + "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n"
+                    + "Content-Length: " + body.length() + "\r\n\r\n";
+            socket.getOutputStream().write((head + body).getBytes(StandardCharsets.US_ASCII));
+            String whole = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return whole.substring(whole.indexOf("\r\n\r\n") + 4);
         }
     }
 
@@ -68,74 +103,31 @@ final class AotTraining {
         KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
                 Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("."), new AlertSource.Off());
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
+            // The gate itself has too little patience for a first review in a run that is recorded.
+            BearerToken token = new BearerToken("none");
+            clusters.reviews().identify(token, Set.of(), Deadline.in(PATIENCE));
+            clusters.reviews().permits(Caller.ANONYMOUS, new Right.Url("get", Gate.URL), Deadline.in(PATIENCE));
+            new Gate(clusters.reviews(), Set.of()).admit(token, "127.0.0.1").join();
             for (String context : List.of("plain", "secure")) {
                 if (clusters.open(Optional.of(context), Caller.ANONYMOUS) instanceof Opened.Ready ready) {
                     new Examination(Checks.all())
                             .examine(ready.cluster(), Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
                 }
             }
-            clusters.reviews().identify(new BearerToken("none"), Set.of(), Deadline.in(PATIENCE));
         }
     }
 
-    private static String kubeconfig(int port) {
+    private static String kubeconfig(TrainingApi plain, TrainingApi secure) {
         return """
-                current-context: plain
+                current-context: secure
                 contexts:
                 - {name: plain, context: {cluster: plain, user: nobody}}
                 - {name: secure, context: {cluster: secure, user: nobody}}
                 clusters:
-                - {name: plain, cluster: {server: "http://127.0.0.1:%1$d"}}
-                - {name: secure, cluster: {server: "https://127.0.0.1:%1$d", insecure-skip-tls-verify: true}}
+                - {name: plain, cluster: {server: "http://127.0.0.1:%d"}}
+                - {name: secure, cluster: {server: "https://127.0.0.1:%d", certificate-authority-data: "%s"}}
                 users:
                 - {name: nobody, user: {token: none}}
-                """.formatted(port);
-    }
-
-    private static void answer(ServerSocket server) {
-        while (!server.isClosed()) {
-            try {
-                Socket client = server.accept();
-                Thread.ofVirtual().start(() -> answer(client));
-            } catch (IOException _) {
-                return; // closed: the training is over
-            }
-        }
-    }
-
-    private static void answer(Socket client) {
-        try (client;
-                BufferedReader request =
-                        new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.US_ASCII))) {
-            String line = Optional.ofNullable(request.readLine()).orElse("");
-            if (!line.startsWith("GET ")) {
-                return;
-            }
-            for (String header = line; header != null && !header.isEmpty(); ) {
-                header = request.readLine();
-            }
-            byte[] body = body(line).getBytes(StandardCharsets.US_ASCII);
-            client.getOutputStream()
-                    .write(
-                            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
-                                    .formatted(body.length)
-                                    .getBytes(StandardCharsets.US_ASCII));
-            client.getOutputStream().write(body);
-        } catch (IOException e) {
-            System.err.println("AOT training: " + e.getMessage());
-        }
-    }
-
-    private static String body(String requestLine) {
-        for (Resource<?> resource : Resources.ALL) {
-            if (requestLine.contains("/" + resource.plural() + "?")) {
-                return "{\"kind\":\"%s\",\"apiVersion\":\"%s\",\"metadata\":{},\"items\":[]}"
-                        .formatted(resource.listKind(), resource.apiVersion());
-            }
-        }
-        if (requestLine.contains(" /apis ")) {
-            return "{\"kind\":\"APIGroupDiscoveryList\",\"items\":[{\"metadata\":{\"name\":\"apps\"},\"versions\":[]}]}";
-        }
-        return requestLine.contains("/version") ? "{\"gitVersion\":\"v1.35.0\"}" : "[+]ping ok\nreadyz check passed\n";
+                """.formatted(plain.port(), secure.port(), secure.authority());
     }
 }

@@ -73,7 +73,7 @@ public final class Main {
     }
 
     private static void serve(Settings settings, StandardError stderr, String... words) {
-        Optional<String> obstacle = obstacle(settings);
+        Optional<String> obstacle = AotTraining.wanted() ? Optional.empty() : obstacle(settings);
         if (obstacle.isPresent()) {
             System.err.println(obstacle.get());
             exit(stderr, 1);
@@ -86,6 +86,9 @@ public final class Main {
             exit(stderr, StdioServer.run(settings));
         }
         QuarkusProperties.of(settings).forEach(System::setProperty);
+        if (AotTraining.wanted()) {
+            AotTraining.takeFreePort();
+        }
         Quarkus.run(
                 Server.class,
                 (code, problem) -> {
@@ -155,7 +158,8 @@ public final class Main {
         System.exit(code);
     }
 
-    private static VisibleOutput stdout() {
+    /// Where answers go; what a library prints goes to stderr.
+    static VisibleOutput stdout() {
         return new VisibleOutput(new FileOutputStream(FileDescriptor.out));
     }
 

@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
+import io.quarkus.vertx.http.HttpServer;
 import java.util.Optional;
 
 /// Serves over HTTP until it is over.
@@ -10,11 +11,13 @@ final class Server implements QuarkusApplication {
     private final Settings settings;
     private final Operations operations;
     private final ObservedClusters observed;
+    private final HttpServer http;
 
-    Server(Settings settings, Operations operations, ObservedClusters observed) {
+    Server(Settings settings, Operations operations, ObservedClusters observed, HttpServer http) {
         this.settings = settings;
         this.operations = operations;
         this.observed = observed;
+        this.http = http;
     }
 
     @Override
@@ -28,7 +31,11 @@ final class Server implements QuarkusApplication {
         observed.begin();
         System.err.println("ready, serving MCP on " + (settings.tls().isPresent() ? "https://" : "http://") + host + ":"
                 + settings.port() + "/mcp");
-        Quarkus.waitForExit();
+        if (AotTraining.wanted()) {
+            AotTraining.converse(http.getPort());
+        } else {
+            Quarkus.waitForExit();
+        }
         return 0;
     }
 }

@@ -4,6 +4,7 @@ package io.clusterhealth.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.clusterhealth.process.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,21 @@ class CacheIT {
         assertThat(argumentsOfJava(serve(trained))).contains("-XX:AOTCache=" + trained.cache());
         assertThat(argumentsOfJava(serve(trained).with("MCP_AOT", "off")))
                 .noneMatch(it -> it.startsWith("-XX:AOTCache"));
+    }
+
+    @Test
+    void servesHttpFromACacheOfItsOwn() throws IOException {
+        assertThat(train(trained).with("MCP_TRANSPORT", "http").run()).isEqualTo(new Outcome(0, "", ""));
+
+        Path cache = trained.folder().resolve("mcp-server-http.aot");
+        Command server = serve(trained, "http", "--port", Integer.toString(ServerProcess.freePort()))
+                .with("MCP_MANAGEMENT_PORT", "0")
+                .with("MCP_JAVA_OPTS", CACHE_REQUIRED + " -Xlog:class+load=info:file=" + temporary.resolve("classes"));
+        assertThat(argumentsOfJava(server)).contains("-XX:AOTCache=" + cache);
+        assertThat(temporary.resolve("classes"))
+                .content()
+                .containsPattern("io.clusterhealth.transport.http.RequestGate source: shared objects file");
+        assertThat(leftovers(trained)).isEmpty();
     }
 
     @Test
@@ -197,8 +213,13 @@ class CacheIT {
     }
 
     private static Command serve(Installation installation) {
+        return serve(installation, "stdio");
+    }
+
+    private static Command serve(Installation installation, String transport, String... more) {
         return Command.of(installation.script(), installation.folder().getParent())
-                .and("--transport", "stdio", "--cluster", "demo");
+                .and("--transport", transport, "--cluster", "demo")
+                .and(more);
     }
 
     private static String answer(Running running) throws IOException {
@@ -216,7 +237,7 @@ class CacheIT {
     private static List<String> leftovers(Installation installation) throws IOException {
         try (Stream<Path> files = Files.list(installation.folder())) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> !name.matches("mcp-server(\\.jar|\\.aot|\\.aot\\.key|\\.log)?"))
+                    .filter(name -> !name.matches("mcp-server(-http)?(\\.jar|\\.aot|\\.aot\\.key|\\.log)?"))
                     .toList();
         }
     }

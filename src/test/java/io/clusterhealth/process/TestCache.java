@@ -3,10 +3,6 @@ package io.clusterhealth.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +18,6 @@ import java.util.concurrent.TimeUnit;
 final class TestCache {
     private static final Path CACHE = Path.of("target", "tests.aot").toAbsolutePath();
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final String CALL = """
-            {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get-cluster-health","arguments":{}}}""";
-
     private static Optional<Path> made = Optional.empty();
 
     private TestCache() {}
@@ -54,32 +47,54 @@ final class TestCache {
         }
     }
 
-    /// One start over HTTP with one call; Java writes the cache when the server ends.
+    /// One run of the launcher's training, over HTTP; Java writes the cache when the server ends.
     private static void train(Path jar, List<String> java) throws IOException {
-        int port = ServerProcess.freePort();
+        Path folder = Files.createTempDirectory("tests-aot");
+        Path keys = folder.resolve("keys");
         List<String> command = new ArrayList<>(java);
-        command.addAll(List.of("-XX:AOTCacheOutput=" + CACHE, "-jar", jar.toString()));
-        command.addAll(List.of("--transport", "http", "--port", Integer.toString(port), "--cluster", "demo"));
+        command.addAll(List.of("-XX:AOTCacheOutput=" + CACHE, "-Dmcp.aot-training=" + keys, "-jar", jar.toString()));
+        command.addAll(List.of("--transport", "http", "--cluster", "demo"));
+        String keytool = Path.of(java.getFirst()).resolveSibling("keytool").toString();
+        try {
+            run(List.of(
+                    keytool,
+                    "-genkeypair",
+                    "-alias",
+                    "training",
+                    "-keyalg",
+                    "EC",
+                    "-groupname",
+                    "secp256r1",
+                    "-dname",
+                    "CN=localhost",
+                    "-ext",
+                    "san=ip:127.0.0.1",
+                    "-storetype",
+                    "PKCS12",
+                    "-keystore",
+                    keys.toString(),
+                    "-storepass",
+                    "training"));
+            run(command);
+        } finally {
+            Files.deleteIfExists(keys);
+            Files.delete(folder);
+        }
+    }
+
+    private static void run(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().retainAll(List.of("HOME", "PATH"));
         builder.environment().put("MCP_MANAGEMENT_PORT", "0");
-        Process server = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        Process process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         try {
-            LineLog.of(server.getErrorStream()).await("ready, serving MCP on ");
-            HttpClient client = HttpClient.newHttpClient();
-            client.send(
-                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/mcp"))
-                            .timeout(PATIENCE)
-                            .header("Content-Type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofString(CALL))
-                            .build(),
-                    HttpResponse.BodyHandlers.discarding());
-            server.destroy();
-            server.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            server.destroyForcibly();
+            process.destroyForcibly();
         }
     }
 }

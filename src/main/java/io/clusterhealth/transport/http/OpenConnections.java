@@ -32,8 +32,8 @@ final class OpenConnections<C> {
         return turns.getAndIncrement();
     }
 
-    /// Takes a connection in, which the server has waited for since its turn. Where others wait, one of them leaves, even
-    /// with a later turn: a connection that is opened late has had no time to ask for anything.
+    /// Takes a connection in, which the server has waited for since its turn. Where others wait, one of them leaves,
+    /// even with a later turn: a connection that is opened late has had no time to ask for anything.
     ///
     /// @return which one has to be closed for it; itself where all others are being worked for
     synchronized Optional<C> open(C connection, long turn) {
@@ -55,8 +55,8 @@ final class OpenConnections<C> {
         Optional.ofNullable(open.get(connection)).ifPresent(waiting::remove);
     }
 
-    /// Takes note that a request's head is there, whose rest the server waits for. With its first one a connection keeps
-    /// its turn: those that send theirs late would otherwise pass the ones whose head is still under way.
+    /// Takes note that a request's head is there, whose rest the server waits for. A connection keeps its turn with
+    /// its first one: those that send theirs late would otherwise pass the ones whose head is still under way.
     synchronized void asked(C connection) {
         if (!yetToAsk.remove(connection)) {
             waiting(connection);
