@@ -61,12 +61,11 @@ async function traced(session, act) {
   return events;
 }
 const tasks = (events, thread) =>
-  events.filter((event) => event.name === 'RunTask' && event.pid === thread.pid && event.tid === thread.tid);
+  events.filter((event) => event.name === 'RunTask' && event.tdur > 0 && event.pid === thread.pid && event.tid === thread.tid);
 const milliseconds = (microseconds) => Math.ceil(microseconds / 1000);
 
 // What is folded is nothing that axe-core judges, but something whose styles it reads one by one.
 async function judge(page) {
-  await page.evaluate(axe);
   const violations = await page.evaluate(async (values) => {
     const folded = [...document.querySelectorAll('details:not([open]) > :not(summary)')].map((element) => {
       const place = document.createComment('');
@@ -111,6 +110,7 @@ for (const words of pages) {
   });
   const text = await page.evaluate(() => document.body.innerText);
   if (screenshot !== '-') await page.screenshot({ path: screenshot });
+  await page.evaluate(axe);
   const violations = await judge(page);
 
   const focused = new Set();
