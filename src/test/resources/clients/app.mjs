@@ -11,9 +11,11 @@ const [executablePath, url] = process.argv.slice(2);
 const client = new Client({ name: 'app-host', version: '1' });
 await client.connect(new StreamableHTTPClientTransport(new URL(url)));
 const { tools } = await client.listTools();
-const uri = getToolUiResourceUri(tools.find((tool) => tool.name === 'get-cluster-health'));
+const drawn = tools.filter((tool) => tool._meta?.ui?.resourceUri);
+const uri = getToolUiResourceUri(drawn.find((tool) => tool.name === 'get-cluster-health'));
 const [page] = (await client.readResource({ uri })).contents;
 const result = await client.callTool({ name: 'get-cluster-health', arguments: {} });
+const fleetResult = await client.callTool({ name: 'get-fleet-health', arguments: {} });
 await client.close();
 
 const bundle = await build({ entryPoints: ['app-host.mjs'], bundle: true, format: 'iife', write: false, logLevel: 'error' });
@@ -44,7 +46,12 @@ await host.evaluate((one) => globalThis.show(one),
   { content: [], structuredContent: { success: true, data: { verdict: 'unknown', cluster: summary, summary } } });
 await app.locator('main[aria-busy=false] h1', { hasText: 'UNKNOWN' }).waitFor();
 const hostile = { text: await app.locator('header').innerText(), pictures: await app.locator('img').count() };
+await host.evaluate((one) => globalThis.show(one), fleetResult);
+await app.locator('main[aria-busy=false] table').waitFor();
+const fleet = await app.locator('body').innerText();
 console.log(JSON.stringify({
+  drawn: drawn.map(({ name, _meta, annotations }) => ({ name, _meta, readOnly: annotations.readOnlyHint })),
+  fleet,
   mimeType: page.mimeType,
   afterForgery,
   hostile,

@@ -34,12 +34,23 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     public enum Output {
         TEXT,
         JSON,
-        HTML
+        HTML;
+
+        /// Says why there is no verdict: a file that is kept with a ticket says it, too.
+        ///
+        /// @return the exit code
+        int refuse(String sentence, VisibleOutput out, VisibleOutput err) {
+            err.println(sentence);
+            if (this == HTML) {
+                out.println(VerdictPage.refusal(sentence));
+            }
+            return exitCode(Verdict.UNKNOWN);
+        }
     }
 
     @Override
-    public int unopened() {
-        return exitCode(Verdict.UNKNOWN);
+    public int unopened(String sentence, VisibleOutput out, VisibleOutput err) {
+        return output.refuse(sentence, out, err);
     }
 
     /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 when the question makes no sense

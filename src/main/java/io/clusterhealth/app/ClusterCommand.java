@@ -12,8 +12,10 @@ import java.util.Optional;
 /// A command that examines one cluster once.
 sealed interface ClusterCommand extends OneTimeCommand permits CheckCommand, SnapshotCommand {
 
-    /// The exit code where the cluster cannot be opened.
-    int unopened();
+    /// Says why the cluster cannot be opened, and what to do.
+    ///
+    /// @return the exit code
+    int unopened(String sentence, VisibleOutput out, VisibleOutput err);
 
     /// @return the exit code
     int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err);
@@ -27,10 +29,7 @@ sealed interface ClusterCommand extends OneTimeCommand permits CheckCommand, Sna
                 err.println("There is no context '%s'; there are: %s".formatted(name, String.join(", ", known)));
                 yield USAGE;
             }
-            case Opened.Unusable(String cause, String wayOut, var _) -> {
-                err.println(cause + " " + wayOut);
-                yield unopened();
-            }
+            case Opened.Unusable(String cause, String wayOut, var _) -> unopened(cause + " " + wayOut, out, err);
         };
     }
 }

@@ -3,7 +3,6 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.app.CheckCommand.Output;
 import io.clusterhealth.caller.Caller;
-import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -30,14 +29,14 @@ record FleetCheckCommand(Settings settings, Optional<String> namespace, Output o
     public int run(
             Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         return switch (ClusterChoice.of("", clusters, Caller.ANONYMOUS)) {
-            case ClusterChoice.NoneChosen refused -> {
-                err.println(
+            case ClusterChoice.NoneChosen refused ->
+                output.refuse(
                         clusters.open(Optional.empty(), Caller.ANONYMOUS)
                                         instanceof Opened.Unusable(String cause, String wayOut, var _)
                                 ? cause + " " + wayOut
-                                : refused.error().text());
-                yield CheckCommand.exitCode(Verdict.UNKNOWN);
-            }
+                                : refused.error().text(),
+                        out,
+                        err);
             case ClusterChoice.Chosen(List<ClusterNames> chosen) -> {
                 FleetHealth health = new FleetSurvey(clusters, examination)
                         .ask(

@@ -32,7 +32,8 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
     private static final int LONGEST = 4096;
 
     @Override
-    public int unopened() {
+    public int unopened(String sentence, VisibleOutput out, VisibleOutput err) {
+        err.println(sentence);
         return FAILED;
     }
 

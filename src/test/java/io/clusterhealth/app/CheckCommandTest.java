@@ -21,6 +21,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
     private static final Path CASES = Path.of("src/test/resources/cases");
@@ -49,6 +50,23 @@ class CheckCommandTest {
         JsonNode symptoms = report.path("incidents").path(0).path("symptoms");
         assertThat(report.path("verdict").asText()).isEqualTo("degraded");
         assertThat(symptoms.path("shown")).hasSize(symptoms.path("total").asInt());
+    }
+
+    /// A file that is made for a ticket is not empty.
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "check --fleet"})
+    void aPageSaysWhyThereIsNoVerdict(String command) {
+        String[] words = (command + " --output html --kubeconfig /nonexistent").split(" ");
+
+        int code = CommandRun.run(Map.of(), new VisibleOutput(out), new VisibleOutput(err), words);
+
+        String sentence =
+                "The kubeconfig /nonexistent does not exist. Give --kubeconfig or KUBECONFIG the path of one.";
+        assertThat(code).isEqualTo(3);
+        assertThat(text(err)).isEqualTo(sentence + "\n");
+        assertThat(text(out))
+                .startsWith("<!DOCTYPE html>")
+                .contains("<pre>" + sentence + "</pre>", "{\"error\":\"" + sentence + "\"}");
     }
 
     @Test

@@ -91,6 +91,21 @@ class ChartRightsIT {
         }
     }
 
+    /// The server's pods get no right by it, and Prometheus none but to ask.
+    @Test
+    void theObserverReadsWithRightsOfItsOwn() {
+        install("--set", "observer.enabled=true,monitoring.serviceMonitor=true");
+
+        assertThat(granted(NAMESPACE)).containsExactlyInAnyOrderElementsOf(REVIEWS);
+        assertThat(granted(RELEASE + "-observer", NAMESPACE))
+                .containsAll(REVIEWS)
+                .contains("pods get list", "clusteroperators.config.openshift.io get list")
+                .filteredOn(may -> !REVIEWS.contains(may))
+                .allMatch(may -> may.endsWith(" get list") || may.matches("\\[/(readyz|livez|version)(/\\*)?] get"))
+                .noneMatch(may -> may.startsWith("*") || may.startsWith("secrets ") || may.startsWith("configmaps "));
+        assertThat(granted(RELEASE + "-observer-scraper", NAMESPACE)).containsExactly("[/cluster-health-mcp] get");
+    }
+
     @Test
     void itReadsAlertsInTheMonitoringsNamespaceAlone() {
         install("--set", "clusterAccess=service-account", "--set", "clusterMonitoring.enabled=true");
@@ -116,9 +131,13 @@ class ChartRightsIT {
 
     /// What the account may do there, as `resource verb verb` or `[path] verb`, and any other account may not.
     private static List<String> granted(String namespace) {
+        return granted(RELEASE, namespace);
+    }
+
+    private static List<String> granted(String account, String namespace) {
         List<String> everybodys = mays("somebody-else", namespace);
         assertThat(everybodys).contains("[/version] get");
-        return mays(RELEASE, namespace).stream()
+        return mays(account, namespace).stream()
                 .filter(may -> !everybodys.contains(may))
                 .toList();
     }

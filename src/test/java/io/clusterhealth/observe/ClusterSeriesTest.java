@@ -3,12 +3,15 @@ package io.clusterhealth.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.tool.health.GeneratedCluster;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ClusterSeriesTest {
     private static final Instant NOW = Instant.parse("2026-11-25T20:00:00Z");
@@ -51,6 +55,33 @@ class ClusterSeriesTest {
                 .contains(
                         "cluster_health_not_checked{cluster=\"forbidden-nodes\",reason=\"forbidden\",what=\"nodes\"} 1.0",
                         "cluster_health_verdict{cluster=\"forbidden-nodes\",verdict=\"unknown\"} 1.0");
+    }
+
+    /// A cluster that falls apart does not take Prometheus with it.
+    @Test
+    void theWorstFiftyIncidentsHaveSeriesAndTheOthersAreCounted(@TempDir Path folder) throws IOException {
+        GeneratedCluster.write(folder, 1, new GeneratedCluster.Size(3, 10, 200, 0, 60, false));
+        Map<String, Optional<HealthReport>> reports = look(SnapshotClusters.at(folder));
+        List<Incident> incidents =
+                reports.values().iterator().next().orElseThrow().diagnosis().incidents();
+
+        series.show(reports, NOW);
+
+        assertThat(incidents).hasSizeGreaterThan(50);
+        assertThat(lines())
+                .contains("cluster_health_incidents{cluster=\"%s\"} %d.0"
+                        .formatted(folder.getFileName(), incidents.size()));
+        for (String name : List.of("incident", "incident_symptoms")) {
+            assertThat(lines())
+                    .filteredOn(line -> line.startsWith("cluster_health_" + name + "{"))
+                    .hasSize(50);
+        }
+        assertThat(lines())
+                .filteredOn(line -> line.startsWith("cluster_health_incident{"))
+                .allMatch(line -> incidents.stream()
+                        .limit(50)
+                        .anyMatch(one ->
+                                line.contains("name=\"" + one.cause().subject().name() + "\"")));
     }
 
     /// The alert on a verdict that is too old has to see that it is.
