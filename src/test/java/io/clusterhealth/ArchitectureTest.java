@@ -109,7 +109,8 @@ class ArchitectureTest {
                             "tool tool.health drift git plan finding cause examination cluster cluster.object render rendering")),
             entry(
                     "tool.rights",
-                    words("caller tool tool.health rights posture finding examination cluster cluster.object render")),
+                    words(
+                            "caller tool tool.health rights posture finding examination cluster cluster.object render text")),
             entry("prompt", Set.of("tool")),
             entry("resource", Set.of("tool")),
             entry(

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.ShellWord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,7 @@ public enum McpClient {
         return switch (this) {
             case CLAUDE_DESKTOP -> Optional.empty();
             case CLAUDE_CODE ->
-                Optional.of("claude mcp add --transport http " + NAME + " " + quoted(url)
+                Optional.of("claude mcp add --transport http " + NAME + " " + ShellWord.of(url)
                         + " --header \"Authorization: Bearer $(oc whoami -t)\"\n");
             case VSCODE -> {
                 Map<String, Object> input = ordered(
@@ -94,7 +95,7 @@ public enum McpClient {
                 Optional.of("[mcp_servers.%s]\nurl = %s\nbearer_token_env_var = \"OCP_TOKEN\"\ntool_timeout_sec = 60\n"
                         .formatted(NAME, inJson(url)));
             case INSPECTOR ->
-                Optional.of(INSPECT + "--cli " + quoted(url) + " --transport http --header"
+                Optional.of(INSPECT + "--cli " + ShellWord.of(url) + " --transport http --header"
                         + " \"Authorization: Bearer $(oc whoami -t)\" --method tools/list\n");
         };
     }
@@ -125,20 +126,15 @@ public enum McpClient {
     }
 
     private static String shell(Invocation how) {
-        return quoted(how.command())
-                + how.arguments().stream().map(word -> " " + quoted(word)).collect(Collectors.joining());
+        return ShellWord.of(how.command())
+                + how.arguments().stream().map(word -> " " + ShellWord.of(word)).collect(Collectors.joining());
     }
 
     private static String pairs(String option, Invocation how) {
         return new TreeMap<>(how.environment())
                 .entrySet().stream()
-                        .map(one -> option + quoted(one.getKey() + "=" + one.getValue()))
+                        .map(one -> option + ShellWord.of(one.getKey() + "=" + one.getValue()))
                         .collect(Collectors.joining());
-    }
-
-    /// A word as a POSIX shell reads it.
-    private static String quoted(String word) {
-        return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     private static Map<String, Object> bearer(String token) {

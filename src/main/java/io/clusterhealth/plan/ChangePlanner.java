@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRequest.PatchKind;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.text.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Makes requests, a sentence and a way back of what is wanted of one object.
 ///
@@ -114,7 +116,11 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
                 merge(patch),
                 "%s %s with %s".formatted(action, target.words(), all),
                 "",
-                "%s %s %s --overwrite".formatted(action, target.path(), all),
+                "%s %s %s --overwrite"
+                        .formatted(
+                                action,
+                                target.path(),
+                                words.stream().map(ShellWord::of).collect(Collectors.joining(" "))),
                 undo);
     }
 

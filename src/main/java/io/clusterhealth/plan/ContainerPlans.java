@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.json.Quantity;
 import io.clusterhealth.plan.ChangeRequest.PatchKind;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.text.ShellWord;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -39,7 +40,7 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
                 patch(name, node().put("image", image)),
                 node(),
                 "set the image of container %s of %s from %s to %s".formatted(name, target.words(), before, image),
-                "set image %s %s=%s".formatted(target.path(), name, image),
+                "set image %s %s".formatted(target.path(), ShellWord.of(name + "=" + image)),
                 target.wish("set-image").put("container", name).put("image", before));
     }
 

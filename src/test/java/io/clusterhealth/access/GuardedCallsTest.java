@@ -15,11 +15,17 @@ import io.clusterhealth.engine.ResultEnvelope;
 import io.clusterhealth.engine.ToolCalls;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.CallWatch;
+import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
+import io.clusterhealth.tool.ToolOutcome;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +63,33 @@ class GuardedCallsTest {
         assertThat(answer(expensive, NOTHING).path("retryAfterSeconds").asInt()).isBetween(1, 60);
         for (int i = 0; i < 5; i++) {
             assertThat(code(cheap, NOTHING)).isEmpty();
+        }
+    }
+
+    /// Each tries the change, as the call with the answer does again.
+    @Test
+    void countACallThatEndsInAQuestion() {
+        Tool asking = new AskingTool(new StubTool("ask-again", Effect.READ_ONLY, true));
+
+        assertThat(code(asking, NOTHING)).isEmpty();
+        assertThat(code(asking, NOTHING)).isEmpty();
+        assertThat(code(asking, NOTHING)).isEqualTo("RATE_LIMITED");
+    }
+
+    private record AskingTool(StubTool stub) implements Tool {
+        @Override
+        public ToolDescriptor descriptor() {
+            return stub.descriptor();
+        }
+
+        @Override
+        public boolean isExpensive() {
+            return stub.isExpensive();
+        }
+
+        @Override
+        public ToolOutcome call(Arguments given, CallContext context) {
+            return new ToolOutcome.NeedsInput(new InputNeeded(Map.of(), NOTHING));
         }
     }
 

@@ -202,6 +202,33 @@ class CommandLineReaderTest {
                         Optional.empty())));
     }
 
+    @Test
+    void changesAreMadeWhereAndAsItIsSaid() {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "MCP_TOOLSETS", "health,change",
+                "MCP_CHANGE_NAMESPACES", "shop, *",
+                "MCP_CHANGE_PLAN_TTL", "1h",
+                "MCP_CONFIRM", "Human"));
+
+        assertThat(read(environment))
+                .isInstanceOfSatisfying(
+                        Launch.Serve.class,
+                        serve -> assertThat(serve.settings().changes())
+                                .isEqualTo(
+                                        new Settings.ChangeSettings(Set.of("shop", "*"), Duration.ofHours(1), true)));
+        environment.put("MCP_CHANGE_PLAN_TTL", "59s");
+        assertThat(read(environment))
+                .isEqualTo(new Launch.Misuse(
+                        "MCP_CHANGE_PLAN_TTL: '59s' is no time from 1 m to 24 h, such as 15m or 1h", 2));
+        environment.put("MCP_CHANGE_PLAN_TTL", "1m");
+        environment.put("MCP_CHANGE_NAMESPACES", "shop-*");
+        assertThat(read(environment))
+                .isInstanceOfSatisfying(
+                        Launch.Misuse.class,
+                        misuse -> assertThat(misuse.line())
+                                .startsWith("MCP_CHANGE_NAMESPACES holds 'shop-*', which is not a namespace"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"helm", "./helm", "/opt/helm,kubectl", "/opt/helm-3", "/opt/"})
     void rendersByNamedProgramsOnly(String programs) {

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.docs;
 
+import static io.clusterhealth.docs.SeedRows.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Every row of the seeds about other servers has its line in the document, and what proves it is there.
 class UpstreamRowsTest {
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| ([SD]\\d+) \\| [^|]+ \\| ([^|]+) \\|$");
-    private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))\\.(\\w+)`");
+    private static final SeedRows ROWS = new SeedRows("upstreams.md");
 
     /// Those of the seeds that ask nothing of a server.
     private static final List<String> NOTHING_ASKED = List.of(
@@ -41,50 +33,11 @@ class UpstreamRowsTest {
                 .filter(row -> !NOTHING_ASKED.contains(row))
                 .toList();
 
-        assertThat(told().map(row -> row.group(1))).containsExactlyElementsOf(wanted);
+        assertThat(ROWS.told().stream().map(row -> row.group(1))).containsExactlyElementsOf(wanted);
     }
 
-    /// A page beside it counts for what only a document can do.
     @Test
     void whatEachNamesIsThere() throws IOException {
-        Map<String, String> sources = sources();
-
-        assertThat(told()).allSatisfy(row -> {
-            String proof = row.group(2);
-            List<MatchResult> tests = TEST.matcher(proof).results().toList();
-            assertThat(!tests.isEmpty() || proof.contains("]("))
-                    .as("proof of " + row.group(1))
-                    .isTrue();
-            assertThat(tests)
-                    .allSatisfy(test -> assertThat(sources)
-                            .as(row.group(1))
-                            .hasEntrySatisfying(
-                                    test.group(1), source -> assertThat(source).contains(" " + test.group(2) + "(")));
-            assertThat(TEST.matcher(proof).replaceAll("")).as(row.group(1)).doesNotContain("`");
-        });
-    }
-
-    private static Stream<MatchResult> told() throws IOException {
-        return ROW.matcher(Files.readString(Path.of("docs", "upstreams.md"))).results();
-    }
-
-    private static Stream<String> rows(String seed, int first, int last) {
-        return IntStream.rangeClosed(first, last).mapToObj(number -> seed + number);
-    }
-
-    private static Map<String, String> sources() throws IOException {
-        try (Stream<Path> files = Files.walk(Path.of("src", "test", "java"))) {
-            return files.filter(file -> file.toString().matches(".*(?:Test|IT)\\.java"))
-                    .collect(Collectors.toMap(
-                            file -> file.getFileName().toString().replace(".java", ""), UpstreamRowsTest::text));
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        ROWS.assertProofsAreThere();
     }
 }

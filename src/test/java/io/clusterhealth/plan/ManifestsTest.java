@@ -75,6 +75,7 @@ class ManifestsTest {
             {apiVersion: v1, kind: Pod, metadata: {name: a}, status: {}}                  | Document 1 sets the status, which is never changed.
             {apiVersion: v1, kind: Pod, metadata: {name: a, finalizers: [x]}}             | Document 1 sets metadata.finalizers, which is never changed.
             {apiVersion: v1, kind: Pod, metadata: {name: a, ownerReferences: []}}         | Document 1 sets metadata.ownerReferences, which is never changed.
+            {apiVersion: v1, kind: Pod, metadata: {name: a, resourceVersion: "1"}}        | Document 1 sets metadata.resourceVersion, which is never changed.
             {apiVersion: v1, kind: Pod, metadata: {name: a, name: b}}                     | The manifest is no valid YAML at line 1.
             {apiVersion: v1                                                               | The manifest is no valid YAML at line 1.
             just words                                                                    | Document 1 has no apiVersion.

@@ -7,12 +7,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.kubekit.KubeKit;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Plans in the packaged program: by the names of others, of objects that speak to the model, and as incidents have
 /// them.
@@ -40,9 +44,13 @@ class PlannedCallsIT {
     }
 
     private static StdioClient client() {
+        return client(kube.admin());
+    }
+
+    private static StdioClient client(Path kubeconfig) {
         return ServerProcess.stdio(Map.of(
                 "KUBECONFIG",
-                kube.admin().toString(),
+                kubeconfig.toString(),
                 "MCP_TOOLSETS",
                 "health,kubectl,change",
                 "MCP_CHANGE_NAMESPACES",
@@ -56,8 +64,15 @@ class PlannedCallsIT {
     /// The names and arguments that k13d has for them.
     @Test
     void theNamesOfTheSeedWork() throws IOException {
+        kube.apply("""
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: kube-system}}
+                ---
+                {apiVersion: v1, kind: Pod, metadata: {name: dns, namespace: kube-system}, spec: {containers: [{name: c, image: x}]}}
+                """);
         try (StdioClient client = client()) {
             client.initialize();
+            assertThat(text(client.call("kubectl_get", "{\"resource\":\"pods\",\"namespace\":\"kube-system\"}")))
+                    .contains("dns");
             assertThat(text(client.call("kubectl_get", "{\"resource\":\"deployments\",\"namespace\":\"shop\"}")))
                     .contains("web");
             assertThat(text(client.call("kubectl", "{\"command\":\"kubectl get deploy web -n shop -o json\"}")))
@@ -74,6 +89,35 @@ class PlannedCallsIT {
                     .startsWith("Plan, nothing is changed yet: create ConfigMap shop/n");
             assertThat(text(client.call("kubectl_logs", "{\"pod\":\"none\",\"namespace\":\"shop\"}")))
                     .contains("none");
+        }
+    }
+
+    /// Two names of one server, so that nothing but the plan tells which was meant.
+    @Test
+    void aPlanIsOfOneClusterAndSaysWhich(@TempDir Path folder) throws IOException {
+        Path both = Files.writeString(
+                folder.resolve("both"),
+                Files.readString(kube.admin())
+                        .replace(
+                                "contexts:\n",
+                                "contexts:\n- name: twin\n  context: {cluster: kube-test, user: admin, namespace: default}\n"));
+        String wish = "{\"action\":\"label\",\"resource\":\"deployment\",\"name\":\"web\",\"namespace\":\"shop\","
+                + "\"values\":{\"on\":\"twin\"},\"cluster\":\"%s\"}";
+        try (StdioClient client = client(both)) {
+            client.initialize();
+            for (String several : List.of("*", "admin,twin", "elsewhere")) {
+                assertThat(client.call("plan-change", wish.formatted(several))
+                                .at("/structuredContent/code")
+                                .asText())
+                        .isEqualTo("UNKNOWN_CLUSTER");
+            }
+            JsonNode plan = client.call("plan-change", wish.formatted("twin")).at("/structuredContent/data");
+
+            assertThat(plan.path("summary").asText()).isEqualTo("label Deployment shop/web with on=twin on twin");
+            assertThat(client.call("apply-change", arguments(plan.path("plan"), plan.path("summary")))
+                            .at("/structuredContent/metadata/cluster")
+                            .asText())
+                    .isEqualTo("twin");
         }
     }
 

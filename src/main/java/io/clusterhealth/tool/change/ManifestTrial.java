@@ -97,7 +97,7 @@ record ManifestTrial(ChangeTrial trial) {
                                 conflicts.size(),
                                 conflicts.size() == 1 ? "field is" : "fields are",
                                 conflicts.getFirst()),
-                "Leave them out, or take them with force: true.",
+                "Leave them out, or take them with plan-change and force: true.",
                 Map.of("conflicts", conflicts.stream().limit(MOST_CONFLICTS).toList())));
     }
 

@@ -16,6 +16,7 @@ import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleRule;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.text.ShellWord;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
@@ -177,13 +178,8 @@ final class WhyDeniedTool extends RightsTool {
         return "kubectl create " + (narrow ? "rolebinding" : "clusterrolebinding") + " NAME "
                 + (role.key().namespace().isEmpty() ? "--clusterrole=" : "--role=")
                 + role.key().name() + " "
-                + who.map(RoleSubject::flag).map(WhyDeniedTool::word).orElse("--user=YOU")
+                + who.map(RoleSubject::flag).map(ShellWord::of).orElse("--user=YOU")
                 + asked.namespace().map(namespace -> " -n " + namespace).orElse("");
-    }
-
-    /// As one word of a shell, whatever it holds.
-    private static String word(String text) {
-        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     private static String who(Optional<RoleSubject> subject) {

@@ -19,6 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,6 +123,34 @@ class ChangeConsentIT extends ChangeFixture {
         answer(apply(plan, new Client(declared, yes, state)));
         assertThat(field(".spec.replicas")).isEqualTo("5");
         assertThat(records.getLast().confirmation()).isEqualTo("summary and elicitation");
+    }
+
+    /// Each replica knows only the answers that were given to it; the object tells whether the change was made.
+    @Test
+    void aYesThatTwoReplicasAreShownMakesOneChange() throws Exception {
+        ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":5}");
+        CallContext yes = new Client(
+                "{\"elicitation\":{}}",
+                "{\"confirm\":{\"action\":\"accept\",\"content\":{\"approve\":true}}}",
+                "{\"asked\":%d,\"id\":\"one\"}".formatted(Instant.now().getEpochSecond()));
+        List<ToolOutcome> outcomes;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<ToolOutcome>> both = threads.invokeAll(List.of(() -> apply(plan, yes), () -> apply(plan, yes)));
+            outcomes = List.of(both.getFirst().get(), both.getLast().get());
+        }
+
+        assertThat(outcomes).hasAtLeastOneElementOfType(ToolOutcome.Answer.class);
+        assertThat(outcomes)
+                .filteredOn(ToolOutcome.Refused.class::isInstance)
+                .singleElement()
+                .satisfies(
+                        second -> assertThat(refusal(second).code()).isIn("CONFLICT", "NOTHING_TO_DO", "PLAN_STALE"));
+        assertThat(refusal(apply(plan, yes)).code()).isEqualTo("NOTHING_TO_DO");
+        assertThat(field(".metadata.generation")).isEqualTo("2");
+
+        kube.kubectl("scale", "deployment", "web", "--replicas=3", "-n", "shop");
+        assertThat(refusal(apply(plan, yes)).code()).isEqualTo("PLAN_STALE");
+        assertThat(field(".spec.replicas")).isEqualTo("3");
     }
 
     @Test

@@ -140,6 +140,14 @@ abstract class ChangeFixture {
         return call(tools(admin, Clock.systemUTC(), false).get(1), arguments(plan), context);
     }
 
+    /// The arguments of a plan for manifests.
+    static String apply(String manifest) {
+        return JSON.createObjectNode()
+                .put("action", "apply")
+                .put("manifest", manifest)
+                .toString();
+    }
+
     static String arguments(ToolOutcome.Answer plan) {
         return JSON.createObjectNode()
                 .put("plan", plan.data().path("plan").asText())

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.kube.write.KubeChanges;
 import io.clusterhealth.kubekit.AdmissionWebhook;
 import io.clusterhealth.plan.ChangeRecord;
 import io.clusterhealth.plan.ObjectDiff;
@@ -17,11 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,41 +60,6 @@ class ChangePlansIT extends ChangeFixture {
 
         assertThat(refusal(apply(plan)).code()).isEqualTo("NOTHING_TO_DO");
         assertThat(writes()).hasSize(before + 1);
-    }
-
-    /// What a plan did and another took back is not done a second time by the same plan.
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            "action":"scale","replicas":5}            | scale deployment web --replicas=3
-            "action":"label","values":{"tier":"back"}} | label deployment web tier=front --overwrite
-            """)
-    void aPlanThatWasTakenBackIsStale(String arguments, String back) {
-        ToolOutcome.Answer plan = plan(WEB + arguments);
-        answer(apply(plan));
-        kube.kubectl((back + " -n shop").split(" "));
-        int before = writes().size();
-
-        ToolError stale = refusal(apply(plan));
-
-        assertThat(stale.code()).isEqualTo("PLAN_STALE");
-        assertThat(stale.valid()).containsKeys("plan", "summary");
-        assertThat(writes()).hasSize(before);
-    }
-
-    @Test
-    void theNewPlanOfAStaleOneWorks() {
-        ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":5}");
-        kube.kubectl("scale", "deployment", "web", "--replicas=4", "-n", "shop");
-
-        ToolError stale = refusal(apply(plan));
-        String summary = stale.valid().getOrDefault("summary", List.of("none")).getFirst();
-        ObjectNode again = JSON.createObjectNode()
-                .put("plan", stale.valid().getOrDefault("plan", List.of("none")).getFirst())
-                .put("summary", summary);
-
-        assertThat(summary).startsWith("scale Deployment shop/web from 4 to 5 on");
-        answer(call(tools(admin, Clock.systemUTC(), false).get(1), again.toString(), NOBODY));
-        assertThat(field(".spec.replicas")).isEqualTo("5");
     }
 
     @Test
@@ -241,46 +200,6 @@ class ChangePlansIT extends ChangeFixture {
         kube.kubectl("delete", "mutatingwebhookconfiguration", "stamps");
     }
 
-    /// The object is as it was, and the change would be another one.
-    @Test
-    void aPlanIsStaleWhereAdmissionMakesAnotherChangeOfIt() throws Exception {
-        ToolOutcome.Answer plan = plan(apply("""
-                {apiVersion: v1, kind: ConfigMap, metadata: {name: late, namespace: shop, labels: {hooked: "true"}}, data: {a: b}}
-                """));
-        int before = writes().size();
-        try (AdmissionWebhook _ = new AdmissionWebhook(kube)) {
-            assertThat(refusal(apply(plan)).code()).isEqualTo("PLAN_STALE");
-            assertThat(writes()).hasSize(before);
-        } finally {
-            kube.kubectl("delete", "mutatingwebhookconfiguration", "stamps");
-        }
-    }
-
-    /// The precondition lets one of them through; the other finds another object than its plan was about.
-    @Test
-    void ofTwoApplicationsAtOnceOneIsMade() throws Exception {
-        ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":5}");
-        int before = writes().size();
-        List<ToolOutcome> outcomes;
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<ToolOutcome>> both = threads.invokeAll(List.of(() -> apply(plan), () -> apply(plan)));
-            outcomes = List.of(both.getFirst().get(), both.getLast().get());
-        }
-
-        assertThat(outcomes)
-                .filteredOn(outcome -> outcome instanceof ToolOutcome.Answer)
-                .hasSize(1);
-        assertThat(outcomes)
-                .filteredOn(outcome -> outcome instanceof ToolOutcome.Refused)
-                .singleElement()
-                .satisfies(
-                        refused -> assertThat(refusal(refused).code()).isIn("CONFLICT", "NOTHING_TO_DO", "PLAN_STALE"));
-        assertThat(field(".spec.replicas")).isEqualTo("5");
-        assertThat(kube.kubectl("get", "deployment", "web", "-n", "shop", "-o", "jsonpath={.metadata.generation}"))
-                .isEqualTo("2");
-        assertThat(writes()).hasSizeBetween(before + 1, before + 2);
-    }
-
     /// The name that other servers have for it: without its plan nothing is applied, with it no other manifest.
     @Test
     void kubectlApplyPlansAndThenApplies() {
@@ -332,41 +251,6 @@ class ChangePlansIT extends ChangeFixture {
                 .isNotBlank();
     }
 
-    /// The second of three fails when it is made, though it did not when it was tried.
-    @Test
-    void stopsAtTheFirstFailureAndSaysWhatWasDone() {
-        String three = List.of("p1", "p2", "p3").stream()
-                .map(
-                        "{apiVersion: v1, kind: ConfigMap, metadata: {name: %s, namespace: shop}, data: {a: b}}"
-                                ::formatted)
-                .collect(Collectors.joining("\n---\n"));
-        ToolOutcome.Answer plan = plan(apply(three));
-        assertThat(plan.data().path("undoEach")).hasSize(3);
-        List<Tool> failing = ChangeToolset.over(
-                admin,
-                new FailingChanges(new KubeChanges(admin), "p2"),
-                Set.of("*"),
-                keys,
-                Clock.systemUTC(),
-                false,
-                record -> records.add(record));
-
-        ToolOutcome.Answer part = answer(call(failing.get(1), arguments(plan), NOBODY));
-
-        assertThat(part.text())
-                .contains(
-                        "Done in part: apply 3 objects",
-                        "stopped: ",
-                        "done: ConfigMap shop/p1",
-                        "not done: ConfigMap shop/p2",
-                        "not done: ConfigMap shop/p3",
-                        "\"action\":\"delete\",\"resource\":\"configmaps\",\"name\":\"p1\"")
-                .doesNotContain("\"name\":\"p2\"");
-        assertThat(records.getLast().outcome()).isEqualTo("REFUSED_BY_CLUSTER after 1 of 3");
-        assertThat(refusal(apply(plan)).code()).isEqualTo("PLAN_STALE");
-        kube.kubectl("delete", "configmap", "p1", "-n", "shop");
-    }
-
     /// On a cluster without routes, of which there would be one list more.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
@@ -387,12 +271,5 @@ class ChangePlansIT extends ChangeFixture {
                         .toList())
                 .hasSizeLessThanOrEqualTo(most);
         assertThat(plan.text().length() / 4).isLessThanOrEqualTo(600);
-    }
-
-    private static String apply(String manifest) {
-        return JSON.createObjectNode()
-                .put("action", "apply")
-                .put("manifest", manifest)
-                .toString();
     }
 }

@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What takes controllers: rollouts, what owners take along, budgets, and what became of an incident.
 class ChangeRolloutsIT extends ChangeFixture {
@@ -71,7 +73,9 @@ class ChangeRolloutsIT extends ChangeFixture {
         kube.kubectl("set", "image", "deployment/web", "app=web:2", "-n", "shop");
         rolledOut();
 
+        long before = requests().count();
         ToolOutcome.Answer plan = plan(WEB + "\"action\":\"undo\"}");
+        assertThat(requests().skip(before)).hasSizeLessThanOrEqualTo(8);
         assertThat(plan.data().path("summary").asText())
                 .startsWith("undo the rollout of Deployment shop/web: from revision 2 back to 1 on")
                 .endsWith(": replaces 3 pods");
@@ -86,6 +90,35 @@ class ChangeRolloutsIT extends ChangeFixture {
                 .isEqualTo("It has 3, 2.");
         answer(apply(plan(plan.data().path("undo").toString())));
         assertThat(field(".spec.template")).contains("web:2");
+    }
+
+    /// Of these the revisions are objects of their own kind.
+    @ParameterizedTest
+    @ValueSource(strings = {"StatefulSet", "DaemonSet"})
+    void undoGoesBackInControllerRevisions(String kind) {
+        String manifest = """
+                {apiVersion: apps/v1, kind: %s, metadata: {name: old, namespace: other}, spec: {selector: {matchLabels: {app: old}},
+                  template: {metadata: {labels: {app: old}}, spec: {containers: [{name: app, image: "old:%d"}]}}%s}}
+                """;
+        String more = kind.equals("StatefulSet") ? ", serviceName: old, replicas: 1" : "";
+        String revisions = "jsonpath={.items[*].revision}";
+        kube.apply(manifest.formatted(kind, 1, more));
+        await(() -> kube.kubectl("get", "controllerrevisions", "-n", "other", "-l", "app=old", "-o", revisions)
+                .equals("1"));
+        kube.apply(manifest.formatted(kind, 2, more));
+        await(() -> kube.kubectl("get", "controllerrevisions", "-n", "other", "-l", "app=old", "-o", revisions)
+                .contains("2"));
+
+        ToolOutcome.Answer plan = plan(
+                "{\"resource\":\"%s\",\"name\":\"old\",\"namespace\":\"other\",\"action\":\"undo\"}".formatted(kind));
+        assertThat(plan.data().path("summary").asText())
+                .startsWith("undo the rollout of %s other/old: from revision 2 back to 1 on".formatted(kind));
+        answer(apply(plan));
+
+        assertThat(kube.kubectl(
+                        "get", kind, "old", "-n", "other", "-o", "jsonpath={.spec.template.spec.containers[0].image}"))
+                .isEqualTo("old:1");
+        kube.kubectl("delete", kind, "old", "-n", "other", "--cascade=foreground");
     }
 
     @Test

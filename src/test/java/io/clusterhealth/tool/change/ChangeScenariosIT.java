@@ -127,6 +127,7 @@ class ChangeScenariosIT extends ChangeFixture {
                     copy.withObjectProperty("metadata").remove(OWN);
                     return copy.toPrettyString()
                             .replaceAll("\"clusterIPs?\" : (\"[0-9.]+\"|\\[ \"[0-9.]+\" \\]),?", "")
+                            .replaceAll("\"nodePort\" : \\d+", "\"nodePort\"")
                             .replaceAll("restartedAt\" : \"[^\"]+\"", "restartedAt\"")
                             .replaceAll("(controller-uid|batch.kubernetes.io/controller-uid)\" : \"[^\"]+\"", "")
                             .replace(namespace + "\"", "NS\"");

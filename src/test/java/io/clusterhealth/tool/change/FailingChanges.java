@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
@@ -10,9 +9,13 @@ import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.RelatedObjects;
 import java.util.Optional;
+import java.util.function.Function;
 
-/// Real changes, of which the one of one object is refused when it is made.
-record FailingChanges(ChangeableClusters real, String name) implements ChangeableClusters {
+/// Real changes, but for those that come to something else when they are made.
+///
+/// @param instead what they come to; empty for those that are made, perhaps after something has happened
+record FailingChanges(ChangeableClusters real, Function<ObjectChange, Optional<ChangeReply>> instead)
+        implements ChangeableClusters {
 
     @Override
     public ChangeAccess open(Optional<String> cluster, Caller caller) {
@@ -51,9 +54,7 @@ record FailingChanges(ChangeableClusters real, String name) implements Changeabl
 
             @Override
             public ChangeReply make(ObjectChange change, Deadline deadline) {
-                return change.target().name().name().equals(name)
-                        ? new ChangeReply.ChangeRefused(500, "the disk is full", JsonNodeFactory.instance.objectNode())
-                        : writable.make(change, deadline);
+                return instead.apply(change).orElseGet(() -> writable.make(change, deadline));
             }
         };
     }

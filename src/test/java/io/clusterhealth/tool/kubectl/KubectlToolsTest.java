@@ -88,6 +88,20 @@ class KubectlToolsTest {
                 .contains("last 5 lines");
     }
 
+    @Test
+    void aLineSaysWhichLogIsRead() {
+        String pod = "payments-api-d6kcd8ptqr-4xrvr";
+        String arguments = "{\"pod\": \"%s\", \"namespace\": \"payments\", \"container\": \"payments-api\", %s}";
+        String line = "{\"command\": \"logs pod/%s -c payments-api -n payments %s\"}";
+
+        assertThat(text("kubectl", line.formatted(pod, "--tail=2")))
+                .isEqualTo(text("kubectl-logs", arguments.formatted(pod, "\"tail\": 2")))
+                .contains("last 2 lines");
+        assertThat(refusal("kubectl", line.formatted(pod, "-p")))
+                .isEqualTo(refusal("kubectl-logs", arguments.formatted(pod, "\"previous\": true")))
+                .satisfies(error -> assertThat(error.text()).contains("before its restart"));
+    }
+
     /// Each page begins where the last one ended, and the last one has no cursor.
     @Test
     void pagesShowEveryObjectOnce() {

@@ -27,8 +27,11 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
-/// Changes one object, or has the API server do all of it but keep the result. Nothing is sent twice.
+/// Changes one object, or has the API server do all of it but keep the result. Where no answer comes, what changes
+/// nothing is sent a second time, and a change where its object is seen to be as it was: a connection that was kept may
+/// end under a request.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run">Dry-run</a>
 record KubeWriter(CallerConnection connection) implements WritableCluster {
@@ -39,13 +42,15 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
             JSON_TYPE + ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," + JSON_TYPE;
     private static final String STRICT = "&fieldValidation=Strict";
     private static final List<String> PRECONDITIONS = List.of("uid", "resourceVersion");
+    private static final String VERSION = "/metadata/resourceVersion";
     private static final int FORBIDDEN = 403;
+    private static final int MISSING = 404;
     private static final int PAGE = 100;
     private static final int MOST_PAGES = 50;
 
     @Override
     public ChangeReply read(ChangeTarget target, Deadline deadline) {
-        return object(send(new StandardHttpRequest.Builder(), path(target), JSON_TYPE, deadline));
+        return twice(() -> object(send(new StandardHttpRequest.Builder(), path(target), JSON_TYPE, deadline)));
     }
 
     @Override
@@ -55,11 +60,11 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
         String from = "";
         for (int page = 0; page < MOST_PAGES; page++) {
             String query = "?limit=" + PAGE + (wanted.query().isEmpty() ? "" : "&" + wanted.query()) + from;
-            ChangeReply reply = object(send(
+            ChangeReply reply = twice(() -> object(send(
                     new StandardHttpRequest.Builder(),
                     collection(wanted.resource(), wanted.namespace()) + query,
                     wanted.metadataOnly() ? METADATA_ONLY : JSON_TYPE,
-                    deadline));
+                    deadline)));
             if (!(reply instanceof ChangeReply.ChangedObject(ObjectNode list))) {
                 return reply;
             }
@@ -88,11 +93,11 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 .put("subresource", change.request().subresource())
                 .put("namespace", change.target().name().namespace())
                 .put("name", change.target().name().name());
-        ChangeReply reply = object(send(
+        ChangeReply reply = twice(() -> object(send(
                 new StandardHttpRequest.Builder().method("POST", JSON_TYPE, review.toString()),
                 "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
                 JSON_TYPE,
-                deadline));
+                deadline)));
         return reply instanceof ChangeReply.ChangedObject(ObjectNode told)
                         && !told.path("status").path("allowed").asBoolean()
                 ? new ChangeReply.ChangeRefused(FORBIDDEN, ChangeableClusters.NO_RIGHT, JSON.createObjectNode())
@@ -101,21 +106,41 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
 
     @Override
     public ChangeReply tryOut(ObjectChange change, Deadline deadline) {
-        return sent(change, JSON.createObjectNode(), true, deadline);
+        return twice(() -> sent(change, JSON.createObjectNode(), true, deadline));
     }
 
     @Override
     public ChangeReply make(ObjectChange change, Deadline deadline) {
-        return sent(change, preconditions(change.live().path("metadata")), false, deadline);
+        ObjectNode only = preconditions(change.live().path("metadata"));
+        ChangeReply reply = sent(change, only, false, deadline);
+        return reply instanceof ChangeReply.NoReply && isNotMade(change, deadline)
+                ? sent(change, only, false, deadline)
+                : reply;
+    }
+
+    /// Whether the object is as it was before a change of which no answer came. Of an eviction it is not told.
+    private boolean isNotMade(ObjectChange change, Deadline deadline) {
+        return switch (read(change.target(), deadline)) {
+            case ChangeReply.ChangedObject(ObjectNode now) ->
+                now.at(VERSION).equals(change.live().at(VERSION));
+            case ChangeReply.ChangeRefused(int code, var _, var _) ->
+                code == MISSING && change.live().isEmpty();
+            case ChangeReply.NoReply _ -> false;
+        };
+    }
+
+    private static ChangeReply twice(Supplier<ChangeReply> harmless) {
+        ChangeReply reply = harmless.get();
+        return reply instanceof ChangeReply.NoReply ? harmless.get() : reply;
     }
 
     @Override
     public ChangeReply compared(ChangeTarget target, ObjectNode manifest, String manager, Deadline deadline) {
-        return object(send(
+        return twice(() -> object(send(
                 new StandardHttpRequest.Builder().method("PATCH", "application/apply-patch+yaml", manifest.toString()),
                 path(target) + "?dryRun=All&force=true&fieldManager=" + encoded(manager),
                 JSON_TYPE,
-                deadline));
+                deadline)));
     }
 
     /// @param only what the object has to be, or it is not changed; empty for whatever is there

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.safety.SafetyAnalyzer;
+import io.clusterhealth.safety.SafetyReport.CommandType;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ChangePlannerTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ChangeTarget WEB = new ChangeTarget(
+            new ApiResource("apps", "v1", "deployments", "Deployment", List.of(), true), new ObjectName("shop", "web"));
+
+    /// Whoever takes the line into a shell does what was planned, whatever words it holds.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"action":"annotate","values":{"note":"x"}}                         | kubectl annotate deployments.apps/web note=x --overwrite -n shop
+            {"action":"annotate","values":{"note":"x; kubectl delete ns shop"}} | kubectl annotate deployments.apps/web 'note=x; kubectl delete ns shop' --overwrite -n shop
+            {"action":"label","values":{"note":"$(id) it's","old-":""}}         | kubectl label deployments.apps/web 'note=$(id) it'\\''s' old- --overwrite -n shop
+            {"action":"set-image","image":"web:2 --force"}                      | kubectl set image deployments.apps/web 'app=web:2 --force' -n shop
+            """)
+    void theLineOfKubectlDoesTheSameInAShell(String wish, String command) throws Exception {
+        ObjectNode live = (ObjectNode) JSON.readTree("""
+                {"metadata":{"namespace":"shop","name":"web"},"spec":{"template":{"spec":{"containers":[{"name":"app","image":"web:1"}]}}}}
+                """);
+
+        Planning planned = new ChangePlanner(WEB, live, List.of())
+                .plan(ChangeWish.of((ObjectNode) JSON.readTree(wish), Instant.EPOCH));
+
+        assertThat(planned)
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().command()).isEqualTo(command));
+        assertThat(SafetyAnalyzer.analyze(command).type()).isEqualTo(CommandType.WRITE);
+    }
+}
