@@ -10,12 +10,23 @@ import java.util.Optional;
 /// The benchmark: measures the program in the current directory, and prints tables in Markdown.
 ///
 /// Arguments: `--runs=<n>` (30); a name of `healthy`, `broken`, `kubernetes`, `large`, `checks`, `peer`, `fleet`,
-/// `hub`, `start`, `memory` measures only that.
+/// `hub`, `start`, `memory`, `recording` measures only that.
 public final class Bench {
-    private static final List<String> PARTS =
-            List.of("healthy", "broken", "kubernetes", "large", "checks", "peer", "fleet", "hub", "start", "memory");
+    private static final List<String> PARTS = List.of(
+            "healthy",
+            "broken",
+            "kubernetes",
+            "large",
+            "checks",
+            "peer",
+            "fleet",
+            "hub",
+            "start",
+            "memory",
+            "recording");
     private static final Duration CHECKS_GOAL = Duration.ofMillis(50);
     private static final Duration START_GOAL = Duration.ofMillis(350);
+    private static final Duration CALL_DEADLINE = Duration.ofSeconds(4);
     private static final int MEMORY_GOAL = 400;
 
     /// Three quarters of what a verdict took of the processor when that was promised, 252 and 337 ms: they hold for
@@ -65,6 +76,7 @@ public final class Bench {
             case "hub" -> report.hub(new HubRounds(launcher, Math.max(3, runs / 3)).measure());
             case "start" -> start();
             case "memory" -> memory();
+            case "recording" -> report.recording(new RecordingRounds(launcher).measure(), CALL_DEADLINE);
             default -> throw new IllegalArgumentException(name);
         }
     }

@@ -88,7 +88,12 @@ public final class McpProcess implements AutoCloseable {
 
     /// The most memory it has had resident, in MiB: `VmHWM` of the process.
     long peakMebibytes() throws IOException {
-        return kibibytes("/proc/" + process.pid() + "/status", "VmHWM:.*") / 1024;
+        return peakMebibytes(process.pid());
+    }
+
+    /// The same of any process.
+    static long peakMebibytes(long pid) throws IOException {
+        return kibibytes("/proc/" + pid + "/status", "VmHWM:.*") / 1024;
     }
 
     /// What it has in memory and shares with no other process, in MiB.

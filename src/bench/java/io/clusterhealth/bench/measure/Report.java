@@ -135,6 +135,20 @@ public final class Report {
                 400);
     }
 
+    /// @param deadline how long a call may take, which `check` is not held to
+    void recording(RecordingRounds.RecordingMeasured measured, Duration deadline) {
+        head("check on a must-gather of %,d files, %s".formatted(measured.files(), mebibytes(measured.bytes())));
+        boolean judged = List.of("degraded", "unhealthy").contains(measured.verdict());
+        row("verdict", measured.verdict(), goal(judged, "that of a cluster with failing pods"));
+        row("time; a call may take " + millis(deadline), millis(measured.took()), "");
+        row("going through the files with Jackson's YAML parser, one thread", millis(measured.bare()), "");
+        row(
+                "check ÷ that",
+                number((double) measured.took().toNanos() / measured.bare().toNanos()),
+                "");
+        row("peak resident memory", measured.peak() + " MiB", "");
+    }
+
     private void memory(String what, long ours, Optional<Long> theirs, int most) {
         row(
                 what,
