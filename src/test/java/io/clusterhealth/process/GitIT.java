@@ -78,4 +78,30 @@ class GitIT {
         assertThat(home().resolve(".config/jgit")).doesNotExist();
         assertThat(home().resolve(".gitconfig")).doesNotExist();
     }
+
+    /// The packaged program starts what is named, where it is needed.
+    @Test
+    void aNamedProgramRendersAKustomization() throws IOException {
+        Path kustomize = Files.createDirectories(folder.resolve("renderers")).resolve("kustomize");
+        Files.writeString(kustomize, """
+                #!/bin/sh
+                echo '{apiVersion: v1, kind: ConfigMap, metadata: {name: rendered-by-it, namespace: shop}}'
+                """);
+        assertThat(kustomize.toFile().setExecutable(true)).isTrue();
+        try (GitServer git = new GitServer(folder.resolve("git"))) {
+            git.file("apps/kustomization.yaml", "resources: []").push("main");
+
+            assertThat(loaded(
+                            Map.of(
+                                    "MCP_TOOLSETS",
+                                    "health,gitops",
+                                    "MCP_GIT_REPOS",
+                                    git.url(),
+                                    "MCP_RENDERERS",
+                                    kustomize.toString()),
+                            "{\"repository\": \"%s\", \"path\": \"apps\"}".formatted(git.url()),
+                            "rendered-by-it"))
+                    .contains("io.clusterhealth.rendering.WorkFolder");
+        }
+    }
 }
