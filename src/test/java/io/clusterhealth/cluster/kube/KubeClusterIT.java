@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -236,9 +237,8 @@ class KubeClusterIT {
         "ecparam -name prime256v1 -genkey -noout, pkcs8 -topk8 -nocrypt",
         "genpkey -algorithm ed25519, pkey"
     })
-    void logsInWithAnyKindOfKey(String generate, String form) throws Exception {
+    void logsInWithAnyKindOfKey(String generate, String form, @TempDir Path work) throws Exception {
         Path pki = kube().folder().resolve("pki");
-        Path work = Files.createTempDirectory("keys");
         openssl(
                 "sh",
                 work,

@@ -175,6 +175,16 @@ abstract class ChangeFixture {
         };
     }
 
+    /// What a plan comes to, called again as the refusal says while a controller writes the object at the same moment.
+    ToolOutcome.Answer applied(ToolOutcome.Answer plan) {
+        ToolOutcome outcome = apply(plan);
+        while (outcome instanceof ToolOutcome.Refused(ToolError error)
+                && error.code().equals("CONFLICT")) {
+            outcome = apply(plan);
+        }
+        return answer(outcome);
+    }
+
     static ToolError refusal(ToolOutcome outcome) {
         return switch (outcome) {
             case ToolOutcome.Refused(ToolError error) -> error;

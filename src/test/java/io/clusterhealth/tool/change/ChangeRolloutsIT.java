@@ -113,7 +113,7 @@ class ChangeRolloutsIT extends ChangeFixture {
                 "{\"resource\":\"%s\",\"name\":\"old\",\"namespace\":\"other\",\"action\":\"undo\"}".formatted(kind));
         assertThat(plan.data().path("summary").asText())
                 .startsWith("undo the rollout of %s other/old: from revision 2 back to 1 on".formatted(kind));
-        answer(apply(plan));
+        applied(plan);
 
         assertThat(kube.kubectl(
                         "get", kind, "old", "-n", "other", "-o", "jsonpath={.spec.template.spec.containers[0].image}"))
