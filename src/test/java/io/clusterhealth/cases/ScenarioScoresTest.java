@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cases;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.type.TypeReference;
@@ -19,9 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -67,7 +64,7 @@ class ScenarioScoresTest {
 
     @Test
     void theReasonOfAnotherScenarioIsNotFound() throws IOException {
-        Scenario other = scenarios().get("holmes-14");
+        Scenario other = Optional.ofNullable(scenarios().get("holmes-14")).orElseThrow();
 
         assertThat(told("holmes-02", other)).isEqualTo(Told.NEITHER);
     }
@@ -106,31 +103,34 @@ class ScenarioScoresTest {
     }
 
     private static String table(Map<String, Scenario> scenarios, Map<String, Told> told) {
-        Map<String, List<Told>> suites = new LinkedHashMap<>(told.entrySet().stream()
-                .collect(groupingBy(
-                        entry -> scenarios.get(entry.getKey()).suite(),
-                        TreeMap::new,
-                        mapping(Map.Entry::getValue, toList()))));
-        suites.put("**all**", List.copyOf(told.values()));
+        Map<String, List<Told>> suites = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        List<String> untold = new ArrayList<>();
+        scenarios.forEach((name, scenario) -> {
+            Told how = told.getOrDefault(name, Told.NEITHER);
+            suites.computeIfAbsent(scenario.suite(), _ -> new ArrayList<>()).add(how);
+            switch (how) {
+                case IN_TEXT -> {}
+                case BY_ONE_CALL -> untold.add("- by one call more: %s: %s".formatted(name, scenario.reason()));
+                case NEITHER -> untold.add("- not told: %s: %s".formatted(name, scenario.reason()));
+            }
+        });
         List<String> lines = new ArrayList<>(List.of(
                 "| suite | scenarios | reason in the text | by one call more | neither |", "|---|---|---|---|---|"));
-        suites.forEach((suite, all) -> lines.add("| %s | %d | %d | %d | %d |"
+        suites.forEach((suite, all) -> lines.add(row(suite, all)));
+        lines.add(row("**all**", told.values()));
+        lines.add("");
+        lines.addAll(untold);
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String row(String suite, Collection<Told> all) {
+        return "| %s | %d | %d | %d | %d |"
                 .formatted(
                         suite,
                         all.size(),
                         count(all, Told.IN_TEXT),
                         count(all, Told.IN_TEXT) + count(all, Told.BY_ONE_CALL),
-                        count(all, Told.NEITHER))));
-        lines.add("");
-        told.forEach((name, how) -> {
-            String reason = name + ": " + scenarios.get(name).reason();
-            switch (how) {
-                case IN_TEXT -> {}
-                case BY_ONE_CALL -> lines.add("- by one call more: " + reason);
-                case NEITHER -> lines.add("- not told: " + reason);
-            }
-        });
-        return String.join("\n", lines) + "\n";
+                        count(all, Told.NEITHER));
     }
 
     private static long count(Collection<Told> all, Told wanted) {
