@@ -19,9 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -133,11 +130,7 @@ class ChangeConsentIT extends ChangeFixture {
                 "{\"elicitation\":{}}",
                 "{\"confirm\":{\"action\":\"accept\",\"content\":{\"approve\":true}}}",
                 "{\"asked\":%d,\"id\":\"one\"}".formatted(Instant.now().getEpochSecond()));
-        List<ToolOutcome> outcomes;
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<ToolOutcome>> both = threads.invokeAll(List.of(() -> apply(plan, yes), () -> apply(plan, yes)));
-            outcomes = List.of(both.getFirst().get(), both.getLast().get());
-        }
+        List<ToolOutcome> outcomes = appliedAtOnce(plan, yes);
 
         assertThat(outcomes).hasAtLeastOneElementOfType(ToolOutcome.Answer.class);
         assertThat(outcomes)

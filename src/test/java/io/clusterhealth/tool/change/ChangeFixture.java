@@ -28,6 +28,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -138,6 +141,15 @@ abstract class ChangeFixture {
 
     ToolOutcome apply(ToolOutcome.Answer plan, CallContext context) {
         return call(tools(admin, Clock.systemUTC(), false).get(1), arguments(plan), context);
+    }
+
+    /// What becomes of a plan that is applied twice at once.
+    List<ToolOutcome> appliedAtOnce(ToolOutcome.Answer plan, CallContext context) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<ToolOutcome>> both =
+                    threads.invokeAll(List.of(() -> apply(plan, context), () -> apply(plan, context)));
+            return List.of(both.getFirst().get(), both.getLast().get());
+        }
     }
 
     /// The arguments of a plan for manifests.

@@ -16,9 +16,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -82,11 +79,7 @@ class ChangeOnceIT extends ChangeFixture {
     void ofTwoApplicationsAtOnceOneIsMade() throws Exception {
         ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":5}");
         int before = writes().size();
-        List<ToolOutcome> outcomes;
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<ToolOutcome>> both = threads.invokeAll(List.of(() -> apply(plan), () -> apply(plan)));
-            outcomes = List.of(both.getFirst().get(), both.getLast().get());
-        }
+        List<ToolOutcome> outcomes = appliedAtOnce(plan, usual());
 
         assertThat(outcomes)
                 .filteredOn(outcome -> outcome instanceof ToolOutcome.Answer)

@@ -118,7 +118,7 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 : reply;
     }
 
-    /// Whether the object is as it was before a change of which no answer came. Of an eviction it is not told.
+    /// Whether the object is seen to be as it was before a change that was not answered.
     private boolean isNotMade(ObjectChange change, Deadline deadline) {
         return switch (read(change.target(), deadline)) {
             case ChangeReply.ChangedObject(ObjectNode now) ->
