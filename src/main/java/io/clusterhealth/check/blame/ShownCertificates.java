@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.check.workload;
+package io.clusterhealth.check.blame;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
