@@ -130,6 +130,11 @@ public final class GivenPod {
         return this;
     }
 
+    public GivenPod with(Container container) {
+        containers.add(container);
+        return this;
+    }
+
     public GivenPod waiting(String why, String words) {
         return container(new State.Waiting(why, words), 0, Optional.empty());
     }

@@ -191,7 +191,7 @@ public final class Checks {
             new JobOutcome(Duration.ofHours(24)),
             new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(30)),
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
-            new JobPile(10, Duration.ofHours(1)),
+            new JobPile(10, Duration.ofHours(1), 3, Duration.ofMinutes(10)),
             new ConfigPresence(2),
             new AccountRights(2),
             new ShownCertificates(2),

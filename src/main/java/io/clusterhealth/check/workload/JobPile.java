@@ -3,14 +3,14 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Job;
-import io.clusterhealth.cluster.object.Metadata;
-import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -19,20 +19,25 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// CronJobs whose Jobs do not end while new ones are begun (`spec.concurrencyPolicy: Allow`): all run, none fails, and
-/// together they take the room of others.
+/// together they take the room of others. Fewer are a pile sooner where it shows that they cannot end.
 ///
 /// @param most how many may run at once
 /// @param patience how long the oldest of them may have run
-public record JobPile(int most, Duration patience) implements Check {
+/// @param several how many that wait for a container which stays when the others have completed are a pile already,
+///     where no Job has succeeded since the oldest began
+/// @param lingering how long the first of these may have waited for it
+public record JobPile(int most, Duration patience, int several, Duration lingering) implements Check {
+
+    /// The unfinished Jobs of one CronJob, and their pods.
+    private record Pile(Subject owner, List<Job> jobs, Instant begun, List<Pod> pods) {}
 
     @Override
     public Reads reads() {
@@ -41,52 +46,63 @@ public record JobPile(int most, Duration patience) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Map<Subject, List<Job>> running = new TreeMap<>();
+        Map<Subject, List<Job>> made = new TreeMap<>();
         for (Job job : picture.objects(Resources.JOBS)) {
             job.metadata()
                     .controller()
-                    .filter(owner -> owner.kind().equals("CronJob") && job.active() > 0)
+                    .filter(owner -> owner.kind().equals("CronJob"))
                     .map(owner -> new Subject(owner.kind(), job.metadata().namespace(), owner.name()))
-                    .ifPresent(owner -> running.computeIfAbsent(owner, _ -> new ArrayList<>())
-                            .add(job));
+                    .ifPresent(owner ->
+                            made.computeIfAbsent(owner, _ -> new ArrayList<>()).add(job));
         }
         List<Finding> piles = new ArrayList<>();
-        running.forEach((owner, jobs) -> begun(jobs)
-                .filter(begun -> jobs.size() > most && Age.reaches(patience, begun, picture.asOf()))
-                .map(begun -> finding(owner, jobs, begun, picture))
-                .ifPresent(piles::add));
+        made.forEach((owner, jobs) -> judge(owner, jobs, picture).ifPresent(piles::add));
         return piles;
     }
 
-    private static Optional<Instant> begun(List<Job> jobs) {
-        return jobs.stream().flatMap(job -> job.metadata().created().stream()).min(Instant::compareTo);
+    private Optional<Finding> judge(Subject owner, List<Job> all, Picture picture) {
+        List<Job> running = all.stream().filter(job -> job.active() > 0).toList();
+        Optional<Instant> begun = running.stream().flatMap(JobPile::created).min(Comparator.naturalOrder());
+        if (running.size() < Math.min(most, several) || begun.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Pod> pods = Owners.in(picture).pods(owner).stream()
+                .filter(pod -> pod.phase().equals("Running"))
+                .toList();
+        Pile pile = new Pile(owner, running, begun.get(), pods);
+        Optional<LingeringContainer> lingering = LingeringContainer.in(pods);
+        boolean stuck = lingering
+                .filter(one -> one.pods() >= several
+                        && Age.reaches(this.lingering, one.since(), picture.asOf())
+                        && noneSucceeded(all, pile.begun()))
+                .isPresent();
+        boolean many = running.size() > most && Age.reaches(patience, pile.begun(), picture.asOf());
+        return stuck || many ? Optional.of(finding(pile, lingering, picture.asOf())) : Optional.empty();
     }
 
-    private static Finding finding(Subject owner, List<Job> jobs, Instant begun, Picture picture) {
-        return Finding.of(FindingCode.JOBS_PILE_UP, owner)
-                .saying("%d of its jobs run at once, the oldest for %s"
-                        .formatted(jobs.size(), Age.text(begun, picture.asOf())))
-                .since(begun)
-                .links(nodes(owner, jobs, picture).stream()
+    private static Stream<Instant> created(Job job) {
+        return job.metadata().created().stream();
+    }
+
+    private static boolean noneSucceeded(List<Job> all, Instant since) {
+        return all.stream()
+                .noneMatch(job -> job.succeeded() > 0 && created(job).anyMatch(created -> !created.isBefore(since)));
+    }
+
+    private static Finding finding(Pile pile, Optional<LingeringContainer> lingering, Instant asOf) {
+        String statement = "%d of its jobs run at once, the oldest for %s"
+                .formatted(pile.jobs().size(), Age.text(pile.begun(), asOf));
+        return Finding.of(FindingCode.JOBS_PILE_UP, pile.owner())
+                .evidence(Stream.concat(
+                                Stream.of(Evidence.of(statement)), lingering.map(LingeringContainer::evidence).stream())
+                        .toList())
+                .since(pile.begun())
+                .links(pile.pods().stream()
+                        .map(Pod::node)
+                        .filter(node -> !node.isEmpty())
+                        .distinct()
+                        .sorted()
                         .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
                         .toList());
-    }
-
-    private static Set<String> nodes(Subject owner, List<Job> jobs, Picture picture) {
-        Set<String> names = jobs.stream().map(job -> job.metadata().name()).collect(Collectors.toSet());
-        Set<String> nodes = new TreeSet<>();
-        for (Pod pod : picture.objects(Resources.PODS)) {
-            Metadata metadata = pod.metadata();
-            if (!pod.node().isEmpty()
-                    && pod.phase().equals("Running")
-                    && metadata.namespace().equals(owner.namespace())
-                    && metadata.controller()
-                            .map(Owner::name)
-                            .filter(names::contains)
-                            .isPresent()) {
-                nodes.add(pod.node());
-            }
-        }
-        return nodes;
     }
 }

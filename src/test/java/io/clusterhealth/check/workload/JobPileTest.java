@@ -2,13 +2,18 @@
 package io.clusterhealth.check.workload;
 
 import static io.clusterhealth.check.Given.NOW;
+import static io.clusterhealth.check.GivenPod.ended;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +22,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class JobPileTest {
-    private static final JobPile CHECK = new JobPile(3, Duration.ofHours(1));
+    private static final JobPile CHECK = new JobPile(3, Duration.ofHours(1), 2, Duration.ofMinutes(10));
+
+    private static final State RUNNING = new State.Running(Optional.of(NOW.minus(Duration.ofHours(1))));
 
     @Test
     void someMayRunAtOnceAndAnyNumberForAWhile() {
@@ -63,22 +70,72 @@ class JobPileTest {
                         .containsExactly("Node n1", "Node n2"));
     }
 
+    @Test
+    void jobsThatWaitForASidecarPileUpSooner() {
+        Given waiting = jobs(2, "CronJob", 1, Duration.ofMinutes(12))
+                .with(Resources.PODS, halfDone("a", "sync-0", "10m"), halfDone("b", "sync-1", "2m"));
+
+        assertThat(CHECK.inspect(waiting.picture()))
+                .singleElement()
+                .satisfies(
+                        finding -> assertThat(finding.evidence())
+                                .extracting(Evidence::statement)
+                                .containsExactly(
+                                        "2 of its jobs run at once, the oldest for 12 min",
+                                        "in 2 pods container app has completed, and container proxy runs on: a Job ends with the last of them"));
+    }
+
+    @Test
+    void oneThatWaitsOrOnesThatHaveJustCompletedAreNoPile() {
+        assertThat(jobs(2, "CronJob", 1, Duration.ofMinutes(12))
+                        .with(Resources.PODS, halfDone("a", "sync-0", "9m"), halfDone("b", "sync-1", "2m"))
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(jobs(2, "CronJob", 1, Duration.ofMinutes(50))
+                        .with(Resources.PODS, halfDone("a", "sync-0", "40m"))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    /// Their containers take their time, and get there.
+    @Test
+    void jobsOfWhichALaterOneHasSucceededAreNoPile() {
+        assertThat(jobs(2, "CronJob", 1, Duration.ofMinutes(50))
+                        .with(Resources.JOBS, job("sync-2", "CronJob", 0, 1, Duration.ofMinutes(30)))
+                        .with(Resources.PODS, halfDone("a", "sync-0", "40m"), halfDone("b", "sync-1", "40m"))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    private static Pod halfDone(String name, String job, String age) {
+        return pod(name)
+                .ownedBy("Job", job)
+                .unready(age)
+                .terminated(0, ended(0, "Completed", age))
+                .with(new Container("proxy", "proxy:1", false, true, 0, RUNNING, Optional.empty()))
+                .get();
+    }
+
     private static Given jobs(int count, String maker, int active, Duration age) {
         return new Given()
                 .with(
                         Resources.JOBS,
                         IntStream.range(0, count)
-                                .mapToObj(i -> new Job(
-                                        new Metadata(
-                                                "shop",
-                                                "sync-" + i,
-                                                Optional.of(NOW.minus(age)),
-                                                Optional.empty(),
-                                                Optional.of(new Metadata.Owner(maker, "sync"))),
-                                        active,
-                                        0,
-                                        0,
-                                        List.of()))
+                                .mapToObj(i -> job("sync-" + i, maker, active, 0, age))
                                 .toArray(Job[]::new));
+    }
+
+    private static Job job(String name, String maker, int active, int succeeded, Duration age) {
+        return new Job(
+                new Metadata(
+                        "shop",
+                        name,
+                        Optional.of(NOW.minus(age)),
+                        Optional.empty(),
+                        Optional.of(new Metadata.Owner(maker, "sync"))),
+                active,
+                succeeded,
+                0,
+                List.of());
     }
 }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Container.Termination;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A container that runs on when another of its pod has completed, in pods of Jobs: a pod of which one container runs
+/// has
+/// not succeeded, and neither has its Job. Sidecars of `initContainers` (`restartPolicy: Always`) come first among the
+/// containers, and the kubelet ends them itself: the last that runs is named.
+///
+/// @param name of the container that runs on
+/// @param completed the name of the other one
+/// @param pods how many pods show both
+/// @param since when the other one completed first
+record LingeringContainer(String name, String completed, int pods, Instant since) {
+
+    /// The one that most of these pods show; where several do, the first by name.
+    static Optional<LingeringContainer> in(List<Pod> pods) {
+        Map<String, LingeringContainer> found = new HashMap<>();
+        pods.forEach(pod -> of(pod).ifPresent(
+                        one -> found.merge(one.name() + " " + one.completed(), one, LingeringContainer::and)));
+        return found.values().stream()
+                .max(Comparator.comparingInt(LingeringContainer::pods)
+                        .thenComparing(LingeringContainer::name, Comparator.reverseOrder())
+                        .thenComparing(LingeringContainer::completed, Comparator.reverseOrder()));
+    }
+
+    private static Optional<LingeringContainer> of(Pod pod) {
+        List<Container> own =
+                pod.containers().stream().filter(one -> !one.init()).toList();
+        if (!own.stream().allMatch(one -> runs(one) || completed(one).isPresent())) {
+            return Optional.empty();
+        }
+        return own.stream()
+                .filter(LingeringContainer::runs)
+                .reduce((_, last) -> last)
+                .flatMap(running -> own.stream()
+                        .flatMap(one ->
+                                completed(one)
+                                        .map(at -> new LingeringContainer(running.name(), one.name(), 1, at))
+                                        .stream())
+                        .findFirst());
+    }
+
+    private LingeringContainer and(LingeringContainer other) {
+        return new LingeringContainer(
+                name, completed, pods + other.pods, since.isBefore(other.since) ? since : other.since);
+    }
+
+    private static boolean runs(Container container) {
+        return container.state() instanceof State.Running;
+    }
+
+    private static Optional<Instant> completed(Container container) {
+        return container.state() instanceof State.Terminated(Termination ended) && ended.exitCode() == 0
+                ? ended.at()
+                : Optional.empty();
+    }
+
+    Evidence evidence() {
+        return Evidence.of(
+                "in %s container %s has completed, and container %s runs on: a Job ends with the last of them"
+                        .formatted(pods == 1 ? "1 pod" : pods + " pods", completed, name));
+    }
+}
