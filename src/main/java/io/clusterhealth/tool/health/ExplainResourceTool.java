@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.ObjectPage;
 import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.finding.Coverage;
@@ -92,7 +93,7 @@ public class ExplainResourceTool extends HealthTool {
                 .distinct()
                 .toList();
         return subjects.size() == 1
-                ? Optional.of(told(subjects.getFirst(), NO_OBJECT, looked, Optional.empty(), call))
+                ? Optional.of(told(subjects.getFirst(), NO_OBJECT, looked, Optional.empty(), Optional.empty(), call))
                 : Optional.empty();
     }
 
@@ -131,8 +132,9 @@ public class ExplainResourceTool extends HealthTool {
 
     private ToolOutcome explained(ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
         Optional<Explained.Log> log = log(resource, name, object, call);
+        Optional<Explained.Admitted> admitted = admitted(resource, name, object, call);
         Subject subject = new Subject(resource.kind(), name.namespace(), name.name());
-        return told(subject, object, looked(name, call), log, call);
+        return told(subject, object, looked(name, call), log, admitted, call);
     }
 
     private static ToolOutcome told(
@@ -140,8 +142,9 @@ public class ExplainResourceTool extends HealthTool {
             ObjectNode object,
             Examination.Looked looked,
             Optional<Explained.Log> log,
+            Optional<Explained.Admitted> admitted,
             HealthCall call) {
-        Explained explained = new Explained(subject, object, looked.picture(), looked.report(), log)
+        Explained explained = new Explained(subject, object, looked.picture(), looked.report(), log, admitted)
                 .with(new ChangedFields(call.cluster(), call.deadline(), Map.of(subject, object)));
         BoundedAnswer answer =
                 ExplainedAnswer.of(explained, next(explained), call.common().maxTokens());
@@ -160,27 +163,41 @@ public class ExplainResourceTool extends HealthTool {
                 : whole;
     }
 
+    /// The container to look at first, where it is a pod of which one fails.
+    private static Optional<ContainerChoice> failing(ApiResource resource, ObjectNode object) {
+        return resource.kind().equals("Pod")
+                ? ContainerChoice.best(ContainerChoice.of(object)).filter(ContainerChoice::failing)
+                : Optional.empty();
+    }
+
+    /// What a failing pod has otherwise than the template it was made from; nothing where the owner cannot be read.
+    private static Optional<Explained.Admitted> admitted(
+            ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
+        return failing(resource, object)
+                .flatMap(_ -> Explained.controller(object, name.namespace()))
+                .filter(owner -> PodAdmission.knows(owner.kind()))
+                .flatMap(owner -> Kinds.called(owner.kind())
+                        .flatMap(kind -> call.cluster()
+                                .details()
+                                .page(owned(kind, new ObjectName(owner.namespace(), owner.name())), call.deadline())
+                                .known())
+                        .flatMap(page -> page.objects().stream().findFirst())
+                        .map(one -> PodAdmission.of(one.object(), object))
+                        .filter(changes -> !changes.fields().isEmpty())
+                        .map(changes -> new Explained.Admitted(owner, changes)));
+    }
+
     /// The end of the log of the container that fails; nothing when none does.
     private static Optional<Explained.Log> log(
             ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
-        if (!resource.kind().equals("Pod")) {
-            return Optional.empty();
-        }
         Duration share = call.deadline().remaining().dividedBy(LOG_SHARE);
-        return ContainerChoice.best(ContainerChoice.of(object))
-                .filter(ContainerChoice::failing)
-                .flatMap(container -> {
-                    LogQuery query = new LogQuery(
-                            name.namespace(),
-                            name.name(),
-                            container.name(),
-                            container.between(),
-                            Optional.empty(),
-                            LOG_LINES);
-                    return PodLog.read(call.cluster().details(), query, LATEST, Deadline.in(share))
-                            .known()
-                            .map(lines -> new Explained.Log(container.name(), container.between(), lines));
-                });
+        return failing(resource, object).flatMap(container -> {
+            LogQuery query = new LogQuery(
+                    name.namespace(), name.name(), container.name(), container.between(), Optional.empty(), LOG_LINES);
+            return PodLog.read(call.cluster().details(), query, LATEST, Deadline.in(share))
+                    .known()
+                    .map(lines -> new Explained.Log(container.name(), container.between(), lines));
+        });
     }
 
     /// The cause, when it is another object; the log, when it is a pod.

@@ -8,6 +8,8 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
+import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -25,11 +27,21 @@ import java.util.stream.StreamSupport;
 /// @param picture its surroundings
 /// @param report what is wrong in the cluster
 /// @param log the end of its failing container's log
-record Explained(Subject subject, ObjectNode object, Picture picture, HealthReport report, Optional<Log> log) {
+/// @param admitted what is otherwise than in the template it was made from, where it is a pod in trouble
+record Explained(
+        Subject subject,
+        ObjectNode object,
+        Picture picture,
+        HealthReport report,
+        Optional<Log> log,
+        Optional<Admitted> admitted) {
     private static final int DEEPEST = 6;
 
     /// The log of a container in trouble.
     record Log(String container, boolean previous, PodLog lines) {}
+
+    /// The fields of a pod that its owner's template has otherwise.
+    record Admitted(Subject owner, PodAdmission changes) {}
 
     /// One entry of `status.conditions`.
     record ObjectCondition(String type, String status, String reason, String message, Optional<Instant> since) {}
@@ -107,7 +119,8 @@ record Explained(Subject subject, ObjectNode object, Picture picture, HealthRepo
         List<Incident> incidents = diagnosis.incidents().stream()
                 .map(one -> own.contains(one) ? told.getFirst() : one)
                 .toList();
-        return new Explained(subject, object, picture, report.with(new Diagnosis(incidents, diagnosis.notices())), log);
+        return new Explained(
+                subject, object, picture, report.with(new Diagnosis(incidents, diagnosis.notices())), log, admitted);
     }
 
     boolean isCauseOf(Incident incident) {
@@ -120,10 +133,18 @@ record Explained(Subject subject, ObjectNode object, Picture picture, HealthRepo
                 .findFirst();
     }
 
+    /// The MutatingWebhookConfigurations that are called for new pods, of this or another namespace.
+    List<String> podWebhooks() {
+        return picture.objects(Resources.MUTATING_WEBHOOKS).stream()
+                .filter(configuration -> configuration.webhooks().stream().anyMatch(Webhook::pods))
+                .map(configuration -> Redaction.name(configuration.metadata().name()))
+                .toList();
+    }
+
     /// Its owners, up to the topmost.
     List<Subject> owners() {
         List<Subject> chain = new ArrayList<>();
-        Optional<Subject> next = controller();
+        Optional<Subject> next = controller(object, subject.namespace());
         Owners owners = Owners.in(picture);
         while (next.isPresent() && chain.size() < DEEPEST && !chain.contains(next.get())) {
             chain.add(next.get());
@@ -132,13 +153,14 @@ record Explained(Subject subject, ObjectNode object, Picture picture, HealthRepo
         return chain;
     }
 
-    private Optional<Subject> controller() {
+    /// What owns an object and manages it: `metadata.ownerReferences[controller]`.
+    static Optional<Subject> controller(ObjectNode object, String namespace) {
         return StreamSupport.stream(
                         object.path("metadata").path("ownerReferences").spliterator(), false)
                 .filter(owner -> owner.path("controller").asBoolean())
                 .map(owner -> new Subject(
                         owner.path("kind").asText(),
-                        owner.path("kind").asText().equals("Node") ? "" : subject.namespace(),
+                        owner.path("kind").asText().equals("Node") ? "" : namespace,
                         owner.path("name").asText()))
                 .findFirst();
     }

@@ -36,6 +36,7 @@ final class ExplainedAnswer {
     private static final int EVIDENCE = 4;
     private static final int EVENTS = 6;
     private static final int CONDITIONS = 20;
+    private static final int CHANGED = 5;
 
     /// Room for the line that counts what was left out.
     private static final int LEFT_OUT = 80;
@@ -67,6 +68,7 @@ final class ExplainedAnswer {
         if (!explained.pods().isEmpty()) {
             answer.offer(explained.pods().facts());
         }
+        explained.admitted().ifPresent(admitted -> answer.offer(admitted(admitted, explained.podWebhooks())));
         ContainerLines.of(explained.object())
                 .forEach(line -> answer.offer(new Facts().each("containers", List.of(line), "%s")));
         conditions(explained, answer);
@@ -204,6 +206,28 @@ final class ExplainedAnswer {
                                 .map(symptom -> Redaction.line(symptom.because(), QUOTE))
                                 .orElse(""),
                         ": %s");
+    }
+
+    /// What a webhook has made of a pod; which of them did is not on record.
+    private static Facts admitted(Explained.Admitted admitted, List<String> webhooks) {
+        List<Facts> fields = admitted.changes().fields().stream()
+                .limit(CHANGED)
+                .map(field -> new Facts()
+                        .fact("container", Redaction.name(field.container()), "container %s: ")
+                        .fact("field", Redaction.line(field.path(), QUOTE), "%s")
+                        .fact("is", Redaction.line(field.is(), QUOTE), " is %s")
+                        .fact("template", Redaction.line(field.wanted(), QUOTE), ", %s in the template"))
+                .toList();
+        Facts facts = new Facts()
+                .subject("admission/template", admitted.owner(), "not as in the template of %s")
+                .all("admission/fields", fields, "; ");
+        return webhooks.isEmpty()
+                ? facts.say("; resized since, or changed at admission")
+                : facts.say("; changed at admission, or resized since; mutating webhooks for pods:")
+                        .each(
+                                "admission/webhooks",
+                                webhooks.stream().limit(CHANGED).toList(),
+                                " %s");
     }
 
     private static Facts owners(Explained explained) {
