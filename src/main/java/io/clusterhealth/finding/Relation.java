@@ -11,6 +11,9 @@ public enum Relation {
     MOUNTS,
     /// A pod and the registry its image comes from, an external subject.
     PULLS_FROM,
+    /// A pod whose container crashes, or its workload, and that container's image, an external subject: where several
+    /// workloads crash with it and no ready pod runs it.
+    RUNS_IMAGE,
     /// A node and its machine-config pool.
     MEMBER_OF,
     /// A cluster operator and a namespace in which it does its work; a GitOps delivery and the namespace it is for; a

@@ -24,16 +24,15 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// From the right object to the reason: whether the text of the verdict, or of the one call that it names next, says
-/// what
-/// a public suite's oracle calls the reason. `src/bench/cases --scenarios` prints the table.
+/// what a public suite's oracle calls the reason. `src/bench/cases --scenarios` prints the table.
 class ScenarioScoresTest {
     private static final Path ROOT = Path.of("src/test/resources/scenarios");
     private static final Path TABLE = Path.of("target/scenarios.md");
 
     /// What was last reached, of 90. Wanted were 70 of 78 in the text, and all by one call more.
-    private static final int IN_TEXT = 84;
+    private static final int IN_TEXT = 86;
 
-    private static final int BY_ONE_CALL = 87;
+    private static final int BY_ONE_CALL = 90;
 
     private enum Told {
         IN_TEXT,

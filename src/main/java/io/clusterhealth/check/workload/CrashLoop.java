@@ -6,8 +6,11 @@ import io.clusterhealth.check.Quotes;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.Exited;
 import io.clusterhealth.meaning.Meanings;
@@ -33,7 +36,7 @@ public record CrashLoop(Looping looping) implements PodRule {
                                     Stream.of(evidence(container, kill, view)),
                                     failed.filter(probe -> !probe.certain()).map(CrashLoop::suspected).stream())
                             .toList(),
-                    List.of(),
+                    List.of(new Link(Relation.RUNS_IMAGE, Subject.external(container.image()))),
                     kill.map(ProbeKill::mode).or(() -> unstartable(container)));
         });
     }

@@ -55,6 +55,10 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
         return code() != FindingCode.POD_STUCK_TERMINATING && !nodesFault;
     }
 
+    FailingPod with(PodTrouble other) {
+        return new FailingPod(view, group, other);
+    }
+
     FindingCode code() {
         return trouble.code();
     }

@@ -75,10 +75,11 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             return List.of();
         }
         count(failing, groups);
+        List<FailingPod> told = CrashingImages.in(failing, picture).told(failing);
         List<Finding> findings = new ArrayList<>();
-        failing.forEach(pod -> findings.add(pod.finding()));
-        findings.addAll(PodLeads.of(failing));
-        findings.addAll(new FailingNodes(several).among(failing, picture));
+        told.forEach(pod -> findings.add(pod.finding()));
+        findings.addAll(PodLeads.of(told));
+        findings.addAll(new FailingNodes(several).among(told, picture));
         return findings;
     }
 

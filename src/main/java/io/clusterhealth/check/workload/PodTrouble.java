@@ -44,15 +44,20 @@ public record PodTrouble(
         return new PodTrouble(code, severity, since, evidence, links, other);
     }
 
+    /// The same, linked to one thing less.
+    PodTrouble without(Link link) {
+        List<Link> others = links.stream().filter(other -> !other.equals(link)).toList();
+        return new PodTrouble(code, severity, since, evidence, others, mode);
+    }
+
+    /// The same with this evidence.
+    PodTrouble saying(List<Evidence> other) {
+        return new PodTrouble(code, severity, since, other, links, mode);
+    }
+
     /// The same with more evidence, in this failure mode.
     PodTrouble with(List<Evidence> more, Optional<Mode> other) {
-        return new PodTrouble(
-                code,
-                severity,
-                since,
-                Stream.concat(evidence.stream(), more.stream()).toList(),
-                links,
-                other);
+        return saying(Stream.concat(evidence.stream(), more.stream()).toList()).in(other);
     }
 
     static PodTrouble of(FindingCode code, PodView view, List<Evidence> evidence) {

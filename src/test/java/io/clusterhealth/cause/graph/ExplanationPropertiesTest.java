@@ -34,7 +34,7 @@ class ExplanationPropertiesTest {
     private static final long MANY = 20_000;
 
     /// Worlds in which a row of the rules can fire.
-    private static final long ENOUGH = 20_000;
+    private static final long ENOUGH = 80_000;
 
     static LongStream seeds() {
         return LongStream.range(0, 150);

@@ -183,6 +183,9 @@ final class GeneratedFindings {
                             ? new Link(Relation.RUNS_ON, world.node())
                             : new Link(Relation.MOUNTS, world.claim()));
         }
+        if (code == FindingCode.POD_CRASH_LOOP) {
+            links.add(link(Relation.RUNS_IMAGE));
+        }
         if (code == FindingCode.LOAD_BALANCER_PENDING) {
             links.add(link(Relation.KNOWN_AS));
         }
@@ -244,7 +247,7 @@ final class GeneratedFindings {
     }
 
     private Evidence evidence(FindingCode code) {
-        return !made.isEmpty() && random.nextInt(10) == 0
+        return !made.isEmpty() && random.nextInt(5) == 0
                 ? world.pick(made).evidence().getFirst()
                 : own(code);
     }
@@ -254,6 +257,9 @@ final class GeneratedFindings {
         Meaning[] stated = {stated()};
         if (code == FindingCode.POD_NOT_READY && random.nextInt(4) == 0) {
             return Evidence.quoting(statement, "HTTP probe failed with statuscode: 503");
+        }
+        if (code == FindingCode.POD_CRASH_LOOP && random.nextInt(8) == 0) {
+            return Evidence.of(statement, new Exited(1));
         }
         if (code == FindingCode.SECRET_NOT_DRAWN && random.nextBoolean()) {
             return Evidence.quoting(statement, "permission denied");
@@ -294,7 +300,7 @@ final class GeneratedFindings {
             case OWNED_BY ->
                 world.pick(List.of(world.workload(), world.machineSet(), world.catalog(), world.cronJob()));
             case MOUNTS, BACKS -> world.claim();
-            case PULLS_FROM -> world.registry();
+            case PULLS_FROM, RUNS_IMAGE -> world.registry();
             case KNOWN_AS -> Subject.external(world.pick(List.of("web.shop.example.com", "db.example.com")));
             case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
             case MANAGES, CARRIES -> Subject.clusterScoped("Namespace", world.namespace());
