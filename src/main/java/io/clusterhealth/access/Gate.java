@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /// Admits users whom a TokenReview knows and who may `get` [#URL]. Safe for use by several threads; never blocks.
@@ -34,6 +35,11 @@ public final class Gate implements Readmission {
     public static final String URL = "/cluster-health-mcp";
 
     static final Duration ADMITTED = Duration.ofSeconds(30);
+
+    /// From then on whoever is still calling is reviewed again while the answer from before holds, so that no call of a
+    /// known caller waits for an API server that is busy with tokens that nobody has.
+    static final Duration RENEWED = Duration.ofSeconds(20);
+
     static final Duration REFUSED = Duration.ofSeconds(5);
 
     /// Tokens that are remembered, of each kind.
@@ -57,6 +63,7 @@ public final class Gate implements Readmission {
     private final Set<String> audiences;
     private final AsyncCache<TokenHash, Admission> admissions;
     private final Cache<TokenHash, Boolean> familiar;
+    private final Cache<TokenHash, Boolean> recent;
     private final ReviewTurns turns;
     private final Executor executor;
 
@@ -81,22 +88,28 @@ public final class Gate implements Readmission {
                 .maximumSize(MOST)
                 .ticker(ticker)
                 .executor(Runnable::run)
-                .expireAfter(Expiry.creating((TokenHash _, Admission admission) -> kept(admission)))
+                .expireAfter(Expiry.writing((TokenHash _, Admission admission) -> kept(admission)))
                 .buildAsync();
-        this.familiar = Caffeine.newBuilder()
+        this.familiar = remembering(FAMILIAR, ticker);
+        this.recent = remembering(RENEWED, ticker);
+        this.turns = new ReviewTurns(ticker, later);
+    }
+
+    private static Cache<TokenHash, Boolean> remembering(Duration time, Ticker ticker) {
+        return Caffeine.newBuilder()
                 .maximumSize(MOST)
                 .ticker(ticker)
                 .executor(Runnable::run)
-                .expireAfterWrite(FAMILIAR)
+                .expireAfterWrite(time)
                 .build();
-        this.turns = new ReviewTurns(ticker, later);
     }
 
     /// Whether this token is admitted. Done at once where it is remembered.
     ///
     /// @param source the address it comes from, as far as one party is known by it
     public CompletableFuture<Admission> admit(BearerToken token, String source) {
-        return admissions.get(TokenHash.of(token), (hash, _) -> {
+        TokenHash shown = TokenHash.of(token);
+        CompletableFuture<Admission> admission = admissions.get(shown, (hash, _) -> {
             Deadline deadline = Deadline.in(PATIENCE);
             if (familiar.getIfPresent(hash) != null) {
                 return CompletableFuture.supplyAsync(() -> review(hash, token, deadline), executor);
@@ -107,6 +120,21 @@ public final class Gate implements Readmission {
                                     .whenComplete((_, _) -> turns.done())
                             : CompletableFuture.completedFuture(new Admission.Crowded()));
         });
+        if (admission.state() == Future.State.SUCCESS && admission.resultNow() instanceof Admission.Admitted admitted) {
+            renew(shown, token, admitted);
+        }
+        return admission;
+    }
+
+    private void renew(TokenHash hash, BearerToken token, Admission.Admitted before) {
+        if (recent.asMap().putIfAbsent(hash, true) == null) {
+            executor.execute(() -> {
+                Admission now = review(hash, token, Deadline.in(PATIENCE));
+                if (!(now instanceof Admission.Undetermined)) {
+                    admissions.synchronous().asMap().replace(hash, before, now);
+                }
+            });
+        }
     }
 
     /// Asks whether a caller who was let in may still be: as [#admit] does, with what it remembers, but waits.
@@ -160,6 +188,7 @@ public final class Gate implements Readmission {
                 switch (reviews.permits(caller, new Right.Url("get", URL), deadline)) {
                     case Permitted.Yes() -> {
                         familiar.put(hash, true);
+                        recent.put(hash, true);
                         yield new Admission.Admitted(caller);
                     }
                     case Permitted.No() -> new Admission.Forbidden(caller.name());

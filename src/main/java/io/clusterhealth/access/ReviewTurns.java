@@ -23,11 +23,12 @@ final class ReviewTurns {
     static final int PER_SECOND = 20;
     static final int AT_ONCE = 16;
 
-    /// How many may wait, of those that are shown for the first time and of the others.
-    static final int WAITING = 128;
-
     /// A client would rather ask again than wait.
     static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /// How many may wait, of those that are shown for the first time and of the others: as many as have a turn within
+    /// [#PATIENCE]. Whoever cannot have one is told so at once, and comes sooner to those that ask again.
+    static final int WAITING = (int) (PER_SECOND * PATIENCE.toSeconds());
 
     private static final Duration MOMENT = Duration.ofSeconds(10);
     private static final int ONE_OF = 4;

@@ -183,6 +183,7 @@ final class Wiring {
                 changeable(clusters, settings),
                 new ChangePolicy(settings.changes().namespaces()),
                 git.repositories(),
+                git.renderers(),
                 ChangeParts.seal(keys),
                 Clock.systemUTC(),
                 settings.changes().planTtl(),

@@ -7,6 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// The last lines of a stream, whatever its length: bounded in lines, in the length of a line, and altogether.
 public final class LogTail {
@@ -17,14 +20,30 @@ public final class LogTail {
     private static final int LINE = 32;
 
     private final int tail;
-    private final Deque<String> lines = new ArrayDeque<>();
+    private final Predicate<String> wanted;
+    private final Deque<Line> lines = new ArrayDeque<>();
     private final byte[] line = new byte[Details.LONGEST_LINE];
     private int length;
+    private boolean longer;
     private int kept;
+    private long met;
 
     /// @param tail the most lines that are kept
     public LogTail(int tail) {
+        this(tail, _ -> true);
+    }
+
+    /// @param tail the most lines that are kept
+    /// @param wanted which lines count
+    public LogTail(int tail, Predicate<String> wanted) {
         this.tail = tail;
+        this.wanted = wanted;
+    }
+
+    private record Line(String text, boolean cut) {
+        int size() {
+            return text.length() + LINE;
+        }
     }
 
     /// Reads to the end; what was read before a failure is kept.
@@ -48,26 +67,44 @@ public final class LogTail {
             end();
         } else if (length < line.length) {
             line[length++] = next;
+        } else {
+            longer = true;
         }
     }
 
     private void end() {
-        String whole = new String(line, 0, length, StandardCharsets.UTF_8);
+        Line ended = new Line(new String(line, 0, length, StandardCharsets.UTF_8), longer);
         length = 0;
-        add(whole);
-    }
-
-    /// Takes one line.
-    public void add(String whole) {
-        lines.addLast(whole);
-        kept += whole.length() + LINE;
+        longer = false;
+        if (!wanted.test(ended.text())) {
+            return;
+        }
+        met++;
+        lines.addLast(ended);
+        kept += ended.size();
         while (lines.size() > tail || kept > MOST) {
-            kept -= lines.removeFirst().length() + LINE;
+            kept -= lines.removeFirst().size();
         }
     }
 
     /// The lines, oldest first.
     public List<String> lines() {
-        return List.copyOf(lines);
+        return lines.stream().map(Line::text).toList();
+    }
+
+    /// The lines of a log that was read to its end, with what their length had left out.
+    public Read<List<String>> whole() {
+        Read<List<String>> whole = new Read.Found<>(lines());
+        return remark().map(whole::noting).orElse(whole);
+    }
+
+    private Optional<String> remark() {
+        long cut = lines.stream().filter(Line::cut).count();
+        boolean beginning = lines.size() < Math.min(tail, met);
+        return Stream.of(
+                        beginning ? "what stands before its last %d MiB is left out".formatted(MOST >> 20) : "",
+                        cut > 0 ? "lines cut at %d bytes: %d".formatted(Details.LONGEST_LINE, cut) : "")
+                .filter(words -> !words.isEmpty())
+                .reduce((one, other) -> one + "; " + other);
     }
 }

@@ -39,6 +39,11 @@ public sealed interface Read<T> {
         };
     }
 
+    /// What a reader of the answer should hear about what was read whole.
+    default Optional<String> noted() {
+        return this instanceof Noted<T>(T _, String remark) ? Optional.of(remark) : Optional.empty();
+    }
+
     /// What was read, with a remark about it; what was not read whole says more than a remark could.
     default Read<T> noting(String remark) {
         return switch (this) {

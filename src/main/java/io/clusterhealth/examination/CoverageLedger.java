@@ -44,9 +44,7 @@ public final class CoverageLedger {
         for (Resource<?> resource : wanted(picture)) {
             boolean needed = resource.of().use() != Kind.Use.EXTRA;
             enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
-            if (picture.list(resource) instanceof Read.Noted<?>(var _, String remark)) {
-                oddities.add(new OddList(resource.toString(), remark));
-            }
+            picture.list(resource).noted().ifPresent(remark -> oddities.add(new OddList(resource.toString(), remark)));
         }
         return new Coverage(checked, notChecked, oddities);
     }

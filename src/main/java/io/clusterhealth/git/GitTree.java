@@ -44,6 +44,11 @@ public interface GitTree extends AutoCloseable {
     /// What came of looking for files.
     sealed interface TreeFiles {
 
+        /// Whether the folder is none of plain manifests, and a program makes some of it.
+        default boolean needRendering() {
+            return this instanceof NoFiles(GitFault fault) && fault.trouble() == GitFault.GitTrouble.RENDERER_ABSENT;
+        }
+
         /// @param skipped what is no file, or is too large, a clause each
         record FoundFiles(List<TreeFile> files, List<String> skipped) implements TreeFiles {
             public FoundFiles {

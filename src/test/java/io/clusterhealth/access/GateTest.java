@@ -210,6 +210,45 @@ class GateTest {
         assertThat(admit("alices")).isInstanceOf(Admission.Admitted.class);
     }
 
+    /// No call waits for it, and who is not sure who calls changes nothing.
+    @Holds(IsolationRow.TOKENS)
+    @Test
+    void asksAgainAboutACallerWhileTheAnswerHolds() {
+        Deque<Runnable> reviews = new ArrayDeque<>();
+        Gate slow = new Gate(register, Set.of(), now::get, reviews::add, later::add);
+        CompletableFuture<Admission> first = slow.admit(new BearerToken("alices"), "");
+        reviews.remove().run();
+        assertThat(first).isDone();
+        pass(Gate.RENEWED.minusSeconds(1));
+        slow.admit(new BearerToken("alices"), "");
+        assertThat(reviews).isEmpty();
+
+        pass(Duration.ofSeconds(1));
+        assertThat(slow.admit(new BearerToken("alices"), "")).isDone();
+        assertThat(slow.admit(new BearerToken("alices"), "")).isDone();
+        assertThat(reviews).hasSize(1);
+        reviews.remove().run();
+        pass(Gate.ADMITTED.minusSeconds(1));
+        register.broken = true;
+        assertThat(slow.admit(new BearerToken("alices"), "")).isDone();
+        reviews.remove().run();
+
+        assertThat(slow.admit(new BearerToken("alices"), "").join()).isInstanceOf(Admission.Admitted.class);
+        pass(Duration.ofSeconds(1));
+        assertThat(slow.admit(new BearerToken("alices"), "")).isNotDone();
+    }
+
+    @Holds(IsolationRow.WITHDRAWN)
+    @Test
+    void whoIsRefusedMeanwhileIsRefusedAtOnce() {
+        admit("alices");
+        register.users.remove("alices");
+        pass(Gate.RENEWED);
+        assertThat(admit("alices")).isInstanceOf(Admission.Admitted.class);
+
+        assertThat(admit("alices")).isEqualTo(new Admission.Stranger());
+    }
+
     @Holds(IsolationRow.WITHDRAWN)
     @Test
     void asksAgainAboutACallerWhoWasLetIn() {

@@ -77,7 +77,7 @@ class BoundsOnFilesTest {
                         "a log: one line, and the end that is kept, each line with %d bytes more"
                                 .formatted(number("LogTail", "LINE")),
                         "%s and %s".formatted(bytes("Details", "LONGEST_LINE"), bytes("LogTail", "MOST")),
-                        "the beginning is left out, and long lines are cut"),
+                        "the beginning is left out, long lines are cut, and the answer says so"),
                 new Bound(
                         "a text file beside the objects, such as `version`",
                         bytes("snapshot.Surroundings", "LONGEST"),

@@ -51,7 +51,7 @@ record LogReading(ApiServer server, Deadline deadline) {
                 return new Read.Missing<>(refusal(arrived.code(), new String(told, StandardCharsets.UTF_8)));
             }
             lines.read(arrived.content());
-            return new Read.Found<>(lines.lines());
+            return lines.whole();
         } catch (ResponseBody.BodyLate | InterruptedIOException _) {
             return partly(lines, new Unread.Late(given));
         } catch (IOException e) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 /// threads.
 final class DumpedLogs extends InputStream {
     static final String BEGINS = "==== START logs for container ";
-    static final String ENDS = "==== END logs for container ";
+    private static final String ENDS = "==== END logs for container ";
     private static final char MARK = '=';
 
     /// The longest name of a container, a namespace and a pod, and what stands between them.
@@ -30,6 +30,7 @@ final class DumpedLogs extends InputStream {
     private final List<String> heads = new ArrayList<>();
     private InputStream pending = InputStream.nullInputStream();
     private boolean passing;
+    private boolean found;
     private boolean atLineStart = true;
 
     private DumpedLogs(InputStream dump, Optional<String> wanted) {
@@ -44,7 +45,7 @@ final class DumpedLogs extends InputStream {
     }
 
     /// One log of a dump; nothing when it is not in it.
-    static InputStream only(InputStream dump, String container, String namespace, String pod) {
+    static DumpedLogs only(InputStream dump, String container, String namespace, String pod) {
         return new DumpedLogs(dump, Optional.of(BEGINS + container + " of pod " + namespace + "/" + pod + " "));
     }
 
@@ -53,6 +54,11 @@ final class DumpedLogs extends InputStream {
         DumpedLogs all = new DumpedLogs(dump, Optional.empty());
         all.transferTo(OutputStream.nullOutputStream());
         return List.copyOf(all.heads);
+    }
+
+    /// Whether the one log that is wanted is in the part that was read, be it empty.
+    boolean found() {
+        return found;
     }
 
     @Override
@@ -114,6 +120,7 @@ final class DumpedLogs extends InputStream {
                 heads.add(text);
             }
             passing = wanted.filter(text::startsWith).isPresent();
+            found |= passing;
         } else if (text.startsWith(ENDS)) {
             passing = wanted.isEmpty();
         } else if (passing) {

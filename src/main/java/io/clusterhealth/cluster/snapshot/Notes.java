@@ -44,9 +44,7 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
         for (Resource<?> resource : picture.wanted()) {
             Read<?> read = picture.list(resource);
             read.unread().ifPresent(why -> unread.put(key(resource), why));
-            if (read instanceof Read.Noted<?>(var _, String remark)) {
-                odd.put(key(resource), remark);
-            }
+            read.noted().ifPresent(remark -> odd.put(key(resource), remark));
         }
         return new Notes(cluster, unread, odd);
     }

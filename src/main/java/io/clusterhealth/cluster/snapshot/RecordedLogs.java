@@ -43,21 +43,22 @@ record RecordedLogs(List<SnapshotFile> files) {
         Optional<SnapshotFile> own = named(query).findFirst();
         Optional<SnapshotFile> dump = query.previous()
                 ? Optional.empty()
-                : ending(query.namespace() + "/" + query.pod() + "/logs.txt").findFirst();
-        LogTail tail = new LogTail(query.tail());
+                : ending(query.namespace() + "/" + query.pod() + "/logs.txt")
+                        .findFirst()
+                        .or(() -> files.size() == 1 && files.getFirst().alone()
+                                ? Optional.of(files.getFirst())
+                                : Optional.empty());
+        LogTail tail = new LogTail(
+                query.tail(), line -> from.filter(start -> before(line, start)).isEmpty());
         try {
             if (own.isPresent()) {
-                all(own.get()).lines().stream()
-                        .filter(line ->
-                                from.filter(start -> before(line, start)).isEmpty())
-                        .forEach(tail::add);
-                return new Read.Found<>(tail.lines());
+                try (InputStream log = Unpacked.open(own.get(), new Allowance()).asOneText()) {
+                    tail.read(log);
+                }
+                return tail.whole();
             }
-            if (dump.isPresent() && section(all(dump.get()).lines(), query.container(), tail)) {
-                return new Read.Found<>(tail.lines());
-            }
-            return files.size() == 1 && files.getFirst().alone() && !query.previous()
-                    ? inOneFile(files.getFirst(), query, tail)
+            return dump.isPresent()
+                    ? inDump(dump.get(), query, tail)
                     : new Read.Missing<>(new Unread.Unrecorded(Bearing.NONE));
         } catch (IOException _) {
             return new Read.Missing<>(new Unread.Failed("the recorded log could not be read"));
@@ -102,15 +103,13 @@ record RecordedLogs(List<SnapshotFile> files) {
                         path.namedGroups().containsKey("previous") && path.group("previous") != null));
     }
 
-    private static Read<List<String>> inOneFile(SnapshotFile file, LogQuery query, LogTail tail) throws IOException {
+    private static Read<List<String>> inDump(SnapshotFile file, LogQuery query, LogTail tail) throws IOException {
         try (InputStream dump = new BufferedInputStream(
                         Unpacked.open(file, new Allowance()).asOneText());
-                InputStream log = DumpedLogs.only(dump, query.container(), query.namespace(), query.pod())) {
+                DumpedLogs log = DumpedLogs.only(dump, query.container(), query.namespace(), query.pod())) {
             tail.read(log);
+            return log.found() ? tail.whole() : new Read.Missing<>(new Unread.Unrecorded(Bearing.NONE));
         }
-        return tail.lines().isEmpty()
-                ? new Read.Missing<>(new Unread.Unrecorded(Bearing.NONE))
-                : new Read.Found<>(tail.lines());
     }
 
     private Stream<SnapshotFile> named(LogQuery query) {
@@ -133,35 +132,10 @@ record RecordedLogs(List<SnapshotFile> files) {
                                 file.name().equals(wanted) || file.name().endsWith("/" + wanted)));
     }
 
-    private static LogTail all(SnapshotFile file) throws IOException {
-        LogTail all = new LogTail(Integer.MAX_VALUE);
-        try (InputStream content = Unpacked.open(file, new Allowance()).asOneText()) {
-            all.read(content);
-        }
-        return all;
-    }
-
     private static boolean before(String line, Instant start) {
         int space = line.indexOf(' ');
         return Timestamp.parse(space < 0 ? line : line.substring(0, space))
                 .filter(at -> at.isBefore(start))
                 .isPresent();
-    }
-
-    /// The part of a dump that is one container's.
-    private static boolean section(List<String> lines, String container, LogTail into) {
-        boolean inside = false;
-        boolean found = false;
-        for (String line : lines) {
-            if (line.startsWith(DumpedLogs.BEGINS)) {
-                inside = line.startsWith(DumpedLogs.BEGINS + container + " of pod ");
-                found |= inside;
-            } else if (line.startsWith(DumpedLogs.ENDS)) {
-                inside = false;
-            } else if (inside) {
-                into.add(line);
-            }
-        }
-        return found;
     }
 }

@@ -99,8 +99,7 @@ final class ApplyChangeTool implements Tool {
                     "Leave it out or give it as it was planned: whoever approves the call reads it.");
         }
         if (plan.get().wish().has("repository")) {
-            return switch (GitManifests.of(
-                    plan.get().wish(), change.repositories(), Deadline.in(context.remaining()))) {
+            return switch (GitManifests.of(plan.get().wish(), change, Deadline.in(context.remaining()))) {
                 case GitManifests.NotFromGit(ToolError error) -> new ToolOutcome.Refused(error);
                 case GitManifests.FromGit(ObjectNode wish) ->
                     drafted(plan.get(), wish.path("manifest").asText(), context);

@@ -5,6 +5,7 @@ import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.plan.ChangeRecord.ChangeLog;
 import io.clusterhealth.plan.ChangeableClusters;
+import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.tool.Consent;
@@ -17,6 +18,7 @@ import java.util.Optional;
 ///
 /// @param clusters asked for only when a change is planned
 /// @param repositories empty where none is read
+/// @param renderers what makes manifests of kustomizations; empty where the administrator names nothing
 /// @param seal of plans
 /// @param validity how long a plan is good
 /// @param consent a person's, asked for on top of the sentence
@@ -25,6 +27,7 @@ public record ChangeParts(
         ChangeableClusters clusters,
         ChangePolicy policy,
         Optional<GitRepositories> repositories,
+        Optional<Renderers> renderers,
         Seal seal,
         Clock clock,
         Duration validity,

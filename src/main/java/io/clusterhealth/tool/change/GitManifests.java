@@ -3,14 +3,15 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.drift.RenderOptions;
 import io.clusterhealth.git.GitFault;
-import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.git.GitRepositories.OpenedGit;
 import io.clusterhealth.git.GitTree;
 import io.clusterhealth.git.GitTree.TreeFile;
 import io.clusterhealth.git.GitTree.TreeFiles;
+import io.clusterhealth.rendering.RenderRequest;
 import io.clusterhealth.tool.ToolError;
-import java.util.Optional;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /// The manifests of a commit, as one manifest.
@@ -22,8 +23,8 @@ sealed interface GitManifests {
     record NotFromGit(ToolError error) implements GitManifests {}
 
     /// Reads what a wish names.
-    static GitManifests of(ObjectNode wish, Optional<GitRepositories> repositories, Deadline deadline) {
-        if (repositories.isEmpty()) {
+    static GitManifests of(ObjectNode wish, ChangeParts change, Deadline deadline) {
+        if (change.repositories().isEmpty()) {
             return no(
                     "GIT_NOT_CONFIGURED",
                     "This server reads no repository.",
@@ -36,18 +37,31 @@ sealed interface GitManifests {
                     "The action sync-from-git takes the argument 'repository'.",
                     "Call again with it.");
         }
-        return switch (repositories.get().fetched(repository, wish.path("ref").asText(), deadline)) {
+        return switch (change.repositories()
+                .get()
+                .fetched(repository, wish.path("ref").asText(), deadline)) {
             case OpenedGit.NoTree(GitFault fault) -> no(fault);
             case OpenedGit.OpenTree(GitTree tree) -> {
                 try (tree) {
-                    yield read(wish, tree);
+                    yield read(wish, tree, files(wish, tree, change, deadline));
                 }
             }
         };
     }
 
-    private static GitManifests read(ObjectNode wish, GitTree tree) {
-        return switch (tree.manifests(wish.path("path").asText(), true)) {
+    /// Plain manifests, or what a kustomization is rendered to. A chart has no release here, and is refused.
+    private static TreeFiles files(ObjectNode wish, GitTree tree, ChangeParts change, Deadline deadline) {
+        String path = wish.path("path").asText();
+        TreeFiles plain = tree.manifests(path, true);
+        return plain.needRendering() && change.renderers().isPresent()
+                ? change.renderers()
+                        .get()
+                        .files(tree, new RenderRequest(path, "", RenderOptions.plain(""), List::of), deadline)
+                : plain;
+    }
+
+    private static GitManifests read(ObjectNode wish, GitTree tree, TreeFiles files) {
+        return switch (files) {
             case TreeFiles.NoFiles(GitFault fault) -> no(fault);
             case TreeFiles.FoundFiles found
             when !found.skipped().isEmpty() ->

@@ -62,7 +62,7 @@ final class PlanChangeTool extends HealthTool {
         ObjectNode wish = wish(call.given().values());
         ChangeAction action = ChangeWish.action(wish);
         if (action == ChangeAction.SYNC_FROM_GIT) {
-            return switch (GitManifests.of(wish, change.repositories(), call.deadline())) {
+            return switch (GitManifests.of(wish, change, call.deadline())) {
                 case GitManifests.NotFromGit(ToolError error) -> new ToolOutcome.Refused(error);
                 case GitManifests.FromGit(ObjectNode read) -> ofManifest(read, call);
             };

@@ -8,8 +8,6 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.drift.RenderOptions;
 import io.clusterhealth.drift.WantedSource.PlainManifests;
-import io.clusterhealth.git.GitFault;
-import io.clusterhealth.git.GitFault.GitTrouble;
 import io.clusterhealth.git.GitTree;
 import io.clusterhealth.git.GitTree.TreeFiles;
 import io.clusterhealth.rendering.RenderRequest;
@@ -30,7 +28,7 @@ record ManifestFiles(Optional<Renderers> renderers, Cluster cluster, List<ApiRes
     TreeFiles of(GitTree tree, String app, PlainManifests source, Optional<RenderOptions> options) {
         Optional<TreeFiles> plain =
                 options.isPresent() ? Optional.empty() : Optional.of(tree.manifests(source.path(), source.below()));
-        return plain.filter(files -> renderers.isEmpty() || !isRendered(files))
+        return plain.filter(files -> renderers.isEmpty() || !files.needRendering())
                 .orElseGet(() -> renderers
                         .orElseThrow()
                         .files(
@@ -41,10 +39,6 @@ record ManifestFiles(Optional<Renderers> renderers, Cluster cluster, List<ApiRes
                                         options.orElseGet(() -> options(app, source)),
                                         this::capabilities),
                                 deadline));
-    }
-
-    private static boolean isRendered(TreeFiles files) {
-        return files instanceof TreeFiles.NoFiles(GitFault fault) && fault.trouble() == GitTrouble.RENDERER_ABSENT;
     }
 
     private static RenderOptions options(String app, PlainManifests source) {

@@ -315,8 +315,15 @@ final class ExplainedAnswer {
                         BooleanNode.valueOf(log.previous()),
                         log.previous() ? ", run before the restart" : "")
                 .say(", its last lines:");
-        int text = textRoom - facts.text().length();
-        int data = dataRoom - facts.json().toString().length() - "\"lines\":[],".length();
+        Facts incomplete = log.lines()
+                .incomplete()
+                .map(why -> new Facts().fact("log/incomplete", why, "\n   not all of it: %s"))
+                .orElseGet(Facts::new);
+        int text = textRoom - facts.text().length() - incomplete.text().length();
+        int data = dataRoom
+                - facts.json().toString().length()
+                - incomplete.json().toString().length()
+                - "\"lines\":[],".length();
         List<Facts> lines = new ArrayList<>();
         for (LogLine line : log.lines().lines().reversed()) {
             Facts told = line.facts();
@@ -330,6 +337,7 @@ final class ExplainedAnswer {
         return Optional.of(lines)
                 .filter(some -> !some.isEmpty())
                 .map(some -> facts.all("log/lines", some, "\n   "))
+                .map(told -> told.and(incomplete))
                 .orElseGet(Facts::new);
     }
 }

@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.Read;
-import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.List;
@@ -20,9 +19,14 @@ import java.util.stream.IntStream;
 /// @param matching how many of them were wanted
 /// @param begins when the first line that is shown was written
 /// @param older whether more of the wanted lines may stand before these
-/// @param rest why not all could be read
+/// @param incomplete why this is not all of it
 record PodLog(
-        List<LogLine> lines, int read, int matching, Optional<Instant> begins, boolean older, Optional<Unread> rest) {
+        List<LogLine> lines,
+        int read,
+        int matching,
+        Optional<Instant> begins,
+        boolean older,
+        Optional<String> incomplete) {
     /// How many lines are looked through for a word, or for what stands before a place.
     static final int SEARCHED = 20_000;
 
@@ -49,13 +53,14 @@ record PodLog(
     static Read<PodLog> read(Details details, LogQuery query, Wanted wanted, Deadline deadline) {
         int tail = wanted.wide() ? SEARCHED : query.tail();
         Read<List<String>> raw = details.log(query.withTail(tail), deadline);
-        Optional<Unread> rest = raw.unread();
+        Optional<String> incomplete =
+                raw.unread().map(why -> Unreadable.of("log", why).error()).or(raw::noted);
         return raw.known()
-                .<Read<PodLog>>map(lines -> new Read.Found<>(of(lines, wanted, tail, rest)))
-                .orElseGet(() -> new Read.Missing<>(rest.orElseThrow()));
+                .<Read<PodLog>>map(lines -> new Read.Found<>(of(lines, wanted, tail, incomplete)))
+                .orElseGet(() -> new Read.Missing<>(raw.unread().orElseThrow()));
     }
 
-    private static PodLog of(List<String> raw, Wanted wanted, int tail, Optional<Unread> rest) {
+    private static PodLog of(List<String> raw, Wanted wanted, int tail, Optional<String> incomplete) {
         List<LogLine> lines = raw.stream().map(LogLine::of).toList();
         List<LogPlace> places = LogPlace.of(lines);
         List<String> clean = Redaction.lines(lines.stream().map(LogLine::text).toList(), LONGEST);
@@ -71,6 +76,6 @@ record PodLog(
                 all.size(),
                 last.stream().flatMap(line -> line.at().stream()).findFirst(),
                 older,
-                rest);
+                incomplete);
     }
 }

@@ -4,7 +4,6 @@ package io.clusterhealth.tool.health;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.LogQuery;
-import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.Remark;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
@@ -62,12 +61,8 @@ record PodLogAnswer(
         }
         answer.list("lines");
         shown.forEach(line -> answer.add("lines", line.facts()));
-        log.rest().ifPresent(why -> answer.add(new Facts().fact("incomplete", why(why), "not all of it: %s")));
+        log.incomplete().ifPresent(why -> answer.add(new Facts().fact("incomplete", why, "not all of it: %s")));
         return new ToolOutcome.Answer(answer.text(), answer.data(), cluster.name(), left > 0 || answer.truncated());
-    }
-
-    private static String why(Unread why) {
-        return Unreadable.of("log", why).error();
     }
 
     private Facts head() {

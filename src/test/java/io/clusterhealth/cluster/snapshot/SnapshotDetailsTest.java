@@ -144,6 +144,25 @@ class SnapshotDetailsTest {
         assertThat(log(false, Optional.empty(), 9)).isEqualTo(new Read.Found<>(List.of("mine")));
     }
 
+    /// What is left out of a long log is the beginning of it, not that of the file.
+    @Test
+    void findsAContainersPartInFrontOfALongOne() throws IOException {
+        String log = "==== START logs for container %1$s of pod shop/cart-1 ====\n%2$s==== END logs for container %1$s"
+                + " of pod shop/cart-1 ====\n";
+        file(
+                "shop/cart-1/logs.txt",
+                log.formatted("app", "mine\n") + log.formatted("proxy", ("x".repeat(4_000) + "\n").repeat(1_200)));
+
+        assertThat(log(false, Optional.empty(), 9)).isEqualTo(new Read.Found<>(List.of("mine")));
+    }
+
+    @Test
+    void anEmptyPartOfADumpIsAnEmptyLog() throws IOException {
+        file("shop/cart-1/logs.txt", "==== START logs for container app of pod shop/cart-1 ====\n");
+
+        assertThat(log(false, Optional.empty(), 9)).isEqualTo(new Read.Found<>(List.of()));
+    }
+
     @Test
     void ageCountsFromTheTimeTheSnapshotShows() throws IOException {
         file("as-of.txt", "2026-11-21T12:00:00Z");

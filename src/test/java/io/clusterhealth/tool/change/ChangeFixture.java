@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.kube.write.KubeChanges;
 import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.plan.ChangeRecord;
+import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.session.ProcessKey;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -71,6 +72,11 @@ abstract class ChangeFixture {
         return Optional.empty();
     }
 
+    /// What renders them.
+    Optional<Renderers> renderers() {
+        return Optional.empty();
+    }
+
     /// The client of calls that are about no other.
     CallContext usual() {
         return NOBODY;
@@ -118,6 +124,7 @@ abstract class ChangeFixture {
                 new KubeChanges(clusters),
                 Set.of("shop", "*"),
                 repositories(),
+                renderers(),
                 keys,
                 clock,
                 human,

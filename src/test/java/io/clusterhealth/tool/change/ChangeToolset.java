@@ -6,6 +6,7 @@ import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.plan.ChangeRecord.ChangeLog;
 import io.clusterhealth.plan.ChangeableClusters;
+import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.session.ProcessKey;
 import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.tool.Consent;
@@ -40,7 +41,7 @@ public final class ChangeToolset {
             Clock clock,
             boolean human,
             ChangeLog log) {
-        return over(clusters, changes, namespaces, Optional.empty(), keys, clock, human, log);
+        return over(clusters, changes, namespaces, Optional.empty(), Optional.empty(), keys, clock, human, log);
     }
 
     static List<Tool> over(
@@ -48,6 +49,7 @@ public final class ChangeToolset {
             ChangeableClusters changes,
             Set<String> namespaces,
             Optional<GitRepositories> repositories,
+            Optional<Renderers> renderers,
             SigningKeys keys,
             Clock clock,
             boolean human,
@@ -57,6 +59,7 @@ public final class ChangeToolset {
                 changes,
                 new ChangePolicy(namespaces),
                 repositories,
+                renderers,
                 ChangeParts.seal(keys),
                 clock,
                 Duration.ofMinutes(15),

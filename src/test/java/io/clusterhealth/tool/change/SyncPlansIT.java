@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.git.GitReader;
 import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.git.GitServer;
+import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -50,6 +52,11 @@ class SyncPlansIT extends ChangeFixture {
     @Override
     Optional<GitRepositories> repositories() {
         return Optional.of(GitReader.of(Set.of(git.url()), Set.of()));
+    }
+
+    @Override
+    Optional<Renderers> renderers() {
+        return Optional.of(Renderers.of(List.of(kube.program("kubectl"), kube.program("helm"))));
     }
 
     private void application() {
@@ -185,6 +192,26 @@ class SyncPlansIT extends ChangeFixture {
         assertThat(kube.kubectl("get", "cm", "a", "-n", "shop", "-o", "jsonpath={.data.mode}"))
                 .isEqualTo("one");
         assertThat(refusal(apply(plan)).code()).isEqualTo("NOTHING_TO_DO");
+    }
+
+    /// A chart has no release here, which is not guessed.
+    @Test
+    void aKustomizationIsAppliedAsItIsRenderedAndAChartIsNot() throws IOException {
+        git.file("base/kustomization.yaml", "resources: [c.yaml]\n")
+                .file("base/c.yaml", CONFIG.formatted("rendered", "one"))
+                .file("prod/kustomization.yaml", "resources: [../base]\nnamePrefix: prod-\n")
+                .file("chart/Chart.yaml", "{apiVersion: v2, name: chart, version: 1.0.0}\n")
+                .file("chart/templates/c.yaml", CONFIG.formatted("charted", "one"))
+                .push("rendered");
+        String wish =
+                "{\"action\": \"sync-from-git\", \"repository\": \"%s\", \"path\": \"%s\", \"ref\": \"rendered\"}";
+        ToolOutcome.Answer plan = plan(wish.formatted(git.url(), "prod"));
+
+        assertThat(plan.data().path("summary").asText()).startsWith("create ConfigMap shop/prod-rendered");
+        answer(apply(plan));
+        assertThat(kube.kubectl("get", "cm", "prod-rendered", "-n", "shop", "-o", "jsonpath={.data.mode}"))
+                .isEqualTo("one");
+        assertThat(noPlan(wish.formatted(git.url(), "chart")).code()).isEqualTo("RENDERING_REFUSED");
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is said of a log that a recording does not hold.
+/// What is said of a log that a recording does not hold, or that is longer than what is kept of one.
 class MissingLogTest {
     private static final String WEB = "{apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: web},"
             + " spec: {containers: [{name: app}, {name: proxy}]}, status: {phase: Running}}";
@@ -74,6 +74,46 @@ class MissingLogTest {
 
         assertThat(refusal(folder.resolve("dump.txt"), false).suggestion())
                 .isEqualTo("Recorded: pod shop/other, container app.");
+    }
+
+    /// More than the 4 MiB that are kept, in lines of which the last is longer than a line may be.
+    @Test
+    void saysWhatIsLeftOutOfALongLog() throws IOException {
+        write("web.yaml", WEB);
+        write("logs/shop/web/app.log", "needle\n" + ("x".repeat(4_000) + "\n").repeat(1_200) + "y".repeat(4_097));
+        String told = "what stands before its last 4 MiB is left out; lines cut at 4096 bytes: 1";
+
+        ToolOutcome.Answer searched = answer("get-pod-logs", "{\"pod\": \"web\", \"grep\": \"needle\"}");
+        assertThat(searched.text()).contains("lines has that text").endsWith("not all of it: " + told);
+        assertThat(searched.data().path("incomplete").asText()).isEqualTo(told);
+
+        assertThat(answer("get-pod-logs", "{\"pod\": \"web\", \"tail\": 3}")
+                        .data()
+                        .path("incomplete")
+                        .asText())
+                .isEqualTo("lines cut at 4096 bytes: 1");
+    }
+
+    @Test
+    void explainingAPodSaysItToo() throws IOException {
+        write(
+                "web.yaml",
+                WEB.replace(
+                        "phase: Running",
+                        "phase: Running, containerStatuses: [{name: app, restartCount: 0, ready: false,"
+                                + " state: {terminated: {exitCode: 1, reason: Error}}}]"));
+        write("logs/shop/web/app.log", "y".repeat(4_097));
+
+        ToolOutcome.Answer explained =
+                answer("explain-resource", "{\"kind\": \"pod\", \"name\": \"web\", \"namespace\": \"shop\"}");
+
+        assertThat(explained.text()).contains("not all of it: lines cut at 4096 bytes: 1");
+        assertThat(explained.data().at("/log/incomplete").asText()).isEqualTo("lines cut at 4096 bytes: 1");
+    }
+
+    private ToolOutcome.Answer answer(String tool, String arguments) {
+        return (ToolOutcome.Answer) HealthToolset.call(
+                HealthToolset.named(HealthToolset.over(SnapshotClusters.at(folder)), tool), arguments);
     }
 
     private void write(String name, String content) throws IOException {

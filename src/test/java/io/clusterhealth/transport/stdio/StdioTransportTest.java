@@ -19,9 +19,11 @@ import java.io.PipedOutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -113,6 +115,33 @@ class StdioTransportTest {
 
             assertThat(new StdioTransport(engine.engine(), engine.codec(), stdin, closed).run())
                     .isEqualTo(Ending.STDOUT_CLOSED);
+        }
+    }
+
+    /// Ten run until their deadline, so that no time is left of the eleventh's.
+    @Test
+    void theTimeOfACallBeginsWhenItArrives() throws Exception {
+        Queue<Duration> left = new ConcurrentLinkedQueue<>();
+        EngineHarness engine = new EngineHarness(Duration.ofMillis(400), FixtureTools.plain("t", (_, context) -> {
+            left.add(context.remaining());
+            await(new CountDownLatch(1));
+            return FixtureTools.answer("too late");
+        }));
+        PipedOutputStream client = new PipedOutputStream();
+        try (PipedInputStream stdin = new PipedInputStream(client)) {
+            BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+            CompletableFuture<Ending> ending = CompletableFuture.supplyAsync(
+                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, lines(answers))));
+            for (int id = 1; id <= 11; id++) {
+                client.write(call(id).getBytes(UTF_8));
+            }
+            client.flush();
+            for (int id = 1; id <= 11; id++) {
+                assertThat(answers.take()).contains("DEADLINE_EXCEEDED");
+            }
+            assertThat(left).filteredOn(Duration::isPositive).hasSizeLessThanOrEqualTo(10);
+            client.close();
+            assertThat(ending.join()).isEqualTo(Ending.STDIN_CLOSED);
         }
     }
 
