@@ -63,6 +63,21 @@ class FindAppToolTest {
     }
 
     @Test
+    void aReleaseOfHelmIsFoundAndExplained() {
+        SnapshotClusters queue = SnapshotClusters.at(Path.of("src/test/resources/drift/queue"));
+        String failed =
+                "\"UpgradeFailed: Helm upgrade failed for release flux-system/queue with chart rabbitmq@14.0.1: "
+                        + "timed out waiting for the condition\"";
+
+        assertThat(HealthToolset.text(HealthToolset.named(FleetToolset.all(queue), "find-app"), "{\"app\": \"queue\"}"))
+                .contains("HelmRelease flux-system/queue: " + failed, "revision 13.0.0");
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(HealthToolset.over(queue), "explain-resource"),
+                        "{\"kind\": \"HelmRelease\", \"name\": \"queue\"}"))
+                .contains("delivery: last error " + failed, "OutOfSync", "revision 13.0.0");
+    }
+
+    @Test
     void aGlobFindsSeveral() {
         JsonNode row = answer("{\"app\": \"checkout-*\", \"cluster\": \"prod-us\"}")
                 .data()
