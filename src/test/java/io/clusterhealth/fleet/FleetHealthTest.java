@@ -3,6 +3,7 @@ package io.clusterhealth.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class FleetHealthTest {
@@ -66,6 +68,41 @@ class FleetHealthTest {
                 .extracting(row -> row.names().name())
                 .containsExactly("a1", "a2", "b", "c", "d", "e", "f", "g");
         assertThat(health.verdict()).isEqualTo(Verdict.UNHEALTHY);
+    }
+
+    @Test
+    void clustersOfOneRegionThatFellSilentTogetherArePossiblyOneCause() {
+        FleetHealth health = FleetHealth.of(List.of(
+                silent("a", NOON, "AWS eu-central-1"),
+                silent("b", NOON.plusSeconds(240), "AWS eu-central-1"),
+                judged("c", Verdict.HEALTHY)));
+
+        assertThat(health.shared()).singleElement().satisfies(shared -> {
+            assertThat(shared.confidence()).isEqualTo(Confidence.POSSIBLE);
+            assertThat(shared.clusters()).containsExactly("a", "b");
+            assertThat(shared.cause().subject()).isEqualTo(Subject.external("AWS eu-central-1"));
+            assertThat(shared.evidence())
+                    .containsExactly(
+                            "their hub places each of them in AWS eu-central-1", "begun within 4 min of each other");
+        });
+        assertThat(health.sharedBy(health.rows().getFirst())).containsExactly("S1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"301, AWS eu-central-1", "0, AWS us-east-1"})
+    void silenceAtAnotherTimeOrElsewhereIsAnother(int later, String region) {
+        assertThat(FleetHealth.of(List.of(
+                                silent("a", NOON, "AWS eu-central-1"), silent("b", NOON.plusSeconds(later), region)))
+                        .shared())
+                .isEmpty();
+    }
+
+    @Test
+    void silenceThatNobodyHasWatchedIsNotCompared() {
+        assertThat(FleetHealth.of(
+                                List.of(failed("a", RowError.Code.UNREACHABLE), failed("b", RowError.Code.UNREACHABLE)))
+                        .shared())
+                .isEmpty();
     }
 
     /// Whatever comes of asking: each cluster has one row, the counts add up, and nothing unknown reads as healthy.
@@ -127,9 +164,18 @@ class FleetHealthTest {
         return new FleetRow.ErrorRow(ClusterNames.of(name), new RowError(code, "it does not answer"));
     }
 
+    private static FleetRow silent(String name, Instant since, String region) {
+        return new FleetRow.ErrorRow(
+                ClusterNames.of(name),
+                new RowError(
+                        RowError.Code.UNREACHABLE,
+                        "it does not answer",
+                        Optional.of(new RowError.LostContact(since, region))));
+    }
+
     private static RowCause cause(String key, Optional<Instant> since) {
         return new RowCause(
-                FindingCode.REGISTRY_UNREACHABLE,
+                FindingCode.REGISTRY_UNREACHABLE.id(),
                 "Image registry does not answer",
                 Subject.external(key),
                 Severity.HIGH,

@@ -94,7 +94,7 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
                 .formatted(
                         Redaction.subject(first.subject()),
                         first.title(),
-                        first.code().id(),
+                        first.code(),
                         HumanDuration.since(first.since(), seen.asOf()));
     }
 

@@ -80,10 +80,9 @@ final class RowFacts {
                 } else {
                     facts.subject("cause/subject", cause.subject(), ": %s: ").fact("cause/title", cause.title(), "%s ");
                 }
-                facts.fact("cause/code", cause.code().id(), "(%s)")
-                        .since("cause/since", cause.since(), seen.asOf(), ", %s");
+                facts.fact("cause/code", cause.code(), "(%s)").since("cause/since", cause.since(), seen.asOf(), ", %s");
             }
-            case LEAST -> facts.fact("cause/code", cause.code().id(), ": %s");
+            case LEAST -> facts.fact("cause/code", cause.code(), ": %s");
         }
     }
 

@@ -42,6 +42,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -185,7 +186,8 @@ class HubClustersTest {
                 .isEqualTo(new RowError(
                         RowError.Code.UNREACHABLE,
                         "the hub is not in touch with it since " + SINCE
-                                + ": ManagedClusterLeaseUpdateStopped; it is in AWS eu-central-1"));
+                                + ": ManagedClusterLeaseUpdateStopped; it is in AWS eu-central-1",
+                        Optional.of(new RowError.LostContact(Instant.parse(SINCE), "AWS eu-central-1"))));
         assertThat(error(health, "gone").code()).isEqualTo(RowError.Code.UNREACHABLE);
         assertThat(error(health, "gone").reason()).contains("(502)");
         assertThat(error(health, "a.b").reason()).contains("no DNS label");
