@@ -53,6 +53,15 @@ class FleetHealthTest {
     }
 
     @Test
+    void whatAHubFindsWrongIsASignAndNoVerdict() {
+        FleetRow row = new FleetRow.Triaged(
+                ClusterNames.of("a"), new SeenCluster(NOON, "v1.35.0", List.of(), 0, ""), List.of("its clock is off"));
+
+        assertThat(row.state()).isEqualTo(RowState.SUSPECT);
+        assertThat(FleetHealth.of(List.of(row)).verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    @Test
     void ranksTheWorstFirst() {
         FleetHealth health = FleetHealth.of(List.of(
                 judged("g", Verdict.HEALTHY),
@@ -157,7 +166,8 @@ class FleetHealthTest {
     }
 
     private static FleetRow triaged(String name, List<RowCause> causes) {
-        return new FleetRow.Triaged(ClusterNames.of(name), new SeenCluster(NOON, "v1.35.0", causes, causes.size(), ""));
+        return new FleetRow.Triaged(
+                ClusterNames.of(name), new SeenCluster(NOON, "v1.35.0", causes, causes.size(), ""), List.of());
     }
 
     private static FleetRow failed(String name, RowError.Code code) {

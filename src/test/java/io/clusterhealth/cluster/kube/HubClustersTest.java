@@ -31,6 +31,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.ClusterChoice;
 import io.clusterhealth.tool.fleet.FleetQuestion;
 import io.clusterhealth.tool.fleet.FleetSurvey;
+import io.clusterhealth.tool.fleet.FleetTable;
 import io.clusterhealth.tool.fleet.FleetToolset;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.fabric8.kubernetes.client.http.StandardHttpRequest;
@@ -250,6 +251,14 @@ class HubClustersTest {
                 .allSatisfy(row -> assertThat(row.seen().orElseThrow().gaps()).contains("its hub is in touch with it"));
         assertThat(health.totals().of(RowState.UNREACHABLE)).isPositive();
         assertThat(health.verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    @Test
+    void triageTellsWhatTheHubComplainsOf() throws IOException {
+        FleetHealth health = ask(ocm(Rights.CALLER), caller("ann"), FleetDepth.TRIAGE, ENOUGH);
+
+        assertThat(new FleetTable(health, Cluster.Origin.LIVE).text())
+                .contains("its hub says: its clock is not that of the hub since " + SINCE);
     }
 
     private static void await(BooleanSupplier condition) {
