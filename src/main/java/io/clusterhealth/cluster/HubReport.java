@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// What a hub says of a cluster that it leads to.
@@ -11,7 +12,17 @@ import java.util.Optional;
 /// @param version of its API server; empty where the hub does not say, like the others
 /// @param region as the cloud calls it
 /// @param platform such as `AWS`
-public record HubReport(Instant asOf, Optional<HubOutage> outage, String version, String region, String platform) {
+/// @param complaints what the hub finds wrong with it though it is in touch with it, a clause each
+public record HubReport(
+        Instant asOf,
+        Optional<HubOutage> outage,
+        String version,
+        String region,
+        String platform,
+        List<String> complaints) {
+    public HubReport {
+        complaints = List.copyOf(complaints);
+    }
 
     /// Where it is, as far as the hub says: `AWS eu-central-1`.
     public String place() {

@@ -46,8 +46,9 @@ public enum Relation {
     /// A subscription, or a version of an operator, and what it puts in place.
     DEPLOYS,
     /// A subscription and the catalog it draws from: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
-    /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source; an ingress controller
-    /// and the Secret of its certificate: `spec.defaultCertificate`.
+    /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source, or
+    /// the ApplicationSet of a hub that it is from; an ingress controller and the Secret of its certificate:
+    /// `spec.defaultCertificate`.
     DRAWS_FROM,
     /// An ExternalSecret and the Secret it writes: `spec.target.name`.
     WRITES,

@@ -47,7 +47,7 @@ public record FleetHealth(List<FleetRow> rows, List<SharedCause> shared, FleetTo
                 .limit(1)
                 .flatMap(cause -> shared.stream()
                         .filter(one -> one.clusters().contains(row.names().name())
-                                && one.cause().code() == cause.code()
+                                && one.cause().code().equals(cause.code())
                                 && one.cause().subject().equals(cause.subject())))
                 .findFirst();
     }

@@ -21,7 +21,13 @@ public sealed interface FleetRow {
     record FullVerdict(ClusterNames names, Verdict verdict, SeenCluster cluster) implements FleetRow {}
 
     /// It has been looked at in passing.
-    record Triaged(ClusterNames names, SeenCluster cluster) implements FleetRow {}
+    ///
+    /// @param complaints what its hub finds wrong with it, a clause each
+    record Triaged(ClusterNames names, SeenCluster cluster, List<String> complaints) implements FleetRow {
+        public Triaged {
+            complaints = List.copyOf(complaints);
+        }
+    }
 
     /// Nothing could be read of it.
     record ErrorRow(ClusterNames names, RowError error) implements FleetRow {}
@@ -39,8 +45,8 @@ public sealed interface FleetRow {
                     case UNHEALTHY -> RowState.UNHEALTHY;
                     case UNKNOWN -> RowState.UNKNOWN;
                 };
-            case Triaged(ClusterNames _, SeenCluster cluster) ->
-                cluster.incidents() > 0 ? RowState.SUSPECT : RowState.NO_SIGN;
+            case Triaged(ClusterNames _, SeenCluster cluster, List<String> complaints) ->
+                cluster.incidents() > 0 || !complaints.isEmpty() ? RowState.SUSPECT : RowState.NO_SIGN;
             case ErrorRow(ClusterNames _, RowError error) -> error.code().state();
             case NotAsked _ -> RowState.NOT_CHECKED;
         };
@@ -50,7 +56,7 @@ public sealed interface FleetRow {
     default Optional<SeenCluster> seen() {
         return switch (this) {
             case FullVerdict(ClusterNames _, Verdict _, SeenCluster cluster) -> Optional.of(cluster);
-            case Triaged(ClusterNames _, SeenCluster cluster) -> Optional.of(cluster);
+            case Triaged(ClusterNames _, SeenCluster cluster, List<String> _) -> Optional.of(cluster);
             case ErrorRow _, NotAsked _ -> Optional.empty();
         };
     }

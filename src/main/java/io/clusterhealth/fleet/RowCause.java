@@ -2,7 +2,6 @@
 package io.clusterhealth.fleet;
 
 import io.clusterhealth.cause.Incident;
-import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
@@ -11,9 +10,10 @@ import java.util.Optional;
 
 /// The cause of one incident, reduced to what a fleet tells of it and compares it by.
 ///
+/// @param code of the finding, such as `CH-801`; empty where it is none
 /// @param traits by which another cluster can have the same cause, the surest first
 public record RowCause(
-        FindingCode code,
+        String code,
         String title,
         Subject subject,
         Severity severity,
@@ -26,7 +26,7 @@ public record RowCause(
     /// What is kept of an incident.
     public static RowCause of(Incident incident) {
         return new RowCause(
-                incident.cause().code(),
+                incident.cause().code().id(),
                 incident.cause().title(),
                 incident.cause().subject(),
                 incident.severity(),

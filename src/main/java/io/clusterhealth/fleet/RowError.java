@@ -1,10 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.fleet;
 
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
 /// Why nothing is known of a cluster.
 ///
 /// @param reason one or two sentences or a clause for people: what is wrong and, where there is one, the way out
-public record RowError(Code code, String reason) {
+/// @param lost since when it does not answer, where somebody has watched
+public record RowError(Code code, String reason, Optional<LostContact> lost) {
+
+    /// Of a cluster that nobody has watched.
+    public RowError(Code code, String reason) {
+        this(code, reason, Optional.empty());
+    }
+
+    /// A cluster that does not answer any more.
+    ///
+    /// @param region where it is, such as `AWS eu-central-1`
+    public record LostContact(Instant since, String region) {
+
+        /// What others that fell silent with it may share.
+        RowCause cause() {
+            return new RowCause(
+                    "",
+                    "No contact with clusters in this region",
+                    Subject.external(region),
+                    Severity.HIGH,
+                    Optional.of(since),
+                    List.of(new SharedTrait(
+                            SharedTrait.TraitKind.SILENCE, region, "their hub places each of them in " + region)));
+        }
+    }
 
     /// What went wrong; the names are on the wire.
     public enum Code {

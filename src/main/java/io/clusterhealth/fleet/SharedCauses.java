@@ -31,9 +31,9 @@ final class SharedCauses {
     /// @param rows worst first
     static List<SharedCause> in(List<FleetRow> rows) {
         List<Occurrence> open = new ArrayList<>();
-        rows.forEach(row -> row.seen()
-                .ifPresent(seen -> seen.causes()
-                        .forEach(cause -> open.add(new Occurrence(row.names().name(), seen.version(), cause)))));
+        rows.forEach(row -> comparable(row)
+                .forEach(cause -> open.add(new Occurrence(
+                        row.names().name(), row.seen().map(SeenCluster::version).orElse(""), cause))));
         List<SharedCause> found = new ArrayList<>();
         for (SharedTrait.TraitKind kind : SharedTrait.TraitKind.values()) {
             Map<SharedTrait, List<Occurrence>> alike = new LinkedHashMap<>();
@@ -52,6 +52,12 @@ final class SharedCauses {
         return IntStream.range(0, ranked.size())
                 .mapToObj(i -> ranked.get(i).called("S" + (i + 1)))
                 .toList();
+    }
+
+    private static List<RowCause> comparable(FleetRow row) {
+        return row instanceof FleetRow.ErrorRow(var _, RowError error)
+                ? error.lost().stream().map(RowError.LostContact::cause).toList()
+                : row.causes();
     }
 
     /// The occurrences that began together, where that is asked for; each group is of two clusters at least.

@@ -13,6 +13,10 @@ public record SharedTrait(TraitKind kind, String key, String told) {
 
     /// What can be the same, the surest first.
     public enum TraitKind {
+        /// One certificate ends.
+        CERTIFICATE(Confidence.CERTAIN, Optional.empty()),
+        /// An object of the hub makes what fails with the same words.
+        HUB_OBJECT(Confidence.CERTAIN, Optional.empty()),
         /// The cause is one thing outside of all clusters, such as a registry.
         EXTERNAL(Confidence.LIKELY, Optional.empty()),
         /// A zone of a cloud, whose name others may use as well.
@@ -20,7 +24,9 @@ public record SharedTrait(TraitKind kind, String key, String told) {
         /// Manifests or charts come from one place, which fails.
         SOURCE(Confidence.LIKELY, Optional.empty()),
         /// The same code, component and message.
-        MESSAGE(Confidence.POSSIBLE, Optional.of(Duration.ofMinutes(30)));
+        MESSAGE(Confidence.POSSIBLE, Optional.of(Duration.ofMinutes(30))),
+        /// The region of clusters that do not answer.
+        SILENCE(Confidence.POSSIBLE, Optional.of(Duration.ofMinutes(5)));
 
         private final Confidence confidence;
         private final Optional<Duration> window;

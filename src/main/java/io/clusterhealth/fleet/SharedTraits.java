@@ -10,6 +10,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning.ComparisonFailed;
+import io.clusterhealth.meaning.Meaning.EndingCertificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,9 +53,33 @@ final class SharedTraits {
 
     /// The surest first.
     static List<SharedTrait> of(Finding cause) {
-        return Stream.of(external(cause), source(cause), message(cause))
+        return Stream.of(certificate(cause), hubObject(cause), external(cause), source(cause), message(cause))
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    private static Optional<SharedTrait> certificate(Finding cause) {
+        return cause.evidence().stream()
+                .flatMap(evidence -> evidence.meanings().all(EndingCertificate.class))
+                .map(EndingCertificate::fingerprint)
+                .filter(fingerprint -> !fingerprint.isEmpty())
+                .findFirst()
+                .map(fingerprint -> new SharedTrait(
+                        SharedTrait.TraitKind.CERTIFICATE,
+                        fingerprint,
+                        "the same certificate, SHA-256 " + fingerprint));
+    }
+
+    /// What is made for many clusters fails in some for reasons of their own: it must fail with the same words.
+    private static Optional<SharedTrait> hubObject(Finding cause) {
+        return cause.targets(Relation.DRAWS_FROM).stream()
+                .filter(source -> source.kind().equals("ApplicationSet"))
+                .findFirst()
+                .flatMap(maker -> said(cause)
+                        .map(said -> new SharedTrait(
+                                SharedTrait.TraitKind.HUB_OBJECT,
+                                key(cause, maker, said),
+                                "the same message about what %s of the hub makes".formatted(maker))));
     }
 
     private static Optional<SharedTrait> external(Finding cause) {
@@ -100,16 +125,21 @@ final class SharedTraits {
         Subject component = component(cause);
         return OF_ONE_CLUSTER.contains(component.kind())
                 ? Optional.empty()
-                : cause.evidence().stream()
-                        .map(Evidence::said)
-                        .filter(said -> !said.message().isBlank())
-                        .findFirst()
-                        .map(Quote::text)
-                        .filter(said -> WORD.matcher(Fingerprint.of(said)).find())
+                : said(cause)
                         .map(said -> new SharedTrait(
                                 SharedTrait.TraitKind.MESSAGE,
                                 key(cause, component, said),
                                 "the same message about " + component));
+    }
+
+    /// The first words of the cluster about it that say anything.
+    private static Optional<String> said(Finding cause) {
+        return cause.evidence().stream()
+                .map(Evidence::said)
+                .filter(said -> !said.message().isBlank())
+                .findFirst()
+                .map(Quote::text)
+                .filter(said -> WORD.matcher(Fingerprint.of(said)).find());
     }
 
     private static String key(Finding cause, Subject component, String said) {

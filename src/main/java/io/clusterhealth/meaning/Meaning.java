@@ -344,6 +344,11 @@ public sealed interface Meaning {
     /// A container that is not ready.
     record ContainerNotReady(String container) implements Stated {}
 
+    /// The certificate that ends.
+    ///
+    /// @param fingerprint SHA-256
+    record EndingCertificate(String fingerprint) implements Stated {}
+
     /// An init container that has not ended.
     record InitContainer(String name) implements Stated {}
 }

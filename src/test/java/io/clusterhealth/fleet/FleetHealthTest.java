@@ -3,6 +3,7 @@ package io.clusterhealth.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class FleetHealthTest {
@@ -51,6 +53,15 @@ class FleetHealthTest {
     }
 
     @Test
+    void whatAHubFindsWrongIsASignAndNoVerdict() {
+        FleetRow row = new FleetRow.Triaged(
+                ClusterNames.of("a"), new SeenCluster(NOON, "v1.35.0", List.of(), 0, ""), List.of("its clock is off"));
+
+        assertThat(row.state()).isEqualTo(RowState.SUSPECT);
+        assertThat(FleetHealth.of(List.of(row)).verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    @Test
     void ranksTheWorstFirst() {
         FleetHealth health = FleetHealth.of(List.of(
                 judged("g", Verdict.HEALTHY),
@@ -66,6 +77,41 @@ class FleetHealthTest {
                 .extracting(row -> row.names().name())
                 .containsExactly("a1", "a2", "b", "c", "d", "e", "f", "g");
         assertThat(health.verdict()).isEqualTo(Verdict.UNHEALTHY);
+    }
+
+    @Test
+    void clustersOfOneRegionThatFellSilentTogetherArePossiblyOneCause() {
+        FleetHealth health = FleetHealth.of(List.of(
+                silent("a", NOON, "AWS eu-central-1"),
+                silent("b", NOON.plusSeconds(240), "AWS eu-central-1"),
+                judged("c", Verdict.HEALTHY)));
+
+        assertThat(health.shared()).singleElement().satisfies(shared -> {
+            assertThat(shared.confidence()).isEqualTo(Confidence.POSSIBLE);
+            assertThat(shared.clusters()).containsExactly("a", "b");
+            assertThat(shared.cause().subject()).isEqualTo(Subject.external("AWS eu-central-1"));
+            assertThat(shared.evidence())
+                    .containsExactly(
+                            "their hub places each of them in AWS eu-central-1", "begun within 4 min of each other");
+        });
+        assertThat(health.sharedBy(health.rows().getFirst())).containsExactly("S1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"301, AWS eu-central-1", "0, AWS us-east-1"})
+    void silenceAtAnotherTimeOrElsewhereIsAnother(int later, String region) {
+        assertThat(FleetHealth.of(List.of(
+                                silent("a", NOON, "AWS eu-central-1"), silent("b", NOON.plusSeconds(later), region)))
+                        .shared())
+                .isEmpty();
+    }
+
+    @Test
+    void silenceThatNobodyHasWatchedIsNotCompared() {
+        assertThat(FleetHealth.of(
+                                List.of(failed("a", RowError.Code.UNREACHABLE), failed("b", RowError.Code.UNREACHABLE)))
+                        .shared())
+                .isEmpty();
     }
 
     /// Whatever comes of asking: each cluster has one row, the counts add up, and nothing unknown reads as healthy.
@@ -120,16 +166,26 @@ class FleetHealthTest {
     }
 
     private static FleetRow triaged(String name, List<RowCause> causes) {
-        return new FleetRow.Triaged(ClusterNames.of(name), new SeenCluster(NOON, "v1.35.0", causes, causes.size(), ""));
+        return new FleetRow.Triaged(
+                ClusterNames.of(name), new SeenCluster(NOON, "v1.35.0", causes, causes.size(), ""), List.of());
     }
 
     private static FleetRow failed(String name, RowError.Code code) {
         return new FleetRow.ErrorRow(ClusterNames.of(name), new RowError(code, "it does not answer"));
     }
 
+    private static FleetRow silent(String name, Instant since, String region) {
+        return new FleetRow.ErrorRow(
+                ClusterNames.of(name),
+                new RowError(
+                        RowError.Code.UNREACHABLE,
+                        "it does not answer",
+                        Optional.of(new RowError.LostContact(since, region))));
+    }
+
     private static RowCause cause(String key, Optional<Instant> since) {
         return new RowCause(
-                FindingCode.REGISTRY_UNREACHABLE,
+                FindingCode.REGISTRY_UNREACHABLE.id(),
                 "Image registry does not answer",
                 Subject.external(key),
                 Severity.HIGH,

@@ -122,7 +122,7 @@ public final class Bench {
     }
 
     private void fleet() throws Exception {
-        report.fleet(new FleetRounds(launcher, Math.max(3, runs / 3)).measure());
+        report.fleet(new FleetRounds(launcher, Peer.installed(), Math.max(3, runs / 3)).measure());
     }
 
     private void memory() throws Exception {

@@ -11,15 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /// Times the verdict over many scripted clusters, in turn with bare downloads of what it reads of those that answer.
 ///
+/// @param peer empty where it could not be installed
 /// @param runs rounds that count
-record FleetRounds(Path launcher, int runs) {
+record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
     static final int CLUSTERS = 100;
     static final int DEAD = 5;
 
@@ -33,6 +36,7 @@ record FleetRounds(Path launcher, int runs) {
     /// @param alive calls about those that answer
     /// @param bare downloads of what these read
     /// @param kubectl how long one command for each of all clusters takes; empty without the program
+    /// @param peer how long one call of the peer for each of all clusters takes; empty without it
     record FleetMeasured(
             int rows,
             int verdicts,
@@ -44,7 +48,10 @@ record FleetRounds(Path launcher, int runs) {
             long bytes,
             int tokens,
             long peakMebibytes,
-            Optional<Duration> kubectl) {}
+            Optional<Duration> kubectl,
+            Optional<Duration> peer) {}
+
+    private static final Duration GIVEN_UP = Duration.ofSeconds(4);
 
     FleetMeasured measure() throws Exception {
         try (ServerProcess servers = new ServerProcess(List.of("--fleet=" + (CLUSTERS - DEAD)));
@@ -85,7 +92,8 @@ record FleetRounds(Path launcher, int runs) {
                         bytes,
                         (program.call(TOOL, ALL).at("/content/0/text").asText().length() + 3) / 4,
                         program.peakMebibytes(),
-                        kubectl(kubeconfig));
+                        kubectl(kubeconfig),
+                        peer.isPresent() ? Optional.of(asked(peer.get(), kubeconfig)) : Optional.empty());
             } finally {
                 Files.deleteIfExists(kubeconfig);
             }
@@ -117,16 +125,13 @@ record FleetRounds(Path launcher, int runs) {
     private static Optional<Duration> kubectl(Path kubeconfig) throws IOException, InterruptedException {
         String program = Optional.ofNullable(System.getenv("KUBECTL")).orElse("kubectl");
         long begin = System.nanoTime();
-        for (String context : Files.readAllLines(kubeconfig).stream()
-                .filter(line -> line.contains("context:"))
-                .map(line -> line.replaceFirst(".*\\{name: ([^,]+),.*", "$1"))
-                .toList()) {
+        for (String context : contexts(kubeconfig)) {
             try {
                 Process one = new ProcessBuilder(
                                 program,
                                 "--kubeconfig=" + kubeconfig,
                                 "--context=" + context,
-                                "--request-timeout=4s",
+                                "--request-timeout=" + GIVEN_UP.toSeconds() + "s",
                                 "get",
                                 "pods",
                                 "-A")
@@ -141,6 +146,47 @@ record FleetRounds(Path launcher, int runs) {
             }
         }
         return Optional.of(Duration.ofNanos(System.nanoTime() - begin));
+    }
+
+    private static List<String> contexts(Path kubeconfig) throws IOException {
+        return Files.readAllLines(kubeconfig).stream()
+                .filter(line -> line.contains("context:"))
+                .map(line -> line.replaceFirst(".*\\{name: ([^,]+),.*", "$1"))
+                .toList();
+    }
+
+    /// What a model would do: the pods of each cluster, one call after the other. A call without an answer is given up
+    /// as `kubectl` does it, and the program is started anew; that time does not count.
+    private static Duration asked(Peer peer, Path kubeconfig) throws Exception {
+        Duration sum = Duration.ZERO;
+        McpProcess program = started(peer, kubeconfig);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (String context : contexts(kubeconfig)) {
+                McpProcess asked = program;
+                long begin = System.nanoTime();
+                Future<JsonNode> answer =
+                        threads.submit(() -> asked.call("pods_list", "{\"context\": \"%s\"}".formatted(context)));
+                try {
+                    answer.get(GIVEN_UP.toMillis(), TimeUnit.MILLISECONDS);
+                    sum = sum.plusNanos(System.nanoTime() - begin);
+                } catch (ExecutionException _) { // an error is an answer as well
+                    sum = sum.plusNanos(System.nanoTime() - begin);
+                } catch (TimeoutException _) {
+                    sum = sum.plus(GIVEN_UP);
+                    program.close();
+                    program = started(peer, kubeconfig);
+                }
+            }
+        } finally {
+            program.close();
+        }
+        return sum;
+    }
+
+    private static McpProcess started(Peer peer, Path kubeconfig) throws IOException {
+        McpProcess program = peer.start(kubeconfig.toString());
+        program.initialize();
+        return program;
     }
 
     private static String kubeconfig(List<String> alive, List<String> dead) {

@@ -95,6 +95,10 @@ public final class Report {
                 "kubectl get pods -A, cluster by cluster",
                 measured.kubectl().map(Report::millis).orElse("skipped: no kubectl"),
                 "");
+        row(
+                Peer.NAME + ", its pods_list cluster by cluster",
+                measured.peer().map(Report::millis).orElse("skipped: npm did not install it"),
+                "");
     }
 
     /// The members of a hub.

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.object.ServingCertificate;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.EndingCertificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,18 +31,13 @@ public record ServerCertificate(CertificateLife life) implements Check {
     }
 
     private Optional<Finding> judge(ServingCertificate certificate, Instant asOf) {
-        String words = CertificateLife.words(certificate, asOf);
+        Finding finding = Finding.of(FindingCode.API_CERTIFICATE_ENDS, Subjects.API_SERVER)
+                .saying(CertificateLife.words(certificate, asOf), new EndingCertificate(certificate.fingerprint()));
         return switch (life.of(certificate, asOf)) {
             case ENOUGH -> Optional.empty();
-            case LITTLE -> Optional.of(finding(Severity.LOW, words));
-            case HARDLY_ANY -> Optional.of(finding(Severity.HIGH, words));
-            case NOTHING -> Optional.of(finding(Severity.CRITICAL, words));
+            case LITTLE -> Optional.of(finding.rated(Severity.LOW));
+            case HARDLY_ANY -> Optional.of(finding.rated(Severity.HIGH));
+            case NOTHING -> Optional.of(finding.rated(Severity.CRITICAL));
         };
-    }
-
-    private static Finding finding(Severity severity, String words) {
-        return Finding.of(FindingCode.API_CERTIFICATE_ENDS, Subjects.API_SERVER)
-                .saying(words)
-                .rated(severity);
     }
 }

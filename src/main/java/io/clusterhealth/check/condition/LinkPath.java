@@ -25,6 +25,9 @@ record LinkPath(Relation relation, String kind, String name, Optional<Resource<G
     private static final String WORDS = "((?:\\{[^}]*}|[^\\s{])+)";
     private static final Pattern WRITTEN = Pattern.compile(
             "(\\w+) (?:@(\\S+)(?: \\((\\w+)\\))?|" + WORDS + " " + WORDS + "(?: of (\\S+) " + WORDS + ")?)");
+    /// Not one within a placeholder.
+    private static final Pattern SLASH = Pattern.compile("/(?![^{]*})");
+
     private static final String REFERENCE = "@";
 
     static LinkPath of(String text) {
@@ -69,9 +72,9 @@ record LinkPath(Relation relation, String kind, String name, Optional<Resource<G
     }
 
     private Stream<Subject> subjects(Seen seen) {
-        int slash = name.indexOf('/');
-        String namespace = seen.filled(name.substring(0, Math.max(0, slash)));
-        String named = name.substring(slash + 1);
+        String[] parts = SLASH.split(name, 2);
+        String namespace = parts.length > 1 ? seen.filled(parts[0]) : "";
+        String named = parts[parts.length - 1];
         boolean alone = named.startsWith("{") && named.indexOf('}') == named.length() - 1 && !named.contains(" ");
         List<String> several = alone ? seen.object().texts(named.substring(1, named.length() - 1)) : List.of();
         return (several.size() > 1 ? several.stream() : Stream.of(seen.filled(named)))

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.ServingCertificate;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.EndingCertificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -32,19 +33,13 @@ public record RouteCertificates(CertificateLife life) implements Check {
     }
 
     private Optional<Finding> judge(Route route, ServingCertificate own, Instant asOf) {
-        String words = CertificateLife.words(own, asOf);
+        Finding finding = Finding.of(FindingCode.ROUTE_CERTIFICATE_ENDS, Subjects.of("Route", route.metadata()))
+                .quoting(CertificateLife.words(own, asOf), route.host(), new EndingCertificate(own.fingerprint()));
         return switch (life.of(own, asOf)) {
             case ENOUGH -> Optional.empty();
-            case LITTLE -> Optional.of(finding(route, Severity.LOW, Optional.empty(), words));
-            case HARDLY_ANY -> Optional.of(finding(route, Severity.MEDIUM, Optional.empty(), words));
-            case NOTHING -> Optional.of(finding(route, Severity.HIGH, Optional.of(own.notAfter()), words));
+            case LITTLE -> Optional.of(finding.rated(Severity.LOW));
+            case HARDLY_ANY -> Optional.of(finding.rated(Severity.MEDIUM));
+            case NOTHING -> Optional.of(finding.rated(Severity.HIGH).since(own.notAfter()));
         };
-    }
-
-    private static Finding finding(Route route, Severity severity, Optional<Instant> since, String words) {
-        return Finding.of(FindingCode.ROUTE_CERTIFICATE_ENDS, Subjects.of("Route", route.metadata()))
-                .quoting(words, route.host())
-                .rated(severity)
-                .since(since);
     }
 }

@@ -34,10 +34,7 @@ public final class Certificates {
 
     /// The first one, which is the server's own where its authorities follow; empty when it could not be read.
     static Optional<ServingCertificate> first(String pem) {
-        return in(pem).stream()
-                .findFirst()
-                .map(own -> new ServingCertificate(
-                        own.getNotBefore().toInstant(), own.getNotAfter().toInstant()));
+        return in(pem).stream().findFirst().map(ServingCertificate::of);
     }
 
     /// When the last of some authorities expires; empty when there is none, or not all of them could be read.

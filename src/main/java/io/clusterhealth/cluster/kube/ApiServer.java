@@ -60,6 +60,7 @@ final class ApiServer {
     private final Permission permission;
     private final RequestWatch watch;
     private final RequestPlaces places;
+    private final RequestPlaces ofAll;
     private final RecentAnswers recent = new RecentAnswers(System::nanoTime);
     private final AtomicReference<Optional<TypedCalls>> typed = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
@@ -78,7 +79,25 @@ final class ApiServer {
                 clock,
                 Permission.GIVEN,
                 watch,
+                RequestPlaces.ANY,
                 RequestPlaces.ANY);
+    }
+
+    /// The same, by the places that all servers have together.
+    ///
+    /// @param connections to it at a time
+    ApiServer within(int connections, RequestPlaces ofAll) {
+        return new ApiServer(
+                client,
+                breaker,
+                respite,
+                endpoint,
+                certificate,
+                clock,
+                permission,
+                watch,
+                new RequestPlaces(connections),
+                ofAll);
     }
 
     private ApiServer(
@@ -90,7 +109,8 @@ final class ApiServer {
             Clock clock,
             Permission permission,
             RequestWatch watch,
-            RequestPlaces places) {
+            RequestPlaces places,
+            RequestPlaces ofAll) {
         this.client = client;
         this.breaker = breaker;
         this.respite = respite;
@@ -100,6 +120,7 @@ final class ApiServer {
         this.permission = permission;
         this.watch = watch;
         this.places = places;
+        this.ofAll = ofAll;
     }
 
     /// Another endpoint over the same connections: this server with another login, or one that it leads to. That one's
@@ -115,12 +136,13 @@ final class ApiServer {
                 clock,
                 permission,
                 same ? watch : watch::sent,
-                same ? places : new RequestPlaces(OF_A_MEMBER));
+                same ? places : new RequestPlaces(OF_A_MEMBER),
+                ofAll);
     }
 
     /// The same server, which asks before each request whether it may be made.
     ApiServer asking(Permission before) {
-        return new ApiServer(client, breaker, respite, endpoint, certificate, clock, before, watch, places);
+        return new ApiServer(client, breaker, respite, endpoint, certificate, clock, before, watch, places, ofAll);
     }
 
     /// Whether it asks, since its requests are made with other rights than the caller's.
@@ -220,10 +242,10 @@ final class ApiServer {
         ResponseBody body = new ResponseBody(deadline);
         RequestWatch.Sent sent = watch.sent(plural(path));
         CompletableFuture<HttpResponse<AsyncBody>> answer = new CompletableFuture<>();
-        Future<HttpClientRequest> connected =
-                turn.compose(_ -> places.send(() -> deadline.remaining().isPositive()
-                        ? breaker.connect(() -> client.send(request.build(), body, answer))
-                        : Future.failedFuture("late")));
+        Future<HttpClientRequest> connected = turn.compose(_ -> places.send(() ->
+                breaker.connect(() -> ofAll.send(() -> deadline.remaining().isPositive()
+                        ? client.send(request.build(), body, answer)
+                        : Future.failedFuture("late")))));
         connected.onFailure(answer::completeExceptionally);
         CompletableFuture<HttpResponse<AsyncBody>> response = answer.thenApply(arrived -> {
             body.begin(arrived.body());

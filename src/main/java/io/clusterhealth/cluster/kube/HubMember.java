@@ -7,8 +7,11 @@ import io.clusterhealth.cluster.HubReport.HubOutage;
 import io.clusterhealth.cluster.kube.login.FleetHub;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A cluster as its hub has it.
 ///
@@ -19,6 +22,8 @@ record HubMember(String name, boolean local, HubReport report) {
 
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._:+ -]{1,64}");
+    private static final String ADD_ON = "feature.open-cluster-management.io/addon-";
+    private static final Set<String> UNWELL = Set.of("unhealthy", "unreachable");
     private static final String CLAIM = ".open-cluster-management.io";
 
     /// @param object a `ManagedCluster` or a `Cluster`, as the kind of the hub is
@@ -36,7 +41,8 @@ record HubMember(String name, boolean local, HubReport report) {
                                 outage(status, "ManagedClusterConditionAvailable"),
                                 word(status.at("/version/kubernetes")),
                                 claim(status, "region"),
-                                claim(status, "platform")));
+                                claim(status, "platform"),
+                                complaints(object)));
             case FleetHub.Karmada _ ->
                 new HubMember(
                         name,
@@ -46,7 +52,8 @@ record HubMember(String name, boolean local, HubReport report) {
                                 outage(status, "Ready"),
                                 word(status.path("kubernetesVersion")),
                                 word(object.at("/spec/region")),
-                                word(object.at("/spec/provider"))));
+                                word(object.at("/spec/provider")),
+                                List.of()));
         };
     }
 
@@ -56,16 +63,41 @@ record HubMember(String name, boolean local, HubReport report) {
     }
 
     private static Optional<HubOutage> outage(JsonNode status, String condition) {
-        Optional<JsonNode> found = status.path("conditions")
-                .valueStream()
-                .filter(one -> one.path("type").asText().equals(condition))
-                .findFirst();
+        Optional<JsonNode> found = condition(status, condition);
         return found.filter(one -> one.path("status").asText().equals("True")).isPresent()
                 ? Optional.empty()
                 : Optional.of(found.map(one -> new HubOutage(
                                 word(one.path("reason")),
                                 moment(one.path("lastTransitionTime").asText())))
                         .orElseGet(() -> new HubOutage("it has not joined yet", Optional.empty())));
+    }
+
+    private static Optional<JsonNode> condition(JsonNode status, String type) {
+        return status.path("conditions")
+                .valueStream()
+                .filter(one -> one.path("type").asText().equals(type))
+                .findFirst();
+    }
+
+    /// The state of an add-on stands in a label as well, so that nothing else has to be listed.
+    private static List<String> complaints(JsonNode cluster) {
+        Stream<String> clock = condition(cluster.path("status"), "ManagedClusterConditionClockSynced")
+                .filter(one -> one.path("status").asText().equals("False"))
+                .map(one -> "its clock is not that of the hub"
+                        + moment(one.path("lastTransitionTime").asText())
+                                .map(since -> " since " + since)
+                                .orElse(""))
+                .stream();
+        Stream<String> addOns = cluster.at("/metadata/labels")
+                .propertyStream()
+                .filter(label -> label.getKey().startsWith(ADD_ON)
+                        && UNWELL.contains(label.getValue().asText())
+                        && WORD.matcher(label.getKey().substring(ADD_ON.length()))
+                                .matches())
+                .map(label -> "add-on " + label.getKey().substring(ADD_ON.length()) + " is "
+                        + label.getValue().asText())
+                .sorted();
+        return Stream.concat(clock, addOns).toList();
     }
 
     private static String claim(JsonNode status, String name) {

@@ -35,9 +35,6 @@ import java.util.stream.Collectors;
 /// The kubeconfig is looked at anew at every opening, so that a renewed login counts at once. Safe for use by several
 /// threads.
 public final class KubeClusters implements Clusters, AutoCloseable {
-    /// To all of its clusters together.
-    private static final int CONNECTIONS_OF_A_HUB = 64;
-
     private final ConnectionSettings settings;
     private final Clock clock;
     private final Rights rights;
@@ -58,14 +55,25 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// @param start of Vert.x, with the first connection
     public KubeClusters(
             ConnectionSettings settings, Rights rights, RequestWatch watch, Supplier<Vertx> start, Clock clock) {
+        this(settings, rights, watch, start, clock, RequestPlaces.ofAll());
+    }
+
+    /// @param ofAll for the clusters of a kubeconfig together
+    KubeClusters(
+            ConnectionSettings settings,
+            Rights rights,
+            RequestWatch watch,
+            Supplier<Vertx> start,
+            Clock clock,
+            RequestPlaces ofAll) {
         LaterVertx vertx = new LaterVertx(start);
         this.settings = settings;
         this.rights = rights;
         this.clock = clock;
         this.logins = new ExecLogins(settings.plugins(), clock);
-        int connections = settings.hub().isPresent() ? CONNECTIONS_OF_A_HUB : ApiClient.CONNECTIONS;
-        this.own = new OpenClusters(connections, vertx, clock, watch);
-        this.lent = new OpenClusters(connections, vertx, clock, watch);
+        boolean hub = settings.hub().isPresent();
+        this.own = new OpenClusters(hub, ofAll, vertx, clock, watch);
+        this.lent = new OpenClusters(hub, ofAll, vertx, clock, watch);
         this.monitoring = new MonitoringClients(vertx);
         this.permissions = rights == Rights.REVIEWED ? Optional.of(new CallerPermissions(reviews())) : Optional.empty();
         this.hubs = settings.hub().map(use -> new HubLists(use.hub(), use.patience(), clock));

@@ -19,13 +19,16 @@ import javax.net.ssl.KeyManager;
 final class OpenClusters implements AutoCloseable {
     private final Pool<Key, Open> open = new Pool<>();
     private final int connections;
+    private final RequestPlaces ofAll;
     private final LaterVertx vertx;
     private final Clock clock;
     private final RequestWatch watch;
 
-    /// @param connections to each of them
-    OpenClusters(int connections, LaterVertx vertx, Clock clock, RequestWatch watch) {
-        this.connections = connections;
+    /// @param hub whether they are reached through the connections to one
+    /// @param ofAll for all of them together, where they are not
+    OpenClusters(boolean hub, RequestPlaces ofAll, LaterVertx vertx, Clock clock, RequestWatch watch) {
+        this.connections = hub ? RequestPlaces.MOST_OF_ALL : ApiClient.CONNECTIONS;
+        this.ofAll = hub ? RequestPlaces.ANY : ofAll;
         this.vertx = vertx;
         this.clock = clock;
         this.watch = watch;
@@ -98,7 +101,7 @@ final class OpenClusters implements AutoCloseable {
             SeenCertificate seen = new SeenCertificate();
             ApiClient client =
                     ApiClient.of(endpoint, identity, Tls.trust(endpoint.trust(), seen), connections, vertx.get());
-            ApiServer server = new ApiServer(client, endpoint, seen, clock, watch);
+            ApiServer server = new ApiServer(client, endpoint, seen, clock, watch).within(connections, ofAll);
             return new Checked.Good<>(new Open(client, server, new CallerServers(server)));
         } catch (GeneralSecurityException _) {
             return broken(endpoint);

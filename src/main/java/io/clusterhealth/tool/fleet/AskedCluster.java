@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.HubReport;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
@@ -56,7 +57,9 @@ record AskedCluster(
                 ? cluster.hubReport()
                         .filter(report -> report.outage().isEmpty())
                         .map(report -> new FleetRow.Triaged(
-                                names, SeenCluster.of(report.asOf(), report.version(), List.of(), BY_HUB)))
+                                names,
+                                SeenCluster.of(report.asOf(), report.version(), List.of(), BY_HUB),
+                                report.complaints()))
                 : Optional.empty();
     }
 
@@ -77,11 +80,11 @@ record AskedCluster(
     FleetRow triage() {
         return switch (opened()) {
             case Contact.None(FleetRow.ErrorRow row) -> row;
-            case Contact.Reached(Cluster cluster, String _) -> triage(read(cluster, OF_TRIAGE));
+            case Contact.Reached(Cluster cluster, String _) -> triage(cluster, read(cluster, OF_TRIAGE));
         };
     }
 
-    private FleetRow triage(Picture picture) {
+    private FleetRow triage(Cluster cluster, Picture picture) {
         Coverage coverage = CoverageLedger.of(picture);
         return RowErrors.of(picture)
                 .or(() -> RowErrors.of(coverage))
@@ -92,7 +95,8 @@ record AskedCluster(
                                 picture.asOf(),
                                 version(picture),
                                 Explanation.of(examination.findings(picture)).incidents(),
-                                gaps(coverage))));
+                                gaps(coverage)),
+                        cluster.hubReport().map(HubReport::complaints).orElse(List.of())));
     }
 
     /// Gives it its whole verdict.

@@ -72,11 +72,11 @@ public final class FleetSummary {
     }
 
     private static String told(RowCause cause) {
-        return "%s: %s (%s)"
+        return "%s: %s%s"
                 .formatted(
                         Redaction.subject(cause.subject()),
                         cause.title(),
-                        cause.code().id());
+                        cause.code().isEmpty() ? "" : " (%s)".formatted(cause.code()));
     }
 
     /// The counts, of which the sentence has the words.
@@ -102,9 +102,9 @@ public final class FleetSummary {
                 .fact("id", shared.id(), "shared %s ")
                 .fact("confidence", shared.confidence().label(), "[%s] ")
                 .subject("cause/subject", shared.cause().subject(), "%s: ")
-                .fact("cause/title", shared.cause().title(), "%s ")
-                .fact("cause/code", shared.cause().code().id(), "(%s), ")
-                .fact("clusters/total", names.size(), "in %s clusters:")
+                .fact("cause/title", shared.cause().title(), "%s")
+                .fact("cause/code", shared.cause().code(), " (%s)")
+                .fact("clusters/total", names.size(), ", in %s clusters:")
                 .each("clusters/shown", shown, " %s")
                 .say(shown.size() < names.size() ? " …" : "")
                 .each(

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A fleet's health for a person at a terminal: a table, worst first, and below it what clusters share.
 ///
@@ -77,7 +78,10 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
     private static String cause(FleetRow row) {
         return switch (row) {
             case FleetRow.FullVerdict(var _, var _, SeenCluster seen) -> cause(seen);
-            case FleetRow.Triaged(var _, SeenCluster seen) -> cause(seen);
+            case FleetRow.Triaged(var _, SeenCluster seen, List<String> complaints) ->
+                Stream.concat(Stream.of(cause(seen)), complaints.stream().map("its hub says: %s"::formatted))
+                        .filter(said -> !said.isEmpty())
+                        .collect(Collectors.joining("; "));
             case FleetRow.ErrorRow(var _, RowError error) ->
                 (error.code() == RowError.Code.UNREACHABLE ? "" : error.code().name() + ": ")
                         + Redaction.line(error.reason(), REASON);
@@ -94,7 +98,7 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
                 .formatted(
                         Redaction.subject(first.subject()),
                         first.title(),
-                        first.code().id(),
+                        first.code(),
                         HumanDuration.since(first.since(), seen.asOf()));
     }
 

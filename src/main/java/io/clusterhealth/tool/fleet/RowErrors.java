@@ -39,7 +39,13 @@ final class RowErrors {
     /// Empty where the hub is in touch with it.
     static Optional<RowError> outage(HubReport report) {
         String place = report.place().isEmpty() ? "" : "; it is in " + report.place();
-        return report.outage().map(outage -> new RowError(Code.UNREACHABLE, outage.clause() + place));
+        return report.outage()
+                .map(outage -> new RowError(
+                        Code.UNREACHABLE,
+                        outage.clause() + place,
+                        outage.since()
+                                .filter(_ -> !report.region().isEmpty())
+                                .map(since -> new RowError.LostContact(since, report.place()))));
     }
 
     /// Empty where the API server has answered anything. Whether it is ready is asked for anew each time, its version

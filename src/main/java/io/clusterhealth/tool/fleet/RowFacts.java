@@ -38,8 +38,10 @@ final class RowFacts {
         switch (row) {
             case FleetRow.FullVerdict(var _, var _, SeenCluster seen) ->
                 seen(facts.fact("depth", detail == RowDetail.ALL ? "full" : "", ""), seen, detail, same);
-            case FleetRow.Triaged(var _, SeenCluster seen) ->
+            case FleetRow.Triaged(var _, SeenCluster seen, List<String> complaints) -> {
                 seen(facts.fact("depth", detail == RowDetail.LEAST ? "" : "triage", " (triage)"), seen, detail, same);
+                facts.each("hub", detail == RowDetail.LEAST ? List.of() : complaints, "; its hub says: %s");
+            }
             case FleetRow.ErrorRow(var _, RowError error) -> error(facts, error, detail);
             case FleetRow.NotAsked _ -> facts.fact("error/code", "DEADLINE", ": no time was left to ask it");
         }
@@ -80,10 +82,9 @@ final class RowFacts {
                 } else {
                     facts.subject("cause/subject", cause.subject(), ": %s: ").fact("cause/title", cause.title(), "%s ");
                 }
-                facts.fact("cause/code", cause.code().id(), "(%s)")
-                        .since("cause/since", cause.since(), seen.asOf(), ", %s");
+                facts.fact("cause/code", cause.code(), "(%s)").since("cause/since", cause.since(), seen.asOf(), ", %s");
             }
-            case LEAST -> facts.fact("cause/code", cause.code().id(), ": %s");
+            case LEAST -> facts.fact("cause/code", cause.code(), ": %s");
         }
     }
 

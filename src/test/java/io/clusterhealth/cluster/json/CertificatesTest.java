@@ -25,8 +25,12 @@ class CertificatesTest {
             7C1iwANRU3Z8Zoy4H03SmODYJhMQ/swYj/BhBgGpziVZ6g9b/Gownw==
             -----END CERTIFICATE-----
             """;
-    private static final ServingCertificate TIMES =
-            new ServingCertificate(Instant.parse("2025-11-18T12:00:00Z"), Instant.parse("2026-11-19T12:00:00Z"));
+
+    /// As `openssl x509 -noout -dates -fingerprint -sha256` has it.
+    private static final ServingCertificate SERVERS = new ServingCertificate(
+            Instant.parse("2025-11-18T12:00:00Z"),
+            Instant.parse("2026-11-19T12:00:00Z"),
+            "28:20:C9:86:C4:0D:D0:74:40:DE:47:73:0A:2D:4D:21:17:E5:D7:60:34:11:7E:46:F1:20:C5:70:90:E5:64:3E");
 
     private static final String REQUEST = """
             -----BEGIN CERTIFICATE REQUEST-----
@@ -58,9 +62,9 @@ class CertificatesTest {
 
     @Test
     void firstOfAChainIsTheServersOwn() {
-        assertThat(Certificates.first(PEM)).contains(TIMES);
-        assertThat(Certificates.first(PEM + PEM)).contains(TIMES);
-        assertThat(Certificates.lastEnd(base64(PEM))).contains(TIMES.notAfter());
+        assertThat(Certificates.first(PEM)).contains(SERVERS);
+        assertThat(Certificates.first(PEM + PEM)).contains(SERVERS);
+        assertThat(Certificates.lastEnd(base64(PEM))).contains(SERVERS.notAfter());
     }
 
     @ParameterizedTest

@@ -31,6 +31,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.fleet.ClusterChoice;
 import io.clusterhealth.tool.fleet.FleetQuestion;
 import io.clusterhealth.tool.fleet.FleetSurvey;
+import io.clusterhealth.tool.fleet.FleetTable;
 import io.clusterhealth.tool.fleet.FleetToolset;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.fabric8.kubernetes.client.http.StandardHttpRequest;
@@ -42,6 +43,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -185,7 +187,8 @@ class HubClustersTest {
                 .isEqualTo(new RowError(
                         RowError.Code.UNREACHABLE,
                         "the hub is not in touch with it since " + SINCE
-                                + ": ManagedClusterLeaseUpdateStopped; it is in AWS eu-central-1"));
+                                + ": ManagedClusterLeaseUpdateStopped; it is in AWS eu-central-1",
+                        Optional.of(new RowError.LostContact(Instant.parse(SINCE), "AWS eu-central-1"))));
         assertThat(error(health, "gone").code()).isEqualTo(RowError.Code.UNREACHABLE);
         assertThat(error(health, "gone").reason()).contains("(502)");
         assertThat(error(health, "a.b").reason()).contains("no DNS label");
@@ -248,6 +251,14 @@ class HubClustersTest {
                 .allSatisfy(row -> assertThat(row.seen().orElseThrow().gaps()).contains("its hub is in touch with it"));
         assertThat(health.totals().of(RowState.UNREACHABLE)).isPositive();
         assertThat(health.verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    @Test
+    void triageTellsWhatTheHubComplainsOf() throws IOException {
+        FleetHealth health = ask(ocm(Rights.CALLER), caller("ann"), FleetDepth.TRIAGE, ENOUGH);
+
+        assertThat(new FleetTable(health, Cluster.Origin.LIVE).text())
+                .contains("its hub says: its clock is not that of the hub since " + SINCE);
     }
 
     private static void await(BooleanSupplier condition) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class HubMembersTest {
     private static final FleetHub OCM =
             new FleetHub.OpenClusterManagement(URI.create("https://proxy.example.com/x/"), Optional.empty());
-    private static final HubReport WELL = new HubReport(Instant.EPOCH, Optional.empty(), "", "", "");
+    private static final HubReport WELL = new HubReport(Instant.EPOCH, Optional.empty(), "", "", "", List.of());
 
     @Test
     void aMemberThatLeavesIsNamedForAWhileAndSaysSo() {
@@ -82,7 +82,29 @@ class HubMembersTest {
                                 Optional.of(Instant.parse("2026-11-20T10:03:00Z")))),
                         "v1.33.5",
                         "eu-central-1",
-                        ""));
+                        "",
+                        List.of()));
+    }
+
+    @Test
+    void readsWhatTheHubFindsWrongThoughItIsInTouch() throws JsonProcessingException {
+        HubMember member = HubMember.of(OCM, JsonMapper.builder().build().readTree("""
+                {"metadata": {"name": "eu", "labels": {"vendor": "OpenShift",
+                  "feature.open-cluster-management.io/addon-work-manager": "unreachable",
+                  "feature.open-cluster-management.io/addon-cluster-proxy": "available",
+                  "feature.open-cluster-management.io/addon-search-collector": "unhealthy"}},
+                 "status": {"conditions": [
+                  {"type": "ManagedClusterConditionAvailable", "status": "True"},
+                  {"type": "ManagedClusterConditionClockSynced", "status": "False",
+                   "lastTransitionTime": "2026-11-20T10:03:00Z"}]}}
+                """), Instant.EPOCH);
+
+        assertThat(member.report().outage()).isEmpty();
+        assertThat(member.report().complaints())
+                .containsExactly(
+                        "its clock is not that of the hub since 2026-11-20T10:03:00Z",
+                        "add-on search-collector is unhealthy",
+                        "add-on work-manager is unreachable");
     }
 
     @Test

@@ -7,6 +7,8 @@ import java.util.stream.IntStream;
 
 /// Objects by which hubs know their clusters.
 final class HubObjects {
+    private static final String AVAILABLE = "{\"type\":\"ManagedClusterConditionAvailable\",\"status\":\"True\"}";
+
     private HubObjects() {}
 
     static String list(String... items) {
@@ -59,6 +61,14 @@ final class HubObjects {
                         list(IntStream.range(0, 40)
                                 .mapToObj(i -> managed("stuck-" + i, "True", "ManagedClusterAvailable"))
                                 .toArray(String[]::new)));
+            } else if (asked.contains("Bearer ann")) {
+                ScriptedServer.send(
+                        connection,
+                        200,
+                        list(managed("eu", "True", "ManagedClusterAvailable")
+                                .replace("ConditionAvailable", "ConditionClockSynced")
+                                .replace("True", "False")
+                                .replace("\"conditions\":[", "\"conditions\":[" + AVAILABLE + ",")));
             } else if (asked.contains("Bearer bob")) {
                 ScriptedServer.send(connection, 200, list(managed("us", "True", "ManagedClusterAvailable")));
             } else if (target.contains("continue=")) {

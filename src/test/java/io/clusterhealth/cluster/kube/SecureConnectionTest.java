@@ -123,9 +123,7 @@ class SecureConnectionTest {
 
     @Test
     void remembersTheCertificateWhetherItIsTrustedOrNot() throws Exception {
-        ServingCertificate shown = new ServingCertificate(
-                elsewhere.certificate().getNotBefore().toInstant(),
-                elsewhere.certificate().getNotAfter().toInstant());
+        ServingCertificate shown = ServingCertificate.of(elsewhere.certificate());
 
         assertThat(picture(elsewhere, "insecure-skip-tls-verify: true", "")
                         .server()

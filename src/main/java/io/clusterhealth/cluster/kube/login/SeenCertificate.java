@@ -24,8 +24,7 @@ public final class SeenCertificate {
 
     private void show(X509Certificate[] chain) {
         if (chain.length > 0) {
-            seen.set(Optional.of(new ServingCertificate(
-                    chain[0].getNotBefore().toInstant(), chain[0].getNotAfter().toInstant())));
+            seen.set(Optional.of(ServingCertificate.of(chain[0])));
         }
     }
 
