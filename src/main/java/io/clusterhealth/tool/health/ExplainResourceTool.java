@@ -132,7 +132,7 @@ public class ExplainResourceTool extends HealthTool {
 
     private ToolOutcome explained(ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
         Optional<Explained.Log> log = log(resource, name, object, call);
-        Optional<Explained.Admitted> admitted = admitted(resource, name, object, call);
+        Optional<Explained.AdmittedPod> admitted = admitted(resource, name, object, call);
         Subject subject = new Subject(resource.kind(), name.namespace(), name.name());
         return told(subject, object, looked(name, call), log, admitted, call);
     }
@@ -142,7 +142,7 @@ public class ExplainResourceTool extends HealthTool {
             ObjectNode object,
             Examination.Looked looked,
             Optional<Explained.Log> log,
-            Optional<Explained.Admitted> admitted,
+            Optional<Explained.AdmittedPod> admitted,
             HealthCall call) {
         Explained explained = new Explained(subject, object, looked.picture(), looked.report(), log, admitted)
                 .with(new ChangedFields(call.cluster(), call.deadline(), Map.of(subject, object)));
@@ -171,7 +171,7 @@ public class ExplainResourceTool extends HealthTool {
     }
 
     /// What a failing pod has otherwise than the template it was made from; nothing where the owner cannot be read.
-    private static Optional<Explained.Admitted> admitted(
+    private static Optional<Explained.AdmittedPod> admitted(
             ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
         return failing(resource, object)
                 .flatMap(_ -> Explained.controller(object, name.namespace()))
@@ -184,7 +184,7 @@ public class ExplainResourceTool extends HealthTool {
                         .flatMap(page -> page.objects().stream().findFirst())
                         .map(one -> PodAdmission.of(one.object(), object))
                         .filter(changes -> !changes.fields().isEmpty())
-                        .map(changes -> new Explained.Admitted(owner, changes)));
+                        .map(changes -> new Explained.AdmittedPod(owner, changes)));
     }
 
     /// The end of the log of the container that fails; nothing when none does.

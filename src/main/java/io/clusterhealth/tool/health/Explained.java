@@ -34,14 +34,14 @@ record Explained(
         Picture picture,
         HealthReport report,
         Optional<Log> log,
-        Optional<Admitted> admitted) {
+        Optional<AdmittedPod> admitted) {
     private static final int DEEPEST = 6;
 
     /// The log of a container in trouble.
     record Log(String container, boolean previous, PodLog lines) {}
 
     /// The fields of a pod that its owner's template has otherwise.
-    record Admitted(Subject owner, PodAdmission changes) {}
+    record AdmittedPod(Subject owner, PodAdmission changes) {}
 
     /// One entry of `status.conditions`.
     record ObjectCondition(String type, String status, String reason, String message, Optional<Instant> since) {}

@@ -209,7 +209,7 @@ final class ExplainedAnswer {
     }
 
     /// What a webhook has made of a pod; which of them did is not on record.
-    private static Facts admitted(Explained.Admitted admitted, List<String> webhooks) {
+    private static Facts admitted(Explained.AdmittedPod admitted, List<String> webhooks) {
         List<Facts> fields = admitted.changes().fields().stream()
                 .limit(CHANGED)
                 .map(field -> new Facts()
