@@ -74,6 +74,11 @@ final class RequestPlaces {
         });
     }
 
+    /// How many requests wait for their turn.
+    synchronized int waiting() {
+        return waiting.size();
+    }
+
     private synchronized Future<Void> place() {
         if (taken < most) {
             taken++;

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,6 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// How many requests are under way to the clusters of a kubeconfig together.
@@ -44,7 +46,6 @@ class RequestsInAllTest {
     private Path folder;
 
     private final Vertx vertx = Vertx.vertx();
-    private final CountDownLatch all = new CountDownLatch(MOST);
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger peak = new AtomicInteger();
@@ -55,13 +56,24 @@ class RequestsInAllTest {
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
-    /// No answer goes out before as many requests have come as there may be, and there are as many clusters again that
-    /// have none under way yet.
+    /// No answer goes out before as many requests have come as there may be and as many again wait for their turn, or
+    /// one
+    /// too many has come.
     @Test
+    @Timeout(120)
     void sixtyFourAreUnderWayToAllClustersAndNoMore() throws Exception {
+        RequestPlaces ofAll = RequestPlaces.ofAll(ENOUGH);
         try (ScriptedServer server = new ScriptedServer(this::held);
-                KubeClusters clusters = clusters(server, 2 * MOST, ENOUGH)) {
-            for (Future<Picture> read : read(clusters, 2 * MOST)) {
+                KubeClusters clusters = clusters(server, 2 * MOST, ofAll);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Picture>> reads = IntStream.range(0, 2 * MOST)
+                    .mapToObj(i -> threads.submit(() -> picture(opened(clusters, i))))
+                    .toList();
+            while (underWay.get() < MOST || underWay.get() == MOST && ofAll.waiting() < MOST) {
+                Thread.onSpinWait();
+            }
+            end.countDown();
+            for (Future<Picture> read : reads) {
                 assertThat(read.get().version().known()).isPresent();
             }
         }
@@ -73,7 +85,7 @@ class RequestsInAllTest {
     @Test
     void silentClustersKeepNoOtherWaiting() throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::silentButOne);
-                KubeClusters clusters = clusters(server, 101, Duration.ofMillis(20));
+                KubeClusters clusters = clusters(server, 101, RequestPlaces.ofAll(Duration.ofMillis(20)));
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 100; i++) {
                 Cluster silent = opened(clusters, i);
@@ -87,8 +99,7 @@ class RequestsInAllTest {
 
     private void held(String target, Socket connection) throws IOException, InterruptedException {
         peak.accumulateAndGet(underWay.incrementAndGet(), Math::max);
-        all.countDown();
-        all.await();
+        end.await();
         underWay.decrementAndGet();
         ScriptedServer.sendEmpty(target.replaceFirst("/c\\d+", ""), connection);
     }
@@ -100,14 +111,6 @@ class RequestsInAllTest {
         ScriptedServer.sendEmpty(target.replaceFirst("/c\\d+", ""), connection);
     }
 
-    private static Iterable<Future<Picture>> read(KubeClusters clusters, int several) {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            return IntStream.range(0, several)
-                    .mapToObj(i -> threads.submit(() -> picture(opened(clusters, i))))
-                    .toList();
-        }
-    }
-
     private static Picture picture(Cluster cluster) {
         return cluster.read(
                 Set.of(Resources.PODS, Resources.NODES), Optional.empty(), Deadline.in(ENOUGH), ReadObserver.NONE);
@@ -117,7 +120,7 @@ class RequestsInAllTest {
         return ((Opened.Ready) clusters.open(Optional.of("c" + index), Caller.ANONYMOUS)).cluster();
     }
 
-    private KubeClusters clusters(ScriptedServer server, int several, Duration patience) throws IOException {
+    private KubeClusters clusters(ScriptedServer server, int several, RequestPlaces ofAll) throws IOException {
         String contexts = IntStream.range(0, several)
                 .mapToObj("{name: c%1$d, context: {cluster: c%1$d, user: u}}"::formatted)
                 .collect(Collectors.joining(", "));
@@ -137,6 +140,6 @@ class RequestsInAllTest {
                 RequestWatch.NONE,
                 () -> vertx,
                 Clock.systemUTC(),
-                RequestPlaces.ofAll(patience));
+                ofAll);
     }
 }
