@@ -14,11 +14,9 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Clusters.UnusableReason;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
 import io.clusterhealth.cluster.kube.login.Checked;
-import io.clusterhealth.cluster.kube.login.ExecPlugins;
 import io.clusterhealth.cluster.kube.login.FleetHub;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.fleet.FleetDepth;
@@ -41,7 +39,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -310,19 +307,7 @@ class HubClustersTest {
     }
 
     private KubeClusters clusters(FleetHub kind, Rights rights) throws IOException {
-        KubeClusters clusters = new KubeClusters(
-                new KubeClusters.ConnectionSettings(
-                        Optional.of(hub.kubeconfig(folder).toString()),
-                        Optional.empty(),
-                        Map.of(),
-                        folder,
-                        new AlertSource.Off(),
-                        ExecPlugins.OFF,
-                        Optional.of(new KubeClusters.HubUse(kind, ENOUGH))),
-                rights,
-                RequestWatch.NONE,
-                () -> vertx,
-                Clock.systemUTC());
+        KubeClusters clusters = HubObjects.clusters(hub, folder, new KubeClusters.HubUse(kind, ENOUGH), rights, vertx);
         open.add(clusters);
         return clusters;
     }

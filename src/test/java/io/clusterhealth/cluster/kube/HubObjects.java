@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.kube.KubeClusters.ConnectionSettings;
+import io.clusterhealth.cluster.kube.KubeClusters.HubUse;
+import io.clusterhealth.cluster.kube.KubeClusters.Rights;
+import io.clusterhealth.cluster.kube.login.ExecPlugins;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Objects by which hubs know their clusters.
@@ -10,6 +20,26 @@ final class HubObjects {
     private static final String AVAILABLE = "{\"type\":\"ManagedClusterConditionAvailable\",\"status\":\"True\"}";
 
     private HubObjects() {}
+
+    /// The clusters that a scripted hub leads to.
+    ///
+    /// @param folder for its kubeconfig
+    static KubeClusters clusters(ScriptedServer hub, Path folder, HubUse use, Rights rights, Vertx vertx)
+            throws IOException {
+        return new KubeClusters(
+                new ConnectionSettings(
+                        Optional.of(hub.kubeconfig(folder).toString()),
+                        Optional.empty(),
+                        Map.of(),
+                        folder,
+                        new AlertSource.Off(),
+                        ExecPlugins.OFF,
+                        Optional.of(use)),
+                rights,
+                RequestWatch.NONE,
+                () -> vertx,
+                Clock.systemUTC());
+    }
 
     static String list(String... items) {
         return "{\"kind\":\"List\",\"metadata\":{},\"items\":[" + String.join(",", items) + "]}";

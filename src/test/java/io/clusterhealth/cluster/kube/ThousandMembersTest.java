@@ -7,10 +7,8 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.kube.KubeClusters.HubUse;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
-import io.clusterhealth.cluster.kube.login.ExecPlugins;
 import io.clusterhealth.cluster.kube.login.FleetHub;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.fleet.FleetDepth;
@@ -24,9 +22,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -52,22 +48,14 @@ class ThousandMembersTest {
     void allAreAccountedForWhetherTheirTurnCameOrNot() throws IOException {
         try (ScriptedServer hub = new ScriptedServer(ThousandMembersTest::hub);
                 ScriptedServer proxy = new ScriptedServer(ThousandMembersTest::member);
-                KubeClusters clusters = new KubeClusters(
-                        new KubeClusters.ConnectionSettings(
-                                Optional.of(hub.kubeconfig(folder).toString()),
-                                Optional.empty(),
-                                Map.of(),
-                                folder,
-                                new AlertSource.Off(),
-                                ExecPlugins.OFF,
-                                Optional.of(new HubUse(
-                                        new FleetHub.OpenClusterManagement(
-                                                URI.create(proxy.address()), Optional.empty()),
-                                        Duration.ofMinutes(1)))),
+                KubeClusters clusters = HubObjects.clusters(
+                        hub,
+                        folder,
+                        new HubUse(
+                                new FleetHub.OpenClusterManagement(URI.create(proxy.address()), Optional.empty()),
+                                Duration.ofMinutes(1)),
                         Rights.OWN,
-                        RequestWatch.NONE,
-                        () -> vertx,
-                        Clock.systemUTC())) {
+                        vertx)) {
             FleetQuestion question = new FleetQuestion(
                     ((ClusterChoice.Chosen) ClusterChoice.of("*", clusters, Caller.ANONYMOUS)).clusters(),
                     FleetDepth.AUTO,
