@@ -26,7 +26,6 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,8 +39,8 @@ public class ExplainResourceTool extends HealthTool {
     private static final int LOG_LINES = 25;
     private static final PodLog.Wanted LATEST = new PodLog.Wanted(Optional.empty(), Optional.empty(), LOG_LINES);
 
-    /// Of the time left, a log may take one part in so many; the surroundings matter more.
-    private static final int LOG_SHARE = 4;
+    /// Of the time left, a log or an owner may take one part in so many; the surroundings matter more.
+    private static final int SHARE = 4;
 
     /// Of what the API server says that it has none.
     private static final Set<String> NOT_THERE = Set.of("UNKNOWN_KIND", "NOT_FOUND");
@@ -163,6 +162,10 @@ public class ExplainResourceTool extends HealthTool {
                 : whole;
     }
 
+    private static Deadline share(HealthCall call) {
+        return Deadline.in(call.deadline().remaining().dividedBy(SHARE));
+    }
+
     /// The container to look at first, where it is a pod of which one fails.
     private static Optional<ContainerChoice> failing(ApiResource resource, ObjectNode object) {
         return resource.kind().equals("Pod")
@@ -173,13 +176,14 @@ public class ExplainResourceTool extends HealthTool {
     /// What a failing pod has otherwise than the template it was made from; nothing where the owner cannot be read.
     private static Optional<Explained.AdmittedPod> admitted(
             ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
+        Deadline share = share(call);
         return failing(resource, object)
                 .flatMap(_ -> Explained.controller(object, name.namespace()))
                 .filter(owner -> PodAdmission.knows(owner.kind()))
                 .flatMap(owner -> Kinds.called(owner.kind())
                         .flatMap(kind -> call.cluster()
                                 .details()
-                                .page(owned(kind, new ObjectName(owner.namespace(), owner.name())), call.deadline())
+                                .page(owned(kind, new ObjectName(owner.namespace(), owner.name())), share)
                                 .known())
                         .flatMap(page -> page.objects().stream().findFirst())
                         .map(one -> PodAdmission.of(one.object(), object))
@@ -190,11 +194,11 @@ public class ExplainResourceTool extends HealthTool {
     /// The end of the log of the container that fails; nothing when none does.
     private static Optional<Explained.Log> log(
             ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
-        Duration share = call.deadline().remaining().dividedBy(LOG_SHARE);
+        Deadline share = share(call);
         return failing(resource, object).flatMap(container -> {
             LogQuery query = new LogQuery(
                     name.namespace(), name.name(), container.name(), container.between(), Optional.empty(), LOG_LINES);
-            return PodLog.read(call.cluster().details(), query, LATEST, Deadline.in(share))
+            return PodLog.read(call.cluster().details(), query, LATEST, share)
                     .known()
                     .map(lines -> new Explained.Log(container.name(), container.between(), lines));
         });
