@@ -55,8 +55,8 @@ class BoundsOnFilesTest {
                         "%s and %s characters"
                                 .formatted(grouped(json.getMaxStringLength()), grouped(json.getMaxNameLength())),
                         REST_JUDGED),
-                new Bound("characters of a text that is kept", count("json.Projector", "MAX_TEXT"), CUT),
-                new Bound("elements of an array that are kept", count("json.Projector", "MAX_ELEMENTS"), CUT),
+                new Bound("characters of a text that is kept", count("json.KeptValues", "MAX_TEXT"), CUT),
+                new Bound("elements of an array that are kept", count("json.KeptValues", "MAX_ELEMENTS"), CUT),
                 new Bound(
                         "files of a folder, and folders in folders",
                         "%s and %s"

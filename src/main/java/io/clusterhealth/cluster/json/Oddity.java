@@ -8,8 +8,8 @@ public enum Oddity {
     NO_OBJECT("elements that are no objects: %d"),
     NO_NAME("objects without a name: %d"),
     HUGE("objects larger than 4 MiB: %d"),
-    LONG_LIST("arrays cut at " + Projector.MAX_ELEMENTS + " elements: %d"),
-    LONG_TEXT("texts cut at " + Projector.MAX_TEXT + " characters: %d");
+    LONG_LIST("arrays cut at " + KeptValues.MAX_ELEMENTS + " elements: %d"),
+    LONG_TEXT("texts cut at " + KeptValues.MAX_TEXT + " characters: %d");
 
     private final String words;
 

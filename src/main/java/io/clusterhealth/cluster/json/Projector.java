@@ -8,10 +8,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Optional;
 
 /// Reads objects from a stream of JSON or YAML, keeping only what a [Projection] names.
@@ -19,19 +17,8 @@ import java.util.Optional;
 /// Every scalar that is kept becomes a text; nulls, and values whose shape is not the projection's, are dropped as if
 /// they were not there. Not safe for use by several threads at once.
 public final class Projector {
-    /// The longest text that is kept, in characters.
-    public static final int MAX_TEXT = 4096;
-
-    /// The most elements of an array that are kept.
-    public static final int MAX_ELEMENTS = 1000;
-
-    /// Of certificates, plain or in Base64, the first is what counts: there is nothing odd about more of them.
-    private static final List<String> CHAINS = List.of("-----BEGIN CERTIFICATE", "LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR");
-
-    private final Texts texts;
-    private final Oddities oddities;
+    private final KeptValues values;
     private final PassingOver passing;
-    private final int spare;
 
     public Projector() {
         this(new Texts(), new Oddities());
@@ -43,25 +30,27 @@ public final class Projector {
     /// @param texts shared with that other projector
     /// @param passing told of texts that nothing is kept of
     public Projector(Texts texts, PassingOver passing) {
-        this(texts, new Oddities(), passing, 1);
+        this(new KeptValues(texts, new Oddities(), 1), passing);
     }
 
     /// @param texts shared with the readers of other pages of the same list
     /// @param oddities told of what is not kept whole
     public Projector(Texts texts, Oddities oddities) {
-        this(texts, oddities, _ -> {}, 0);
+        this(new KeptValues(texts, oddities));
+    }
+
+    public Projector(KeptValues values) {
+        this(values, _ -> {});
     }
 
     /// @param passing told of texts that nothing is kept of
     public Projector(Texts texts, Oddities oddities, PassingOver passing) {
-        this(texts, oddities, passing, 0);
+        this(new KeptValues(texts, oddities), passing);
     }
 
-    private Projector(Texts texts, Oddities oddities, PassingOver passing, int spare) {
-        this.texts = texts;
-        this.oddities = oddities;
+    private Projector(KeptValues values, PassingOver passing) {
+        this.values = values;
         this.passing = passing;
-        this.spare = spare;
     }
 
     /// Told where a text that nothing is kept of begins, and where it has ended. A parser of JSON does not hold it.
@@ -124,7 +113,7 @@ public final class Projector {
             case START_ARRAY -> array(parser, projection);
             case VALUE_NULL -> MissingNode.getInstance();
             case null -> MissingNode.getInstance();
-            default -> projection.keepsScalar() ? kept(parser.getText()) : MissingNode.getInstance();
+            default -> projection.keepsScalar() ? values.text(parser.getText()) : MissingNode.getInstance();
         };
     }
 
@@ -148,28 +137,15 @@ public final class Projector {
         while (true) {
             JsonToken token = parser.nextToken();
             if (token == null || token == JsonToken.END_ARRAY) {
-                if (cut) {
-                    oddities.meet(Oddity.LONG_LIST);
-                }
+                values.array(cut);
                 return kept;
             }
-            boolean room = kept.size() < MAX_ELEMENTS + spare;
+            boolean room = values.room(kept);
             cut |= !room;
             JsonNode value = value(parser, room ? projection : Projection.NOTHING);
             if (!value.isMissingNode()) {
                 kept.add(value);
             }
         }
-    }
-
-    private String cut(String text) {
-        if (CHAINS.stream().noneMatch(text::startsWith)) {
-            oddities.meet(Oddity.LONG_TEXT);
-        }
-        return text.substring(0, MAX_TEXT + spare - 1) + "…";
-    }
-
-    private TextNode kept(String text) {
-        return texts.of(text.length() <= MAX_TEXT + spare ? text : cut(text));
     }
 }

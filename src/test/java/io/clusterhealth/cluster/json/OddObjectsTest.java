@@ -50,7 +50,7 @@ class OddObjectsTest {
         assertThat(read(Resources.NAMESPACES, "{status: {conditions: [" + conditions + "]}}")
                         .orElseThrow()
                         .conditions())
-                .hasSize(Projector.MAX_ELEMENTS)
+                .hasSize(KeptValues.MAX_ELEMENTS)
                 .last()
                 .extracting(Condition::type)
                 .isEqualTo("T999");
@@ -58,10 +58,10 @@ class OddObjectsTest {
 
     @Test
     void cutsLongTexts() {
-        String exact = "x".repeat(Projector.MAX_TEXT);
+        String exact = "x".repeat(KeptValues.MAX_TEXT);
 
         assertThat(message(exact)).isEqualTo(exact);
-        assertThat(message(exact + "x")).hasSize(Projector.MAX_TEXT).endsWith("x…");
+        assertThat(message(exact + "x")).hasSize(KeptValues.MAX_TEXT).endsWith("x…");
     }
 
     @ParameterizedTest

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.json.Projector;
+import io.clusterhealth.cluster.json.KeptValues;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
@@ -149,9 +149,9 @@ class HostileFilesTest extends SnapshotFixture {
         String condition = "{\"type\":\"Ready\",\"status\":\"False\",\"message\":\"%s\"}";
         String pod =
                 "{\"metadata\":{\"namespace\":\"a\",\"name\":\"%s\",\"annotations\":{\"unread\":\"%s\"}},\"status\":{\"conditions\":[%s]}}";
-        String longest = "x".repeat(Projector.MAX_TEXT);
+        String longest = "x".repeat(KeptValues.MAX_TEXT);
         String conditions =
-                (condition.formatted("") + ",").repeat(Projector.MAX_ELEMENTS - 1) + condition.formatted("");
+                (condition.formatted("") + ",").repeat(KeptValues.MAX_ELEMENTS - 1) + condition.formatted("");
         write(
                 "pods.json",
                 list.formatted("\"items\":["
