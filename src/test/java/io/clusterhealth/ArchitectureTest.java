@@ -153,10 +153,11 @@ class ArchitectureTest {
             entry("cluster", Set.of("caller", "cluster.object", "text")),
             entry("cluster.object", Set.of()),
             entry("cluster.json", Set.of("cluster", "cluster.object", "text")),
+            entry("cluster.protobuf", Set.of("cluster.json", "text")),
             entry("process", Set.of()),
             entry(
                     "cluster.kube",
-                    Set.of("caller", "cluster", "cluster.kube.login", "cluster.object", "cluster.json", "text")),
+                    words("caller cluster cluster.kube.login cluster.object cluster.json cluster.protobuf text")),
             entry("cluster.kube.login", Set.of("cluster", "cluster.object", "process", "text")),
             entry("cluster.snapshot", Set.of("caller", "cluster", "cluster.object", "cluster.json", "text")),
             entry("meaning", Set.of("text")),

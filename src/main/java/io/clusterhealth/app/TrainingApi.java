@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.protobuf.ObjectList;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,29 +88,37 @@ record TrainingApi(ServerSocket socket, String authority) implements AutoCloseab
                 return;
             }
             int length = 0;
+            boolean protobuf = false;
             for (String header = request.readLine(); header != null && !header.isEmpty(); header = request.readLine()) {
                 if (header.regionMatches(true, 0, "content-length:", 0, 15)) {
                     length = Integer.parseInt(header.substring(15).strip());
                 }
+                protobuf |= header.startsWith("Accept: " + ObjectList.MEDIA_TYPE);
             }
             for (int i = 0; i < length; i++) {
                 request.read();
             }
-            byte[] body = body(line).getBytes(StandardCharsets.US_ASCII);
+            byte[] body = body(line, protobuf).getBytes(StandardCharsets.US_ASCII);
             client.getOutputStream()
-                    .write(
-                            "HTTP/1.1 %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
-                                    .formatted(line.startsWith("POST ") ? "201 Created" : "200 OK", body.length)
-                                    .getBytes(StandardCharsets.US_ASCII));
+                    .write("HTTP/1.1 %s\r\nContent-Type: %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
+                            .formatted(
+                                    line.startsWith("POST ") ? "201 Created" : "200 OK",
+                                    protobuf ? ObjectList.MEDIA_TYPE : "application/json",
+                                    body.length)
+                            .getBytes(StandardCharsets.US_ASCII));
             client.getOutputStream().write(body);
         } catch (IOException e) {
             System.err.println("AOT training: " + e.getMessage());
         }
     }
 
-    private static String body(String requestLine) {
+    private static String body(String requestLine, boolean protobuf) {
         for (Resource<?> resource : Resources.ALL) {
             if (requestLine.contains("/" + resource.plural() + "?")) {
+                if (protobuf) {
+                    return "k8s\0" + field(1, field(1, resource.apiVersion()) + field(2, resource.listKind()))
+                            + field(2, field(1, ""));
+                }
                 return "{\"kind\":\"%s\",\"apiVersion\":\"%s\",\"metadata\":{},\"items\":[]}"
                         .formatted(resource.listKind(), resource.apiVersion());
             }
@@ -128,5 +137,12 @@ record TrainingApi(ServerSocket socket, String authority) implements AutoCloseab
             return "{\"kind\":\"APIGroupDiscoveryList\",\"items\":[{\"metadata\":{\"name\":\"apps\"},\"versions\":[]}]}";
         }
         return requestLine.contains("/version") ? "{\"gitVersion\":\"v1.35.0\"}" : "[+]ping ok\nreadyz check passed\n";
+    }
+
+    /// A field of a message in protobuf.
+    ///
+    /// @param value a text, or a message, of less than 128 bytes
+    private static String field(int number, String value) {
+        return "" + (char) (number << 3 | 2) + (char) value.length() + value;
     }
 }

@@ -39,7 +39,12 @@ public record Resource<T>(Kind of, Class<T> type) {
 
     /// `v1`, `apps/v1`: as `apiVersion` spells it.
     public String apiVersion() {
-        return group().isEmpty() ? version() : group() + "/" + version();
+        return apiVersion(version());
+    }
+
+    /// The same of another version.
+    public String apiVersion(String version) {
+        return group().isEmpty() ? version : group() + "/" + version;
     }
 
     /// Whether every Kubernetes serves it.

@@ -39,7 +39,11 @@ record ApiRequest(
             HttpResponse<AsyncBody> arrived =
                     response.get(Math.max(1, deadline.remaining().toNanos()), TimeUnit.NANOSECONDS);
             return new ResponseHead.Arrived(
-                    arrived.code(), retryAfter(arrived), "gzip".equals(arrived.header("Content-Encoding")), body);
+                    arrived.code(),
+                    retryAfter(arrived),
+                    Optional.ofNullable(arrived.header("Content-Type")).orElse(""),
+                    "gzip".equals(arrived.header("Content-Encoding")),
+                    body);
         } catch (ExecutionException e) {
             return cause(e) instanceof ApiServer.RequestNotSent refused
                     ? refused.answer(body)

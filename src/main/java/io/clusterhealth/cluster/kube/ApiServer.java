@@ -222,7 +222,7 @@ final class ApiServer {
 
         /// As which answer it counts.
         ResponseHead.Arrived answer(ResponseBody empty) {
-            return new ResponseHead.Arrived(code, retryAfter, false, empty);
+            return new ResponseHead.Arrived(code, retryAfter, JSON, false, empty);
         }
     }
 

@@ -65,7 +65,7 @@ final class ListPath {
     }
 
     private static String group(Resource<?> resource, String version) {
-        return resource.group().isEmpty() ? "/api/" + version : "/apis/" + resource.group() + "/" + version;
+        return (resource.group().isEmpty() ? "/api/" : "/apis/") + resource.apiVersion(version);
     }
 
     /// Where the objects of a kind are found.

@@ -48,6 +48,7 @@ final class ListReading<T> {
         this.source = new PageReading.ListSource<>(
                 server,
                 resource,
+                ListForm.of(resource, version),
                 new ListPath(resource, version, namespace),
                 served,
                 deadline,

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.json.KeptValues;
 import io.clusterhealth.cluster.json.Mapping;
 import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Oddities;
@@ -15,6 +16,8 @@ import io.clusterhealth.cluster.json.Oddity;
 import io.clusterhealth.cluster.json.Projection;
 import io.clusterhealth.cluster.json.Projector;
 import io.clusterhealth.cluster.json.Texts;
+import io.clusterhealth.cluster.protobuf.MessageReader;
+import io.clusterhealth.cluster.protobuf.ObjectList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BiConsumer;
@@ -33,6 +36,7 @@ final class Page<T> {
     private final String kind;
     private final boolean named;
     private final Oddities oddities;
+    private final KeptValues values;
     private final Projector projector;
 
     /// @param texts common to all pages of a list
@@ -42,7 +46,8 @@ final class Page<T> {
         this.kind = resource.listKind();
         this.named = mapping.projection().below("metadata").below("name") != Projection.NOTHING;
         this.oddities = oddities;
-        this.projector = new Projector(texts, oddities);
+        this.values = new KeptValues(texts, oddities);
+        this.projector = new Projector(values);
     }
 
     /// What a page turned out to be.
@@ -55,7 +60,7 @@ final class Page<T> {
         record Wrong(String what) implements Shape {}
     }
 
-    /// Reads one page.
+    /// Reads one page of JSON.
     ///
     /// @param more told the token of the next page, as soon as it is known; not told on the last page
     /// @param each told every object of the list: the fields it was made of, and what it became
@@ -70,6 +75,22 @@ final class Page<T> {
                     ? new Shape.Wrong("the answer goes on after its end")
                     : shape;
         }
+    }
+
+    /// Reads one page of protobuf.
+    ///
+    /// @param reader of its objects
+    /// @param more as for JSON
+    /// @param each as for JSON
+    Shape read(InputStream body, MessageReader reader, Consumer<String> more, BiConsumer<JsonNode, T> each)
+            throws IOException {
+        ObjectList list = new ObjectList(body);
+        String told = list.kind();
+        if (!told.equals(kind)) {
+            return told.isEmpty() ? silent() : wrong(told);
+        }
+        list.read(reader, values, more, (object, bytes) -> keep(object, bytes, each));
+        return new Shape.WholePage();
     }
 
     private Shape members(JsonParser parser, Consumer<String> more, BiConsumer<JsonNode, T> each) throws IOException {
@@ -94,7 +115,7 @@ final class Page<T> {
             }
         }
         if (told.isEmpty()) {
-            return new Shape.Wrong("the answer does not say what it is");
+            return silent();
         }
         return items ? new Shape.WholePage() : new Shape.Wrong("the answer has no items");
     }
@@ -122,8 +143,7 @@ final class Page<T> {
             if (next == JsonToken.START_OBJECT) {
                 long from = parser.currentLocation().getByteOffset();
                 JsonNode object = projector.object(parser, mapping.projection());
-                look(object, parser.currentLocation().getByteOffset() - from);
-                mapping.reading().apply(object).ifPresent(mapped -> each.accept(object, mapped));
+                keep(object, parser.currentLocation().getByteOffset() - from, each);
             } else {
                 oddities.meet(Oddity.NO_OBJECT);
                 parser.skipChildren();
@@ -131,13 +151,18 @@ final class Page<T> {
         }
     }
 
-    private void look(JsonNode object, long bytes) {
+    private void keep(JsonNode object, long bytes, BiConsumer<JsonNode, T> each) {
         if (named && object.path("metadata").path("name").asText().isEmpty()) {
             oddities.meet(Oddity.NO_NAME);
         }
         if (bytes > HUGE) {
             oddities.meet(Oddity.HUGE);
         }
+        mapping.reading().apply(object).ifPresent(mapped -> each.accept(object, mapped));
+    }
+
+    private static Shape silent() {
+        return new Shape.Wrong("the answer does not say what it is");
     }
 
     private Shape wrong(String told) {

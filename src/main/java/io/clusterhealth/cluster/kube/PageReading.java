@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.kube;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Resource;
@@ -11,6 +12,8 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.json.Texts;
 import io.clusterhealth.cluster.kube.PageRead.Continuation;
+import io.clusterhealth.cluster.protobuf.MessageReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -23,9 +26,6 @@ import java.util.function.Function;
 /// Reads one page of a list. Used by one thread, once.
 final class PageReading<T> {
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
-
-    private static final String WHOLE = "application/json";
-    private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
     private final ListSource<T> source;
     private final Function<String, Optional<Future<PageRead<T>>>> ahead;
@@ -43,6 +43,7 @@ final class PageReading<T> {
     record ListSource<T>(
             ApiServer server,
             Resource<T> resource,
+            ListForm form,
             ListPath path,
             boolean served,
             Deadline deadline,
@@ -53,7 +54,7 @@ final class PageReading<T> {
         ///
         /// @param token empty for the first
         ApiRequest ask(String token) {
-            return server.get(path.page(token), resource.metadataOnly() ? METADATA_ONLY : WHOLE, deadline);
+            return server.get(path.page(token), form.accept(), deadline);
         }
 
         Unread late() {
@@ -117,7 +118,11 @@ final class PageReading<T> {
     private Continuation<T> body(ResponseHead.Arrived arrived) {
         try {
             Page<T> page = new Page<>(source.resource(), source.texts(), oddities);
-            return switch (page.read(arrived.content(), this::goOn, this::keep)) {
+            Optional<MessageReader> messages = source.form().reader(arrived.contentType());
+            Page.Shape shape = messages.isPresent()
+                    ? page.read(arrived.content(), messages.get(), this::goOn, this::keep)
+                    : page.read(arrived.content(), this::goOn, this::keep);
+            return switch (shape) {
                 case Page.Shape.WholePage _ -> following();
                 case Page.Shape.Wrong(String what) -> {
                     objects.clear();
@@ -154,9 +159,11 @@ final class PageReading<T> {
         return switch (failure) {
             case ResponseBody.BodyLate _ -> new Continuation.GivenUp<>(source.late());
             case InterruptedIOException _ -> new Continuation.GivenUp<>(source.late());
-            case JsonEOFException _ ->
+            case JsonEOFException _, EOFException _ ->
                 new Continuation.Again<>(new Unread.Failed("the answer ends in the middle"), Optional.empty());
             case JsonProcessingException _ -> new Continuation.GivenUp<>(new Unread.Failed("the answer is no JSON"));
+            case InvalidProtocolBufferException _ ->
+                new Continuation.GivenUp<>(new Unread.Failed("the answer is no protobuf"));
             default -> new Continuation.Again<>(Causes.broken(failure), Optional.empty());
         };
     }

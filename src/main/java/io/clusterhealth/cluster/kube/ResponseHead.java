@@ -14,9 +14,11 @@ sealed interface ResponseHead {
     /// The server answered.
     ///
     /// @param retryAfter how long it asks to be left alone
+    /// @param contentType of the body; empty when the server does not say
     /// @param zipped whether the body is packed with gzip
     /// @param body to be closed by the receiver
-    record Arrived(int code, Optional<Duration> retryAfter, boolean zipped, ResponseBody body) implements ResponseHead {
+    record Arrived(int code, Optional<Duration> retryAfter, String contentType, boolean zipped, ResponseBody body)
+            implements ResponseHead {
 
         /// The body, unpacked.
         InputStream content() throws IOException {

@@ -3,7 +3,6 @@ package io.clusterhealth.cluster.kube;
 
 import static io.clusterhealth.cluster.kube.ScriptedServer.pods;
 import static io.clusterhealth.cluster.kube.ScriptedServer.send;
-import static io.clusterhealth.cluster.kube.ScriptedServer.sendEmpty;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -121,14 +120,7 @@ class PagesTest {
 
     /// @param script takes the token of the page as its target; empty for the first
     private Picture read(ScriptedServer.Script script) throws IOException {
-        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
-                    if (target.contains("/pods")) {
-                        int token = target.indexOf("&continue=");
-                        script.answer(token < 0 ? "" : target.substring(token + 10), connection);
-                    } else {
-                        sendEmpty(target, connection);
-                    }
-                });
+        try (ScriptedServer server = new ScriptedServer(script.forPods());
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
             return live.read(PLENTY, Resources.PODS);
         }

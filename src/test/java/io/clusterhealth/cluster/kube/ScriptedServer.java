@@ -30,6 +30,19 @@ final class ScriptedServer implements AutoCloseable {
         /// @param target path and query
         /// @param connection closed afterwards
         void answer(String target, Socket connection) throws IOException, InterruptedException;
+
+        /// This for the pages of all pods, with the token of the page as its target, which is empty for the first; all
+        /// else is empty.
+        default Script forPods() {
+            return (target, connection) -> {
+                if (target.contains("/pods")) {
+                    int token = target.indexOf("&continue=");
+                    answer(token < 0 ? "" : target.substring(token + 10), connection);
+                } else {
+                    sendEmpty(target, connection);
+                }
+            };
+        }
     }
 
     ScriptedServer(Script script) {

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.protobuf;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.WireFormat;
+import io.clusterhealth.cluster.json.KeptValues;
+import io.clusterhealth.cluster.json.Projection;
+import java.io.IOException;
+
+/// Reads one field of a message.
+sealed interface FieldReader {
+    /// For a field of which nothing is kept.
+    FieldReader SKIPPED = new Skipped();
+
+    /// Whether a value that is written so can be one of this field.
+    boolean takes(int wireType);
+
+    /// Reads the field, as often as it follows itself.
+    ///
+    /// @param in behind the field's tag; afterwards behind the next tag
+    /// @return the next tag; 0 at the end of the message
+    int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException;
+
+    record Skipped() implements FieldReader {
+        @Override
+        public boolean takes(int wireType) {
+            return true;
+        }
+
+        @Override
+        public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
+            if (!in.skipField(tag)) {
+                throw new InvalidProtocolBufferException("a group ends that has not begun");
+            }
+            return in.readTag();
+        }
+    }
+
+    record SingleValue(String name, ValueReader value) implements FieldReader {
+        @Override
+        public boolean takes(int wireType) {
+            return wireType == value.wireType();
+        }
+
+        @Override
+        public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
+            JsonNode read = value.read(in, values);
+            if (!read.isMissingNode()) {
+                into.set(name, read);
+            }
+            return in.readTag();
+        }
+    }
+
+    record Elements(String name, ValueReader value) implements FieldReader {
+        @Override
+        public boolean takes(int wireType) {
+            return wireType == value.wireType();
+        }
+
+        @Override
+        public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
+            ArrayNode array = into.withArrayProperty(name);
+            boolean cut = false;
+            int next = tag;
+            while (next == tag) {
+                if (values.room(array)) {
+                    JsonNode read = value.read(in, values);
+                    if (!read.isMissingNode()) {
+                        array.add(read);
+                    }
+                    next = in.readTag();
+                } else {
+                    cut = true;
+                    next = SKIPPED.read(in, next, into, values);
+                }
+            }
+            values.array(cut);
+            return next;
+        }
+    }
+
+    /// A map by texts, each entry of which is a message of a key and a value.
+    record Entries(String name, ScalarType type, Projection kept) implements FieldReader {
+        private static final int KEY = 1;
+        private static final int VALUE = 2;
+
+        @Override
+        public boolean takes(int wireType) {
+            return wireType == WireFormat.WIRETYPE_LENGTH_DELIMITED;
+        }
+
+        @Override
+        public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
+            ObjectNode map = into.withObjectProperty(name);
+            int next = tag;
+            while (next == tag) {
+                entry(in, map, values);
+                next = in.readTag();
+            }
+            return next;
+        }
+
+        private void entry(CodedInputStream in, ObjectNode map, KeptValues values) throws IOException {
+            int outer = Nested.begin(in);
+            String key = "";
+            int tag = in.readTag();
+            while (tag != 0) {
+                int number = WireFormat.getTagFieldNumber(tag);
+                int wire = WireFormat.getTagWireType(tag);
+                if (number == KEY && wire == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+                    key = in.readString();
+                    tag = in.readTag();
+                } else if (number == VALUE
+                        && wire == type.wireType()
+                        && kept.below(key).keepsScalar()) {
+                    String name = key;
+                    type.read(in).ifPresent(value -> map.set(name, values.text(value)));
+                    tag = in.readTag();
+                } else {
+                    tag = SKIPPED.read(in, tag, map, values);
+                }
+            }
+            Nested.end(in, outer);
+        }
+    }
+
+    /// A message whose fields JSON has in the place of the field.
+    record Inlined(MessageReader reader) implements FieldReader {
+        @Override
+        public boolean takes(int wireType) {
+            return wireType == WireFormat.WIRETYPE_LENGTH_DELIMITED;
+        }
+
+        @Override
+        public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
+            reader.read(in, into, values);
+            return in.readTag();
+        }
+    }
+}

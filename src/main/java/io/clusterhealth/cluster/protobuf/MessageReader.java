@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.protobuf;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import io.clusterhealth.cluster.json.KeptValues;
+import io.clusterhealth.cluster.json.Projection;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Reads messages of one type as the objects that JSON has for them, keeping only what a [Projection] names, as
+/// [io.clusterhealth.cluster.json.Projector] does. What is not kept is passed over by its length. Safe for use by
+/// several
+/// threads.
+public final class MessageReader {
+    private final FieldReader[] fields;
+
+    private MessageReader(FieldReader[] fields) {
+        this.fields = fields;
+    }
+
+    /// Reads objects of this API version and kind; empty where these are none of Kubernetes' own, which it writes in
+    /// JSON only.
+    ///
+    /// @param apiVersion `v1`, `apps/v1`
+    public static Optional<MessageReader> of(String apiVersion, String kind, Projection kept) {
+        return MessageTypes.of(apiVersion + "." + kind).map(fields -> of(fields, kept));
+    }
+
+    private static MessageReader of(List<Field> fields, Projection kept) {
+        int highest = fields.stream().mapToInt(Field::number).max().orElse(0);
+        FieldReader[] readers = new FieldReader[highest + 1];
+        Arrays.fill(readers, FieldReader.SKIPPED);
+        fields.forEach(field -> readers[field.number()] = reader(field, kept));
+        return new MessageReader(readers);
+    }
+
+    private static FieldReader reader(Field field, Projection kept) {
+        if (field.inlined()) {
+            return new FieldReader.Inlined(below(field, kept));
+        }
+        Projection wanted = kept.below(field.name());
+        if (wanted == Projection.NOTHING) {
+            return FieldReader.SKIPPED;
+        }
+        if (field.many() == Field.Many.MAP) {
+            return field.scalar()
+                    .<FieldReader>map(type -> new FieldReader.Entries(field.name(), type, wanted))
+                    .orElseThrow(() -> unread(field));
+        }
+        Function<ValueReader, FieldReader> place = value -> field.many() == Field.Many.LIST
+                ? new FieldReader.Elements(field.name(), value)
+                : new FieldReader.SingleValue(field.name(), value);
+        return field.scalar()
+                .map(type -> wanted.keepsScalar()
+                        ? place.apply(new ValueReader.ScalarValue(type, field.zeroOmitted()))
+                        : FieldReader.SKIPPED)
+                .orElseGet(() -> place.apply(new ValueReader.MessageValue(below(field, wanted))));
+    }
+
+    private static MessageReader below(Field field, Projection kept) {
+        return MessageTypes.of(field.type()).map(fields -> of(fields, kept)).orElseThrow(() -> unread(field));
+    }
+
+    private static IllegalArgumentException unread(Field field) {
+        return new IllegalArgumentException("no form is known for " + field.name());
+    }
+
+    /// Reads one message.
+    ///
+    /// @param in at the message's length; afterwards behind the message
+    ObjectNode object(CodedInputStream in, KeptValues values) throws IOException {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        read(in, object, values);
+        return object;
+    }
+
+    /// Reads one message into an object.
+    ///
+    /// @param in as in [#object]
+    void read(CodedInputStream in, ObjectNode into, KeptValues values) throws IOException {
+        int outer = Nested.begin(in);
+        int tag = in.readTag();
+        while (tag != 0) {
+            int number = WireFormat.getTagFieldNumber(tag);
+            FieldReader field = number < fields.length ? fields[number] : FieldReader.SKIPPED;
+            FieldReader reader = field.takes(WireFormat.getTagWireType(tag)) ? field : FieldReader.SKIPPED;
+            tag = reader.read(in, tag, into, values);
+        }
+        Nested.end(in, outer);
+    }
+}

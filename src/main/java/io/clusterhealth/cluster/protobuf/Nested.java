@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.protobuf;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.EOFException;
+import java.io.IOException;
+
+/// The bounds of a message within another.
+final class Nested {
+    /// The longest object that is read, in bytes, and so the longest text; none that an API server stores is a tenth of
+    /// it.
+    static final int LONGEST = 20_000_000;
+
+    private Nested() {}
+
+    /// Enters a message.
+    ///
+    /// @param in at its length; afterwards behind that
+    /// @return for [#end]
+    static int begin(CodedInputStream in) throws IOException {
+        int length = in.readRawVarint32();
+        if (length > LONGEST) {
+            throw new InvalidProtocolBufferException("a message has " + length + " bytes");
+        }
+        return in.pushLimit(length);
+    }
+
+    /// Leaves a message that was read to its end. [CodedInputStream#readTag] takes the end of the stream between two
+    /// fields for the end of the message.
+    ///
+    /// @throws EOFException when the stream ended before the message
+    static void end(CodedInputStream in, int outer) throws IOException {
+        if (in.getBytesUntilLimit() > 0) {
+            throw new EOFException("a message is cut short");
+        }
+        in.popLimit(outer);
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.protobuf;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import io.clusterhealth.cluster.json.KeptValues;
+import java.io.IOException;
+
+/// Reads one value.
+sealed interface ValueReader {
+    /// What the value is written as.
+    int wireType();
+
+    /// What is kept of it; a missing node for nothing.
+    ///
+    /// @param in at the value; afterwards behind it
+    JsonNode read(CodedInputStream in, KeptValues values) throws IOException;
+
+    record ScalarValue(ScalarType type, boolean zeroOmitted) implements ValueReader {
+        @Override
+        public int wireType() {
+            return type.wireType();
+        }
+
+        @Override
+        public JsonNode read(CodedInputStream in, KeptValues values) throws IOException {
+            return type.read(in)
+                    .filter(value -> !(zeroOmitted && type.zero(value)))
+                    .<JsonNode>map(values::text)
+                    .orElseGet(MissingNode::getInstance);
+        }
+    }
+
+    record MessageValue(MessageReader reader) implements ValueReader {
+        @Override
+        public int wireType() {
+            return WireFormat.WIRETYPE_LENGTH_DELIMITED;
+        }
+
+        @Override
+        public JsonNode read(CodedInputStream in, KeptValues values) throws IOException {
+            return reader.object(in, values);
+        }
+    }
+}
