@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 /// Downloads lists side by side and throws them away: nobody who reads the same lists can be faster. The next page of a
 /// list is asked for as soon as its token has arrived, while the page itself is still being read.
 final class BareDownload {
-    private static final Pattern CONTINUE = Pattern.compile("\"continue\":\"([^\"]+)\"");
+    /// The token of the scripted server, in JSON and in protobuf.
+    private static final Pattern CONTINUE = Pattern.compile("offset-[0-9]+");
 
     private final Fetcher fetcher;
     private final String address;
@@ -50,7 +51,7 @@ final class BareDownload {
                     bytes.addAndGet(fetcher.fetch(url, head -> {
                         Matcher found = CONTINUE.matcher(head);
                         if (found.find()) {
-                            page(uri, (uri.contains("?") ? "&" : "?") + "continue=" + found.group(1));
+                            page(uri, (uri.contains("?") ? "&" : "?") + "continue=" + found.group());
                         }
                     }));
                 } catch (Exception e) {

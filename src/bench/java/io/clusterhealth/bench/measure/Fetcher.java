@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.measure;
 
+import io.clusterhealth.cluster.protobuf.ObjectList;
 import java.util.function.Consumer;
 
 /// An HTTP client, as far as downloading needs one.
@@ -8,6 +9,9 @@ interface Fetcher extends AutoCloseable {
 
     /// Enough of a list to hold its `metadata.continue`.
     int HEAD = 256;
+
+    /// The forms in which the program asks for a list.
+    String ACCEPT = ObjectList.MEDIA_TYPE + ",application/json";
 
     /// GETs a URL and throws the body away; returns when all of it has arrived.
     ///

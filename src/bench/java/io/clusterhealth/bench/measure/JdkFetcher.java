@@ -18,7 +18,8 @@ final class JdkFetcher implements Fetcher {
 
     @Override
     public long fetch(String url, Consumer<String> onHead) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(url)).header("Accept", ACCEPT).build();
         try (InputStream body =
                 client.send(request, BodyHandlers.ofInputStream()).body()) {
             byte[] head = body.readNBytes(HEAD);

@@ -23,7 +23,7 @@ final class VertxFetcher implements Fetcher {
     @Override
     public long fetch(String url, Consumer<String> onHead) {
         Count count = new Count(onHead);
-        return done(client.request(new RequestOptions().setAbsoluteURI(url))
+        return done(client.request(new RequestOptions().setAbsoluteURI(url).putHeader("Accept", ACCEPT))
                 .compose(HttpClientRequest::send)
                 .compose(response -> response.handler(count::add).end())
                 .map(_ -> count.finish()));

@@ -46,6 +46,7 @@ final class HubScript implements Script {
                 path,
                 request.query(),
                 request.tabular(),
+                request.protobuf(),
                 request.metadataOnly(),
                 request.token(),
                 request.body());

@@ -67,14 +67,15 @@ public final class ClusterScript implements Script {
         }
         String selector = request.query().getOrDefault("fieldSelector", "");
         if (selector.equals(PREEMPTED)) { // nobody has to go for others here
-            return listing.none().page(0, "");
+            return listing.none().page(0, "", request.protobuf());
         }
         String type = selector.startsWith(TYPE) ? selector.substring(TYPE.length()) : "";
         Listing wanted = listing.only(inOne ? namespaced.group(2) : "", type);
         return (request.metadataOnly() ? wanted.metadata() : wanted)
                 .page(
                         Integer.parseInt(request.query().getOrDefault("limit", "0")),
-                        request.query().getOrDefault("continue", ""));
+                        request.query().getOrDefault("continue", ""),
+                        request.protobuf());
     }
 
     private Reply resources(String groupVersion) {

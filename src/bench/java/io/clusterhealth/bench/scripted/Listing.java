@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.scripted;
 
+import io.clusterhealth.cluster.protobuf.ObjectList;
+import io.clusterhealth.cluster.protobuf.ObjectWriter;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -52,10 +54,28 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
 
     /// @param limit 0 for all
     /// @param from as in the token of the page before; empty for the first
-    Reply page(int limit, String from) {
+    /// @param protobuf whether that is wanted rather than JSON
+    Reply page(int limit, String from, boolean protobuf) {
         int start = from.isEmpty() ? 0 : Integer.parseInt(from.substring(from.indexOf('-') + 1));
         int end = limit == 0 ? items.size() : Math.min(items.size(), start + limit);
         List<Item> page = items.subList(start, end);
+        return protobuf && ObjectWriter.knows(apiVersion, kind) ? messages(page, end) : json(page, end);
+    }
+
+    private Reply messages(List<Item> page, int end) {
+        return new Reply(
+                200,
+                ObjectList.MEDIA_TYPE,
+                ObjectWriter.list(
+                        apiVersion,
+                        kind,
+                        end == items.size() ? "" : token(end),
+                        page.stream()
+                                .map(item -> item.protobuf(apiVersion, kind))
+                                .toList()));
+    }
+
+    private Reply json(List<Item> page, int end) {
         int size = page.stream().mapToInt(item -> item.json().length + 1).sum();
         ByteArrayOutputStream out = new ByteArrayOutputStream(size + HEADER);
         out.writeBytes(("{\"kind\":\"" + kind + "List\",\"apiVersion\":\"" + apiVersion + "\",\"metadata\":{"
@@ -71,8 +91,12 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
         return new Reply(200, "application/json", out.toByteArray());
     }
 
+    private static String token(int end) {
+        return "offset-" + end;
+    }
+
     private String rest(int end) {
         int left = items.size() - end;
-        return left == 0 ? "" : ",\"continue\":\"offset-" + end + "\",\"remainingItemCount\":" + left;
+        return left == 0 ? "" : ",\"continue\":\"" + token(end) + "\",\"remainingItemCount\":" + left;
     }
 }

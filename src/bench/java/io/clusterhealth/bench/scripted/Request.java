@@ -2,6 +2,7 @@
 package io.clusterhealth.bench.scripted;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.clusterhealth.cluster.protobuf.ObjectList;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -14,6 +15,7 @@ import java.util.Optional;
 ///
 /// @param query its parameters, decoded; of a repeated one the last
 /// @param tabular whether it would rather have a Table, as `kubectl get` does
+/// @param protobuf whether it would rather have protobuf, where there is any
 /// @param metadataOnly whether it would rather have nothing of the objects but their metadata
 /// @param token what follows `Bearer`; empty for none
 public record Request(
@@ -21,6 +23,7 @@ public record Request(
         String path,
         Map<String, String> query,
         boolean tabular,
+        boolean protobuf,
         boolean metadataOnly,
         String token,
         String body) {
@@ -53,6 +56,7 @@ public record Request(
                 uri.getPath(),
                 query,
                 accept.contains("as=Table"),
+                accept.contains(ObjectList.MEDIA_TYPE),
                 accept.contains("as=PartialObjectMetadataList"),
                 token,
                 body);
