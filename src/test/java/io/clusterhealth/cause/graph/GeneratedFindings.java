@@ -248,8 +248,15 @@ final class GeneratedFindings {
 
     private Evidence evidence(FindingCode code) {
         return !made.isEmpty() && random.nextInt(5) == 0
-                ? world.pick(made).evidence().getFirst()
+                ? world.pick(saidBefore(code)).evidence().getFirst()
                 : own(code);
+    }
+
+    /// What fails alike says the same words more often than what fails otherwise.
+    private List<Finding> saidBefore(FindingCode code) {
+        List<Finding> alike =
+                made.stream().filter(finding -> finding.code() == code).toList();
+        return alike.isEmpty() || random.nextBoolean() ? made : alike;
     }
 
     private Evidence own(FindingCode code) {

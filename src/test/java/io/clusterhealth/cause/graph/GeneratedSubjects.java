@@ -28,10 +28,12 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
 
     private static final List<Subject> SYSTEM_PODS = List.of(
             new Subject("Pod", "kube-system", "etcd-node-0"),
+            new Subject("Pod", "kube-system", "etcd-node-1"),
             new Subject("Pod", "kube-system", "kube-apiserver-node-0"),
             new Subject("Pod", "kube-system", "kube-controller-manager-node-0"),
             new Subject("Pod", "kube-system", "kube-controller-manager-node-1"),
             new Subject("Pod", "kube-system", "kube-scheduler-node-0"),
+            new Subject("Pod", "kube-system", "kube-scheduler-node-1"),
             new Subject("Pod", "openshift-etcd", "etcd-node-0"),
             new Subject("Pod", "openshift-etcd", "etcd-guard-node-0"),
             new Subject("DaemonSet", "kube-system", "calico-node"),
