@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -42,6 +43,10 @@ class HostileRequestsIT {
     private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
     private static ServerProcess server;
+    private static ExecutorService threads;
+
+    /// What the server hangs up on once its patience has ended: all of it begins at once, and is awaited in its turn.
+    private static final Map<Case, List<Future<?>>> BEGUN = new HashMap<>();
 
     /// @param statuses a regular expression; `close` stands for a connection that is closed without one
     record Case(String name, String request, String statuses) {
@@ -54,10 +59,15 @@ class HostileRequestsIT {
     @BeforeAll
     static void start() {
         server = ServerProcess.http(Map.of("MCP_CLUSTER", "demo", "MCP_LOG_LEVEL", "debug", "MCP_AUDIT", "stderr"));
+        threads = Executors.newVirtualThreadPerTaskExecutor();
+        cases().stream()
+                .filter(hostile -> hostile.statuses().startsWith("close"))
+                .forEach(hostile -> BEGUN.put(hostile, begin(hostile)));
     }
 
     @AfterAll
     static void stop() {
+        threads.close();
         Alive.checkLog(server);
         server.close();
     }
@@ -72,16 +82,18 @@ class HostileRequestsIT {
     @MethodSource("cases")
     void isRefusedOrHungUpOn(Case hostile) {
         Score.over("http").count(Notation.number(hostile.name()), () -> {
-            List<String> paths = hostile.request().contains("$p") ? Alive.PATHS : List.of("/mcp");
-            // Side by side, for some of these answers are those of a server whose patience has ended.
-            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                List<Future<?>> asked = paths.stream()
-                        .<Future<?>>map(path -> threads.submit(() -> refuse(hostile, path)))
-                        .toList();
-                asked.forEach(HostileRequestsIT::result);
-            }
+            List<Future<?>> asked = BEGUN.containsKey(hostile) ? BEGUN.get(hostile) : begin(hostile);
+            asked.forEach(HostileRequestsIT::result);
             Alive.check(server);
         });
+    }
+
+    /// On every path side by side.
+    private static List<Future<?>> begin(Case hostile) {
+        List<String> paths = hostile.request().contains("$p") ? Alive.PATHS : List.of("/mcp");
+        return paths.stream()
+                .<Future<?>>map(path -> threads.submit(() -> refuse(hostile, path)))
+                .toList();
     }
 
     private static void refuse(Case hostile, String path) {
