@@ -71,7 +71,7 @@ class JourneysIT {
     void aWaitEndsByItself() {
         try (StdioClient client = client(kube.admin())) {
             JsonNode answer = client.request("tools/call", """
-                    {"name": "wait-for-health", "arguments": {"wait_seconds": 20}, "_meta": {"progressToken": "p"}}""");
+                    {"name": "wait-for-health", "arguments": {"wait_seconds": 10}, "_meta": {"progressToken": "p"}}""");
 
             assertThat(data(answer).path("reached").asBoolean()).isFalse();
             assertThat(data(answer).path("looks").asInt()).isPositive();
