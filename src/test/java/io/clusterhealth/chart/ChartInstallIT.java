@@ -26,6 +26,9 @@ class ChartInstallIT {
 
     private static KubeKit kube;
 
+    /// Every kind of object there is, but for those that the API server makes as it goes along.
+    private static String kinds = "";
+
     @BeforeAll
     static void start() {
         kube = KubeKit.start("--crds");
@@ -35,6 +38,11 @@ class ChartInstallIT {
         store("HTTPRoute", "httproutes", "gateway.networking.k8s.io", "Namespaced");
         store("BackendTLSPolicy", "backendtlspolicies", "gateway.networking.k8s.io", "Namespaced");
         store("OAuthClient", "oauthclients", "oauth.openshift.io", "Cluster");
+        kinds = kube.kubectl("api-resources", "--verbs=list", "-o", "name")
+                .lines()
+                .filter(kind ->
+                        !kind.matches("(events|leases|componentstatuses|endpoints|endpointslices|ipaddresses)(\\..*)?"))
+                .collect(Collectors.joining(","));
     }
 
     @AfterAll
@@ -173,13 +181,7 @@ class ChartInstallIT {
         return new String(Base64.getDecoder().decode(base64), UTF_8);
     }
 
-    /// Every object there is, but for those that the API server makes as it goes along.
     private static List<String> everything() {
-        String kinds = kube.kubectl("api-resources", "--verbs=list", "-o", "name")
-                .lines()
-                .filter(kind ->
-                        !kind.matches("(events|leases|componentstatuses|endpoints|endpointslices|ipaddresses)(\\..*)?"))
-                .collect(Collectors.joining(","));
         return kube.kubectl("get", kinds, "-A", "-o", "name").lines().sorted().toList();
     }
 
