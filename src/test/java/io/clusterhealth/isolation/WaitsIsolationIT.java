@@ -18,11 +18,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Calls that wait for a cluster to be healthy, which this one never is, take nothing from calls that are at work: not
 /// one of the places, of which there are as many as ordinary calls.
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Holds(IsolationRow.WAITING)
+@Isolated("counts the calls that are served within seconds")
 class WaitsIsolationIT {
     private static final int CALLERS = 7;
     private static final int WAITS = 10;

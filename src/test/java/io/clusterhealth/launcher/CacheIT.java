@@ -15,10 +15,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The AOT cache of an installed layout: made once, used when it fits, never in the way of a start.
+@Order(1) // takes two minutes: run last, it would keep one core busy alone
 class CacheIT {
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
