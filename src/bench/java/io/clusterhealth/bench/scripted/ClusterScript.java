@@ -30,7 +30,9 @@ public final class ClusterScript implements Script {
     private final String groups;
     private final Map<String, Reply> tables = new ConcurrentHashMap<>();
 
+    /// Writes all objects in all forms, so that no call waits for that.
     public ClusterScript(List<Listing> listings) {
+        listings.forEach(Listing::write);
         List<Listing> all = new ArrayList<>(listings);
         all.add(new Listing(ACCESS_REVIEWS, "authorization.k8s.io/v1", "SelfSubjectAccessReview", List.of()));
         this.listings = all.stream().collect(Collectors.toMap(Listing::path, Function.identity()));

@@ -15,7 +15,7 @@ public final class Item {
     private final String type;
     private final byte[] json;
 
-    /// What was asked for once is not written anew, so that it costs the server next to nothing.
+    /// Written once: an answer costs the server next to nothing.
     private volatile byte[] protobuf = {};
 
     private Item(String namespace, String type, byte[] json) {

@@ -41,6 +41,13 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
                         .toList());
     }
 
+    /// Writes the objects in protobuf, where they have that.
+    void write() {
+        if (ObjectWriter.knows(apiVersion, kind)) {
+            items.forEach(item -> item.protobuf(apiVersion, kind));
+        }
+    }
+
     /// The same list without objects.
     Listing none() {
         return new Listing(path, apiVersion, kind, List.of());
