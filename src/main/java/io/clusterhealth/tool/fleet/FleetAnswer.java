@@ -83,9 +83,13 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
                 .fact("coverage/none", health.rows().size() - full - triage, "%s not.");
     }
 
+    /// They take half of the room at most: the rest is for the clusters.
+    ///
     /// @return the ids of those there was room for
     private Set<String> shared(BoundedAnswer answer) {
         answer.list("shared");
+        BoundedAnswer.Reserved before = answer.reserved();
+        answer.reserve(answer.textRoom() / 2, answer.dataRoom() / 2);
         Set<String> told = new HashSet<>();
         health.shared().stream().limit(SHARED).forEach(shared -> {
             if (answer.offer("shared", FleetSummary.shared(shared, NAMED))
@@ -93,6 +97,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
                 told.add(shared.id());
             }
         });
+        answer.restore(before);
         int left = health.shared().size() - told.size();
         if (left > 0) {
             answer.offer(new Facts().fact("sharedLeft", left, "%s more shared causes"));

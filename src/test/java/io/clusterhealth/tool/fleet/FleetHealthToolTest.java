@@ -67,8 +67,9 @@ class FleetHealthToolTest {
 
         assertThat(answer.data().path("verdict").asText()).isEqualTo("unknown");
         assertThat(answer.data().path("clusters").findValuesAsText("verdict"))
-                .contains("no-sign", "unreachable")
+                .contains("suspect", "no-sign", "unreachable")
                 .doesNotContain("healthy");
+        assertThat(answer.text()).contains("SUSPECT prod-eu (triage) v1.33.5: ReplicaSet checkout/");
     }
 
     @Test
