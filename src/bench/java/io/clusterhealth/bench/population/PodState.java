@@ -76,8 +76,7 @@ record PodState(Owned pod, String image, String ip, Moments moments) {
                 "lastTransitionTime":"%s","reason":"Unschedulable","message":"%s"}],"qosClass":"Burstable"}""".formatted(moments.minutesAgo(95), unfit(50));
     }
 
-    private String status(
-            String ready, String reason, boolean up, int restarts, String state, String lastState) {
+    private String status(String ready, String reason, boolean up, int restarts, String state, String lastState) {
         String since = moments.minutesAgo(pod.lost() ? 25 : 94);
         String why = reason.isEmpty()
                 ? ""
