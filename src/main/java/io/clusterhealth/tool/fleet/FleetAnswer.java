@@ -20,7 +20,9 @@ import java.util.Set;
 ///
 /// @param shown what earlier pages have shown
 /// @param remark what a reader must know about where this comes from; empty for live clusters
-record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
+/// @param changes what differs from an earlier answer, if that was asked for
+/// @param snapshot the word to compare with next time; empty where it was not asked for
+record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Facts> changes, String snapshot) {
     /// In the place of a cluster's name in the envelope.
     static final String NAME = "fleet";
 
@@ -34,7 +36,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
     /// Without a budget, for a person or a program that asked for all of it.
     static BoundedAnswer complete(FleetHealth health, String remark) {
         List<ClusterNames> fleet = health.rows().stream().map(FleetRow::names).toList();
-        return new FleetAnswer(health, FleetCursor.start(fleet), remark).written(100_000_000, false);
+        return new FleetAnswer(health, FleetCursor.start(fleet), remark, List.of(), "").written(100_000_000, false);
     }
 
     BoundedAnswer within(int maxTokens) {
@@ -60,10 +62,15 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
                             health.rows().size(),
                             "%s that no earlier page has shown; " + "the verdict is about them."));
         }
-        int closing = CLOSING + shown.after(shown.fleet()).length();
+        changes.forEach(answer::offer);
+        Facts compared = new Facts().fact("snapshot", snapshot, "snapshot: %s");
+        int closing = CLOSING
+                + shown.after(shown.fleet()).length()
+                + compared.json().toString().length();
         answer.reserve(closing);
         Set<String> told = shared(answer);
         rows(answer, brief ? told : Set.of());
+        answer.offer(compared);
         return answer;
     }
 
