@@ -69,6 +69,23 @@ class PendingPodsTest {
                 .isEmpty();
     }
 
+    /// The workload has nothing to mend there.
+    @Test
+    void oneOnANodeThatIsNotReadyIsToldOfAlone() {
+        assertThat(new Given()
+                        .with(Resources.NODES, node("worker-2", "", condition("Ready", "False", "20m")))
+                        .with(
+                                Resources.PENDING_PODS,
+                                new PendingPod(pod("web-1")
+                                        .ownedBy("ReplicaSet", "web")
+                                        .on("worker-2")
+                                        .phase("Pending")
+                                        .unready("19m")
+                                        .get()))
+                        .told(CHECK))
+                .containsExactly("POD_STUCK_CREATING HIGH Pod shop/web-1");
+    }
+
     /// A full verdict reads all pods, these among them.
     @Test
     void noOtherCheckHasThemRead() {
