@@ -56,6 +56,9 @@ public final class Resources {
     /// OpenShift's own view of namespaces: those that the caller may see. Read only to find these.
     public static final Resource<Namespace> PROJECTS = list("projects", Namespace.class);
     public static final Resource<Pod> PODS = list("pods", Pod.class);
+    /// Those of the pods that no node has taken yet, or whose containers have not all been started: readers select
+    /// them. Read only to look at a cluster in passing, and no more than one page.
+    public static final Resource<Pod.PendingPod> PENDING_PODS = PODS.as(Pod.PendingPod.class);
     /// Warnings only: readers select `type=Warning`.
     public static final Resource<Event> EVENTS = list("events", Event.class);
     /// Those of the events that are no warnings and tell what was done: readers select them. Read only to tell what

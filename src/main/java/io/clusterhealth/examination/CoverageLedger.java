@@ -60,7 +60,8 @@ public final class CoverageLedger {
     }
 
     private static List<Resource<?>> wanted(Picture picture) {
-        return Stream.<Resource<?>>concat(Resources.ALL.stream(), Resources.ON_REQUEST.stream())
+        return Stream.of(Resources.ALL, List.of(Resources.PENDING_PODS), Resources.ON_REQUEST)
+                .<Resource<?>>flatMap(List::stream)
                 .filter(picture.wanted()::contains)
                 .toList();
     }

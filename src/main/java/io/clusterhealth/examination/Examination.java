@@ -12,6 +12,7 @@ import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
 import io.clusterhealth.check.workload.HandWrittenObjects;
 import io.clusterhealth.check.workload.PendingChanges;
+import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
@@ -28,10 +29,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /// Reads what the checks need, once; lets them look; explains what they found.
 public final class Examination {
     private static final Check BY_HAND = new HandWrittenObjects();
+
+    /// About a list that only a look in passing wants.
+    private static final Check PENDING = PodHealth.PendingPods.DEFAULT;
 
     private final List<Check> checks;
     private final Reserve reserve;
@@ -156,7 +161,7 @@ public final class Examination {
     }
 
     private List<Check> judging(Set<Resource<?>> wanted) {
-        return checks.stream()
+        return Stream.concat(checks.stream(), Stream.of(PENDING))
                 .filter(check -> wanted.containsAll(check.needs()))
                 .toList();
     }

@@ -5,7 +5,8 @@ import java.util.Locale;
 
 /// How closely the clusters of a fleet are examined.
 public enum FleetDepth {
-    /// Readiness, version, nodes and cluster operators: never enough to call a cluster healthy.
+    /// Readiness, version, nodes, cluster operators and, where no hub has a word for it, pending pods: never enough to
+    /// call a cluster healthy.
     TRIAGE,
     /// The verdict that one cluster alone would get.
     FULL,

@@ -8,10 +8,12 @@ import java.util.List;
 /// What was seen of a cluster that answered, reduced.
 ///
 /// @param version of its API server; empty when it did not say
+/// @param region where it is, as its hub or its nodes have it; empty where they do not say, or do not agree
 /// @param causes of its incidents, the first cause first; not all of very many
 /// @param incidents how many there are
 /// @param gaps what was needed and could not be read, one clause; empty when nothing is missing
-public record SeenCluster(Instant asOf, String version, List<RowCause> causes, int incidents, String gaps) {
+public record SeenCluster(
+        Instant asOf, String version, String region, List<RowCause> causes, int incidents, String gaps) {
     /// More are counted and not kept: a fleet's memory is bounded by the number of its clusters.
     private static final int KEPT = 50;
 
@@ -20,8 +22,13 @@ public record SeenCluster(Instant asOf, String version, List<RowCause> causes, i
     }
 
     /// @param incidents ranked
-    public static SeenCluster of(Instant asOf, String version, List<Incident> incidents, String gaps) {
+    public static SeenCluster of(Instant asOf, String version, String region, List<Incident> incidents, String gaps) {
         return new SeenCluster(
-                asOf, version, incidents.stream().limit(KEPT).map(RowCause::of).toList(), incidents.size(), gaps);
+                asOf,
+                version,
+                region,
+                incidents.stream().limit(KEPT).map(RowCause::of).toList(),
+                incidents.size(),
+                gaps);
     }
 }

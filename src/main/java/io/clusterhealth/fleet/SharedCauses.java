@@ -11,7 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Finds the causes that clusters share. A cause of a cluster belongs to one shared cause at most, by its surest trait
 /// that another cluster has as well.
@@ -26,14 +29,17 @@ final class SharedCauses {
     private SharedCauses() {}
 
     /// A cause in its cluster.
-    private record Occurrence(String cluster, String version, RowCause cause) {}
+    private record Occurrence(String cluster, String version, String region, RowCause cause) {}
 
     /// @param rows worst first
     static List<SharedCause> in(List<FleetRow> rows) {
         List<Occurrence> open = new ArrayList<>();
         rows.forEach(row -> comparable(row)
                 .forEach(cause -> open.add(new Occurrence(
-                        row.names().name(), row.seen().map(SeenCluster::version).orElse(""), cause))));
+                        row.names().name(),
+                        row.seen().map(SeenCluster::version).orElse(""),
+                        row.seen().map(SeenCluster::region).orElse(""),
+                        cause))));
         List<SharedCause> found = new ArrayList<>();
         for (SharedTrait.TraitKind kind : SharedTrait.TraitKind.values()) {
             Map<SharedTrait, List<Occurrence>> alike = new LinkedHashMap<>();
@@ -96,12 +102,13 @@ final class SharedCauses {
                 .window()
                 .ifPresent(window -> evidence.add("begun within %d min of each other".formatted(apart(group))));
         Confidence confidence = trait.kind().confidence();
-        Set<String> versions =
-                new HashSet<>(group.stream().map(Occurrence::version).toList());
-        String version = versions.iterator().next();
-        if (confidence == Confidence.POSSIBLE && versions.size() == 1 && !version.isEmpty()) {
-            confidence = Confidence.LIKELY;
-            evidence.add("the same version " + version);
+        if (confidence == Confidence.POSSIBLE) {
+            List<String> alike = Stream.concat(
+                            common(group, Occurrence::version).map("the same version "::concat),
+                            common(group, Occurrence::region).map("the same region "::concat))
+                    .toList();
+            confidence = alike.isEmpty() ? confidence : Confidence.LIKELY;
+            evidence.addAll(alike);
         }
         RowCause worst = group.stream()
                 .map(Occurrence::cause)
@@ -113,6 +120,12 @@ final class SharedCauses {
                 confidence,
                 evidence,
                 group.stream().map(Occurrence::cluster).distinct().toList());
+    }
+
+    /// What all of them have, if they say so and it is the same.
+    private static Stream<String> common(List<Occurrence> group, Function<Occurrence, String> trait) {
+        Set<String> all = group.stream().map(trait).collect(Collectors.toSet());
+        return all.size() == 1 ? all.stream().filter(one -> !one.isEmpty()) : Stream.empty();
     }
 
     /// In minutes, rounded up.

@@ -58,10 +58,16 @@ class FleetCasesTest {
     @ParameterizedTest
     @FieldSource("NAMES")
     void triageCallsNothingHealthy(String name) throws IOException {
-        FleetHealth health = examined(FleetCase.read(name), FleetDepth.TRIAGE);
+        FleetCase fleet = FleetCase.read(name);
+
+        FleetHealth health = examined(fleet, FleetDepth.TRIAGE);
 
         assertThat(health.rows()).extracting(row -> row.state()).doesNotContain(RowState.HEALTHY);
         assertThat(health.verdict().label()).isEqualTo("unknown");
+        assertThat(health.rows())
+                .filteredOn(
+                        row -> "healthy".equals(fleet.states().get(row.names().name())))
+                .allMatch(row -> row.state() == RowState.NO_SIGN);
     }
 
     @Test

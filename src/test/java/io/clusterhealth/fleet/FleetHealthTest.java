@@ -55,7 +55,9 @@ class FleetHealthTest {
     @Test
     void whatAHubFindsWrongIsASignAndNoVerdict() {
         FleetRow row = new FleetRow.Triaged(
-                ClusterNames.of("a"), new SeenCluster(NOON, "v1.35.0", List.of(), 0, ""), List.of("its clock is off"));
+                ClusterNames.of("a"),
+                new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, ""),
+                List.of("its clock is off"));
 
         assertThat(row.state()).isEqualTo(RowState.SUSPECT);
         assertThat(FleetHealth.of(List.of(row)).verdict()).isEqualTo(Verdict.UNKNOWN);
@@ -104,6 +106,37 @@ class FleetHealthTest {
                                 silent("a", NOON, "AWS eu-central-1"), silent("b", NOON.plusSeconds(later), region)))
                         .shared())
                 .isEmpty();
+    }
+
+    /// What is said of them alike is the same cause the rather, the more they have in common.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            v1.35.0 | v1.34.1 | eu | us | possible |
+            v1.35.0 | v1.34.1 | '' | '' | possible |
+            v1.35.0 | v1.34.1 | eu | eu | likely   | the same region eu
+            v1.35.0 | v1.35.0 | eu | us | likely   | the same version v1.35.0
+            v1.35.0 | v1.35.0 | eu | eu | likely   | the same version v1.35.0, the same region eu
+            """)
+    void theSameVersionOrRegionMakesThemLikelyOne(
+            String version, String other, String region, String elsewhere, String confidence, String because) {
+        FleetHealth health = FleetHealth.of(
+                List.of(suffering("a", version, region, NOON), suffering("b", other, elsewhere, NOON.plusSeconds(60))));
+
+        assertThat(health.shared()).singleElement().satisfies(shared -> {
+            assertThat(shared.confidence().label()).isEqualTo(confidence);
+            assertThat(String.join(
+                            ", ", shared.evidence().subList(2, shared.evidence().size())))
+                    .isEqualTo(because == null ? "" : because);
+        });
+    }
+
+    /// A region of its own folds nothing.
+    @Test
+    void otherWordsInOneRegionAreAnotherCause() {
+        FleetRow a = suffering("a", "v1.35.0", "eu", NOON);
+        FleetRow b = triaged("b", "v1.35.0", "eu", List.of(cause("y", Optional.of(NOON))));
+
+        assertThat(FleetHealth.of(List.of(a, b)).shared()).isEmpty();
     }
 
     @Test
@@ -162,12 +195,20 @@ class FleetHealthTest {
 
     private static FleetRow judged(String name, Verdict verdict) {
         return new FleetRow.FullVerdict(
-                ClusterNames.of(name), verdict, new SeenCluster(NOON, "v1.35.0", List.of(), 0, ""));
+                ClusterNames.of(name), verdict, new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, ""));
     }
 
     private static FleetRow triaged(String name, List<RowCause> causes) {
+        return triaged(name, "v1.35.0", "", causes);
+    }
+
+    private static FleetRow triaged(String name, String version, String region, List<RowCause> causes) {
         return new FleetRow.Triaged(
-                ClusterNames.of(name), new SeenCluster(NOON, "v1.35.0", causes, causes.size(), ""), List.of());
+                ClusterNames.of(name), new SeenCluster(NOON, version, region, causes, causes.size(), ""), List.of());
+    }
+
+    private static FleetRow suffering(String name, String version, String region, Instant since) {
+        return triaged(name, version, region, List.of(cause("x", Optional.of(since))));
     }
 
     private static FleetRow failed(String name, RowError.Code code) {

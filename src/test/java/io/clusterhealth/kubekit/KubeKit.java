@@ -182,9 +182,18 @@ public final class KubeKit implements AutoCloseable {
 
     /// Has the API server stand still in the middle of whatever it does, or go on.
     public void freeze(boolean still) {
+        signal(still ? "-STOP" : "-CONT");
+    }
+
+    /// Ends the API server at once; [#close()] removes what it leaves.
+    public void kill() {
+        signal("-KILL");
+    }
+
+    private void signal(String name) {
         try {
             String pid = Files.readString(folder.resolve("pids/kube-apiserver")).split(" ")[0];
-            run(List.of("kill", still ? "-STOP" : "-CONT", pid), "", List.of());
+            run(List.of("kill", name, pid), "", List.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -55,7 +55,7 @@ final class EventText {
 
     private Item event(Owned pod, String type, String reason, String message, int count, int minutesAgo) {
         String last = moments.minutesAgo(minutesAgo);
-        return Item.event(pod.namespace(), type, """
+        return Item.of(pod.namespace(), type, """
                 {"metadata":{"name":"%1$s.18%2$s","namespace":"%3$s","uid":"%4$s","resourceVersion":"48190220",\
                 "creationTimestamp":"%5$s","managedFields":[{"manager":"kubelet","operation":"Update","apiVersion":"v1",\
                 "time":"%5$s","fieldsType":"FieldsV1","fieldsV1":{"f:count":{},"f:firstTimestamp":{},"f:involvedObject":{},\

@@ -4,15 +4,24 @@ package io.clusterhealth.bench.population;
 /// The `status` of a pod.
 record PodState(Owned pod, String image, String ip, Moments moments) {
 
-    String text() {
+    String phase() {
         if (pod.ownerKind().equals("Job")) {
-            return status("Succeeded", "False", "PodCompleted", false, 0, ended("terminated", 0, "Completed"), "");
+            return "Succeeded";
         }
         return switch (pod.fault()) {
-            case NONE -> status("Running", pod.lost() ? "False" : "True", "", true, 0, running(), "");
+            case REGISTRY_DOWN, CONFIG_MISSING, UNSCHEDULABLE -> "Pending";
+            case NONE, CRASH_LOOP, OOM_KILLED -> "Running";
+        };
+    }
+
+    String text() {
+        if (pod.ownerKind().equals("Job")) {
+            return status("False", "PodCompleted", false, 0, ended("terminated", 0, "Completed"), "");
+        }
+        return switch (pod.fault()) {
+            case NONE -> status(pod.lost() ? "False" : "True", "", true, 0, running(), "");
             case CRASH_LOOP ->
                 status(
-                        "Running",
                         "False",
                         "ContainersNotReady",
                         false,
@@ -21,7 +30,6 @@ record PodState(Owned pod, String image, String ip, Moments moments) {
                         ended("terminated", 1, "Error"));
             case OOM_KILLED ->
                 status(
-                        "Running",
                         "False",
                         "ContainersNotReady",
                         false,
@@ -30,7 +38,6 @@ record PodState(Owned pod, String image, String ip, Moments moments) {
                         ended("terminated", 137, "OOMKilled"));
             case REGISTRY_DOWN ->
                 status(
-                        "Pending",
                         "False",
                         "ContainersNotReady",
                         false,
@@ -41,7 +48,6 @@ record PodState(Owned pod, String image, String ip, Moments moments) {
                         "");
             case CONFIG_MISSING ->
                 status(
-                        "Pending",
                         "False",
                         "ContainersNotReady",
                         false,
@@ -70,8 +76,7 @@ record PodState(Owned pod, String image, String ip, Moments moments) {
                 "lastTransitionTime":"%s","reason":"Unschedulable","message":"%s"}],"qosClass":"Burstable"}""".formatted(moments.minutesAgo(95), unfit(50));
     }
 
-    private String status(
-            String phase, String ready, String reason, boolean up, int restarts, String state, String lastState) {
+    private String status(String ready, String reason, boolean up, int restarts, String state, String lastState) {
         String since = moments.minutesAgo(pod.lost() ? 25 : 94);
         String why = reason.isEmpty()
                 ? ""
@@ -87,7 +92,7 @@ record PodState(Owned pod, String image, String ip, Moments moments) {
                 "imageID":"%11$s@sha256:3f2a9c5e8b7d4a1f6c0e9b8d7a5f4c3e2b1a0f9e8d7c6b5a4f3e2d1c0b9a8f7e","containerID":\
                 "cri-o://7d1c3e0f5a9b24680c4f1d27e6a85b39b04e92d6c813f57a0c4f1d27e6a85b39","started":%9$b}],"qosClass":\
                 "Burstable"}""".formatted(
-                        phase,
+                        phase(),
                         moments.minutesAgo(95),
                         ready,
                         since,

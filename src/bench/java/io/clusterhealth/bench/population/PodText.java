@@ -50,8 +50,10 @@ final class PodText {
                 : "quay.io/acme/" + pod.app() + ":3.8.1";
         String ip = "10.128." + ids.below(200) + "." + ids.below(250);
         boolean job = pod.ownerKind().equals("Job");
+        PodState state = new PodState(pod, image, ip, moments);
         return Item.of(
                 pod.namespace(),
+                state.phase(),
                 TEMPLATE.formatted(
                         pod.name(),
                         pod.ownerName(),
@@ -68,6 +70,6 @@ final class PodText {
                         image,
                         job ? "Never" : "Always",
                         pod.node().isEmpty() ? "" : "\"nodeName\":\"" + pod.node() + "\",",
-                        new PodState(pod, image, ip, moments).text()));
+                        state.text()));
     }
 }

@@ -13,11 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A cluster at rest: its lists with `limit`, `continue` and `fieldSelector=type=…`, its version, its readiness, what
-/// it serves, and all of its pods as a Table. Whoever asks may do everything.
+/// A cluster at rest: its lists with `limit`, `continue` and `fieldSelector=type=…` or `status.phase=…`, its version,
+/// its readiness, what it serves, and all of its pods as a Table. Whoever asks may do everything.
 public final class ClusterScript implements Script {
     private static final Pattern NAMESPACED = Pattern.compile("(/api/v1|/apis/[^/]+/[^/]+)/namespaces/([^/]+)/([^/]+)");
-    private static final String TYPE = "type=";
+    private static final Pattern TYPE = Pattern.compile("(?:type|status\\.phase)=(.+)");
     private static final String PREEMPTED = "reason=Preempted";
 
     private static final Pattern GROUP_VERSION = Pattern.compile("/api/v1|/apis/[^/]+/[^/]+");
@@ -71,7 +71,8 @@ public final class ClusterScript implements Script {
         if (selector.equals(PREEMPTED)) { // nobody has to go for others here
             return listing.none().page(0, "", request.protobuf());
         }
-        String type = selector.startsWith(TYPE) ? selector.substring(TYPE.length()) : "";
+        Matcher selected = TYPE.matcher(selector);
+        String type = selected.matches() ? selected.group(1) : "";
         Listing wanted = listing.only(inOne ? namespaced.group(2) : "", type);
         return (request.metadataOnly() ? wanted.metadata() : wanted)
                 .page(

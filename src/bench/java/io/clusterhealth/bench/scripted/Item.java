@@ -24,15 +24,15 @@ public final class Item {
         this.json = json;
     }
 
-    /// An object that is no event.
+    /// An object that is neither an event nor a pod.
     ///
     /// @param namespace empty for objects of the cluster scope
     public static Item of(String namespace, String json) {
-        return event(namespace, "", json);
+        return of(namespace, "", json);
     }
 
-    /// An event of a type, `Normal` or `Warning`.
-    public static Item event(String namespace, String type, String json) {
+    /// An event of a type, `Normal` or `Warning`, or a pod in a phase.
+    public static Item of(String namespace, String type, String json) {
         return new Item(namespace, type, json.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -40,7 +40,7 @@ public final class Item {
         return namespace;
     }
 
-    /// Empty for what is no event.
+    /// The type of an event, the phase of a pod; empty for all else.
     public String type() {
         return type;
     }

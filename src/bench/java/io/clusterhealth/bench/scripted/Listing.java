@@ -26,7 +26,8 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
         return items.stream().anyMatch(item -> !item.namespace().isEmpty());
     }
 
-    /// The objects in one namespace, in all when it is empty, and of one type of event, of all when that is empty.
+    /// The objects in one namespace, in all when it is empty, and of one type of event or phase of pods, of all when
+    /// that is empty.
     Listing only(String namespace, String type) {
         if (namespace.isEmpty() && type.isEmpty()) {
             return this;

@@ -12,13 +12,19 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same way one
 /// finding on the workload, since that is what an engineer would mend; and nodes on which pods of many fail that serve
@@ -98,5 +104,59 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         Set<Pod> lost = Collections.newSetFromMap(new IdentityHashMap<>());
         failing.forEach(one -> lost.add(one.view().pod()));
         groups.count(lost);
+    }
+
+    /// Pods that do not get to run, told of by what they say themselves, where nothing but nodes is read besides: one
+    /// finding for each workload and failure mode. Whether an autoscaler has ordered a node is not known, so it is
+    /// waited for as if one had.
+    public record PendingPods(NodePatience patience, PodRules rules) implements Check {
+        public static final PendingPods DEFAULT = new PendingPods(NodePatience.DEFAULT, PodRules.standard());
+
+        @Override
+        public Reads reads() {
+            return Reads.of(Resources.PENDING_PODS, Resources.NODES);
+        }
+
+        @Override
+        public List<Finding> inspect(Picture picture) {
+            Map<String, NodeState> nodes = patience.judge(picture);
+            PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
+            Map<WaitingAlike, Finding> findings = new LinkedHashMap<>();
+            for (Pod.PendingPod pending : picture.objects(Resources.PENDING_PODS)) {
+                Pod pod = pending.pod();
+                NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
+                PodView view = new PodView(
+                        pod, node, WorkloadState.LACKING, false, true, Warnings.in(picture), picture.asOf());
+                PodGroup group = groups.of(pod);
+                rules.judge(view)
+                        .map(trouble -> new FailingPod(view, group, trouble))
+                        .ifPresent(waiting -> findings.merge(
+                                new WaitingAlike(group, waiting.code()), finding(waiting), PendingPods::longer));
+            }
+            return List.copyOf(findings.values());
+        }
+
+        /// On what has to be mended, as far as the pod names it: whether others of its kind run is not known.
+        private static Finding finding(FailingPod waiting) {
+            Finding found = waiting.finding();
+            Subject mended =
+                    waiting.group().workload().filter(_ -> waiting.leads()).orElse(found.subject());
+            return Finding.of(found.code(), mended)
+                    .evidence(found.evidence())
+                    .rated(waiting.trouble().severity().orElse(found.code().severity()))
+                    .since(found.since())
+                    .links(Stream.concat(
+                                    found.links().stream(), Stream.of(new Link(Relation.SHOWN_BY, found.subject())))
+                            .filter(link -> !link.target().equals(mended))
+                            .toList())
+                    .mode(found.mode());
+        }
+
+        private static Finding longer(Finding one, Finding other) {
+            return other.since().orElse(Instant.MAX).isBefore(one.since().orElse(Instant.MAX)) ? other : one;
+        }
+
+        /// Pods of one workload that wait for the same reason.
+        private record WaitingAlike(PodGroup group, FindingCode code) {}
     }
 }

@@ -70,6 +70,7 @@ public final class Mappings {
         read(table, Resources.PROJECTS, Namespace::read);
         put(table, Resources.NODE_USAGES, NodeUsageMapping.MAPPING);
         put(table, Resources.PODS, PodMapping.MAPPING);
+        put(table, Resources.PENDING_PODS, PodMapping.PENDING);
         put(table, Resources.DEPLOYMENTS, WorkloadMapping.DEPLOYMENT);
         put(table, Resources.DAEMON_SETS, WorkloadMapping.DAEMON_SET);
         put(table, Resources.STATEFUL_SETS, WorkloadMapping.STATEFUL_SET);

@@ -32,6 +32,14 @@ final class PodMapping {
                             "status.startTime")),
             PodMapping::read);
 
+    static final Mapping<Pod.PendingPod> PENDING = new Mapping<>(
+            MAPPING.projection(),
+            pod -> Optional.of(pod)
+                    .filter(any ->
+                            Fields.text(Fields.at(any, "status"), "phase").equals("Pending"))
+                    .map(PodMapping::read)
+                    .map(Pod.PendingPod::new));
+
     private PodMapping() {}
 
     private static Pod read(JsonNode pod) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /// Where a list is found on the API server.
 final class ListPath {
-    private static final int PAGE_SIZE = 500;
+    static final int PAGE_SIZE = 500;
 
     /// What is told of these kinds is nearly all there is, and none of it an action.
     private static final String ACTIONS =
@@ -34,6 +34,9 @@ final class ListPath {
 
     /// Leaves out what no check asks for where the API server can: there may be more of it than of all else.
     private static String selector(Resource<?> resource) {
+        if (resource.equals(Resources.PENDING_PODS)) {
+            return "&fieldSelector=" + encoded("status.phase=Pending");
+        }
         if (resource.equals(Resources.EVENTS)) {
             return "&fieldSelector=" + encoded("type=Warning");
         }

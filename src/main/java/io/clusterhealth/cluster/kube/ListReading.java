@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Oddities;
@@ -25,10 +26,15 @@ final class ListReading<T> {
     /// How many pages are under way at once: two that are read, and one that travels.
     private static final int PAGES = 3;
 
+    private static final Unread ONE_PAGE =
+            new Unread.Failed("only the first %d are read".formatted(ListPath.PAGE_SIZE));
+
     private final PageReading.ListSource<T> source;
     private final Optional<Tape> tape;
     private final Retries retries;
     private final Semaphore places = new Semaphore(PAGES);
+    private final boolean onePage;
+    private volatile boolean more;
     private final Oddities oddities = new Oddities();
     private final List<T> objects = new ArrayList<>();
     private final List<JsonNode> originals = new ArrayList<>();
@@ -56,6 +62,7 @@ final class ListReading<T> {
                 tape.isPresent(),
                 new Texts());
         this.tape = tape;
+        this.onePage = resource.equals(Resources.PENDING_PODS);
         this.retries = new Retries(deadline);
     }
 
@@ -92,7 +99,7 @@ final class ListReading<T> {
                 }
                 case Continuation.GivenUp<T>(Unread why) -> {
                     keep(page);
-                    return ended(why);
+                    return ended(more ? ONE_PAGE : why);
                 }
                 case Continuation.Expired<T> _ -> {
                     if (restarted) {
@@ -145,6 +152,10 @@ final class ListReading<T> {
     /// Where there is a place the request leaves here, from the thread that reads the page before: one of its own would
     /// wait for a processor first.
     private Optional<Future<PageRead<T>>> ahead(Readers chain, String token) {
+        if (onePage) {
+            more = true;
+            return Optional.empty();
+        }
         if (!places.tryAcquire()) {
             return chain.startIfWanted(() -> page(chain, token));
         }

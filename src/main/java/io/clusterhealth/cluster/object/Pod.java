@@ -76,6 +76,9 @@ public record Pod(
                 Placement.NONE);
     }
 
+    /// One whose phase is `Pending`.
+    public record PendingPod(Pod pod) {}
+
     /// Whether its `Ready` condition is true.
     public boolean ready() {
         return is("Ready", "True");

@@ -9,11 +9,21 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Oddities;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// Gathers what the files of a snapshot hold; may be told by several threads at once.
 final class Recorder {
+    /// Lists of which a cluster is asked for some objects under another type.
+    private static final Map<Resource<?>, List<Resource<?>>> SELECTED = Map.of(
+            Resources.EVENTS,
+            List.of(Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS),
+            Resources.SECRETS,
+            List.of(Resources.KEPT_CERTIFICATES),
+            Resources.PODS,
+            List.of(Resources.PENDING_PODS));
+
     private final Map<Resource<?>, Recorded<?>> lists = new HashMap<>();
     private final Map<Resource<?>, Gap> gaps = new HashMap<>();
     private final Map<Resource<?>, String> remarks = new HashMap<>();
@@ -43,14 +53,7 @@ final class Recorder {
     /// The objects of this list are part of the snapshot, even if there are none.
     synchronized void seen(Resource<?> resource) {
         recorded(resource);
-        if (resource.equals(Resources.EVENTS)) {
-            recorded(Resources.ACTIONS);
-            recorded(Resources.PREEMPTIONS);
-            recorded(Resources.SCALE_UPS);
-        }
-        if (resource.equals(Resources.SECRETS)) {
-            recorded(Resources.KEPT_CERTIFICATES);
-        }
+        selected(resource).forEach(this::recorded);
     }
 
     /// An object, reduced to what the mapping of its list needs.
@@ -62,14 +65,11 @@ final class Recorder {
         String namespace = object.path("metadata").path("namespace").asText();
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
         keep(resource, object, key, file);
-        if (resource.equals(Resources.EVENTS)) {
-            keep(Resources.ACTIONS, object, key, file);
-            keep(Resources.PREEMPTIONS, object, key, file);
-            keep(Resources.SCALE_UPS, object, key, file);
-        }
-        if (resource.equals(Resources.SECRETS)) {
-            keep(Resources.KEPT_CERTIFICATES, object, key, file);
-        }
+        selected(resource).forEach(some -> keep(some, object, key, file));
+    }
+
+    private static List<Resource<?>> selected(Resource<?> resource) {
+        return SELECTED.getOrDefault(resource, List.of());
     }
 
     private <T> void keep(Resource<T> resource, JsonNode object, Recorded.Key key, int file) {
@@ -80,9 +80,7 @@ final class Recorder {
     /// Objects of this list are, or may be, missing.
     synchronized void gap(Resource<?> resource, Unread why, int file) {
         gaps.merge(resource, new Gap(file, why), Gap::first);
-        if (resource.equals(Resources.SECRETS)) {
-            gap(Resources.KEPT_CERTIFICATES, why, file);
-        }
+        selected(resource).forEach(some -> gap(some, why, file));
     }
 
     /// Something was odd about this list when it was recorded.

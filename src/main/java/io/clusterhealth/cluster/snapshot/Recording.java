@@ -106,7 +106,7 @@ record Recording(
     /// No cluster is without nodes and pods: where they are missing, they were left out. Of the others there may have
     /// been none, unless an empty list would have been recorded.
     private Bearing bearing(Resource<?> resource) {
-        if (resource.equals(Resources.NODES) || resource.equals(Resources.PODS)) {
+        if (resource.of().equals(Resources.NODES.of()) || resource.of().equals(Resources.PODS.of())) {
             return Bearing.VERDICT;
         }
         if (resource.of().use() == Kind.Use.ESSENTIAL) {

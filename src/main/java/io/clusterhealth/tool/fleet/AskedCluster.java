@@ -2,7 +2,6 @@
 package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.cause.Diagnosis;
-import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
@@ -27,6 +26,7 @@ import io.clusterhealth.tool.health.CauseLogs;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 /// One cluster of a fleet while it is asked. Of the pictures it reads nothing stays but a row.
@@ -34,7 +34,14 @@ import java.util.stream.Collectors;
 /// @param end when nothing is read any more
 record AskedCluster(
         ClusterNames names, FleetQuestion question, Clusters clusters, Examination examination, Deadline end) {
-    private static final Set<Resource<?>> OF_TRIAGE = Set.of(Resources.NODES, Resources.CLUSTER_OPERATORS);
+    private static final Set<Resource<?>> BEHIND_A_HUB = Set.of(Resources.NODES, Resources.CLUSTER_OPERATORS);
+
+    /// No hub has a word for it.
+    private static final Set<Resource<?>> ALONE =
+            Set.of(Resources.NODES, Resources.CLUSTER_OPERATORS, Resources.PENDING_PODS);
+
+    private static final String REGION = "topology.kubernetes.io/region";
+
     private static final int NAMED = 4;
 
     private static final String BY_HUB = "all but that its hub is in touch with it (deadline)";
@@ -58,7 +65,7 @@ record AskedCluster(
                         .filter(report -> report.outage().isEmpty())
                         .map(report -> new FleetRow.Triaged(
                                 names,
-                                SeenCluster.of(report.asOf(), report.version(), List.of(), BY_HUB),
+                                SeenCluster.of(report.asOf(), report.version(), report.region(), List.of(), BY_HUB),
                                 report.complaints()))
                 : Optional.empty();
     }
@@ -80,7 +87,8 @@ record AskedCluster(
     FleetRow triage() {
         return switch (opened()) {
             case Contact.None(FleetRow.ErrorRow row) -> row;
-            case Contact.Reached(Cluster cluster, String _) -> triage(cluster, read(cluster, OF_TRIAGE));
+            case Contact.Reached(Cluster cluster, String _) ->
+                triage(cluster, read(cluster, cluster.hubReport().isPresent() ? BEHIND_A_HUB : ALONE));
         };
     }
 
@@ -94,6 +102,7 @@ record AskedCluster(
                         SeenCluster.of(
                                 picture.asOf(),
                                 version(picture),
+                                region(cluster, picture),
                                 Explanation.of(examination.findings(picture)).incidents(),
                                 gaps(coverage)),
                         cluster.hubReport().map(HubReport::complaints).orElse(List.of())));
@@ -101,8 +110,13 @@ record AskedCluster(
 
     /// Gives it its whole verdict.
     FleetRow verdict(Contact.Reached made) {
+        AtomicReference<String> region = new AtomicReference<>("");
+        CauseLogs logs = CauseLogs.of(made.cluster(), end);
         Examined examined = examination.examine(
-                made.cluster(), question.namespace(), end, ReadObserver.NONE, CauseLogs.of(made.cluster(), end));
+                made.cluster(), question.namespace(), end, ReadObserver.NONE, (picture, diagnosis) -> {
+                    region.set(region(made.cluster(), picture));
+                    return logs.apply(picture, diagnosis);
+                });
         return switch (examined) {
             case Examined.NoNamespace nowhere -> new FleetRow.ErrorRow(names, RowErrors.of(nowhere));
             case Examined.Reported(HealthReport report, Diagnosis _) ->
@@ -111,12 +125,13 @@ record AskedCluster(
                         .orElseGet(() -> new FleetRow.FullVerdict(
                                 names,
                                 report.verdict(),
-                                seen(report, made.version(), report.diagnosis().incidents())));
+                                SeenCluster.of(
+                                        report.asOf(),
+                                        made.version(),
+                                        region.get(),
+                                        report.diagnosis().incidents(),
+                                        gaps(report.coverage()))));
         };
-    }
-
-    private static SeenCluster seen(HealthReport report, String version, List<Incident> incidents) {
-        return SeenCluster.of(report.asOf(), version, incidents, gaps(report.coverage()));
     }
 
     /// Contacts nothing, unless its login is a program that has to run.
@@ -144,6 +159,19 @@ record AskedCluster(
         return picture.version().known().map(ServerVersion::gitVersion).orElse("");
     }
 
+    /// As its hub has it, else its nodes, if they agree; else empty.
+    private static String region(Cluster cluster, Picture picture) {
+        return cluster.hubReport()
+                .map(HubReport::region)
+                .filter(region -> !region.isEmpty())
+                .orElseGet(() -> {
+                    Set<String> regions = picture.objects(Resources.NODES).stream()
+                            .map(node -> node.labels().getOrDefault(REGION, ""))
+                            .collect(Collectors.toSet());
+                    return regions.size() == 1 ? regions.iterator().next() : "";
+                });
+    }
+
     /// `pods, nodes (forbidden)`: what a verdict needs and could not be read.
     private static String gaps(Coverage coverage) {
         List<Coverage.Blind> gaps =
@@ -153,8 +181,13 @@ record AskedCluster(
         }
         String names = gaps.stream().limit(NAMED).map(Coverage.Blind::what).collect(Collectors.joining(", "));
         String more = gaps.size() > NAMED ? " and %d more".formatted(gaps.size() - NAMED) : "";
-        String reasons =
-                gaps.stream().map(gap -> gap.reason().label()).distinct().collect(Collectors.joining(", "));
+        String reasons = gaps.stream().map(AskedCluster::reason).distinct().collect(Collectors.joining(", "));
         return "%s%s (%s)".formatted(names, more, reasons);
+    }
+
+    private static String reason(Coverage.Blind gap) {
+        return gap.partial() && gap.reason() == Coverage.Reason.FAILED
+                ? gap.detail()
+                : gap.reason().label();
     }
 }

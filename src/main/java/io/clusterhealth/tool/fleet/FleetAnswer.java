@@ -20,7 +20,9 @@ import java.util.Set;
 ///
 /// @param shown what earlier pages have shown
 /// @param remark what a reader must know about where this comes from; empty for live clusters
-record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
+/// @param changes what differs from an earlier answer, if that was asked for
+/// @param snapshot the word to compare with next time; empty where it was not asked for
+record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Facts> changes, String snapshot) {
     /// In the place of a cluster's name in the envelope.
     static final String NAME = "fleet";
 
@@ -34,7 +36,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
     /// Without a budget, for a person or a program that asked for all of it.
     static BoundedAnswer complete(FleetHealth health, String remark) {
         List<ClusterNames> fleet = health.rows().stream().map(FleetRow::names).toList();
-        return new FleetAnswer(health, FleetCursor.start(fleet), remark).written(100_000_000, false);
+        return new FleetAnswer(health, FleetCursor.start(fleet), remark, List.of(), "").written(100_000_000, false);
     }
 
     BoundedAnswer within(int maxTokens) {
@@ -60,10 +62,15 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
                             health.rows().size(),
                             "%s that no earlier page has shown; " + "the verdict is about them."));
         }
-        int closing = CLOSING + shown.after(shown.fleet()).length();
+        changes.forEach(answer::offer);
+        Facts compared = new Facts().fact("snapshot", snapshot, "snapshot: %s");
+        int closing = CLOSING
+                + shown.after(shown.fleet()).length()
+                + compared.json().toString().length();
         answer.reserve(closing);
         Set<String> told = shared(answer);
         rows(answer, brief ? told : Set.of());
+        answer.offer(compared);
         return answer;
     }
 
@@ -83,9 +90,13 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
                 .fact("coverage/none", health.rows().size() - full - triage, "%s not.");
     }
 
+    /// They take half of the room at most: the rest is for the clusters.
+    ///
     /// @return the ids of those there was room for
     private Set<String> shared(BoundedAnswer answer) {
         answer.list("shared");
+        BoundedAnswer.Reserved before = answer.reserved();
+        answer.reserve(answer.textRoom() / 2, answer.dataRoom() / 2);
         Set<String> told = new HashSet<>();
         health.shared().stream().limit(SHARED).forEach(shared -> {
             if (answer.offer("shared", FleetSummary.shared(shared, NAMED))
@@ -93,6 +104,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
                 told.add(shared.id());
             }
         });
+        answer.restore(before);
         int left = health.shared().size() - told.size();
         if (left > 0) {
             answer.offer(new Facts().fact("sharedLeft", left, "%s more shared causes"));

@@ -52,7 +52,8 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
         }
     }
 
-    private static String mark(List<ClusterNames> fleet) {
+    /// The same for the same fleet.
+    static String mark(List<ClusterNames> fleet) {
         return Integer.toHexString(fleet.stream()
                 .map(ClusterNames::name)
                 .collect(Collectors.joining("\n"))

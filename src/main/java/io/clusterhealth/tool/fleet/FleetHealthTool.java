@@ -10,6 +10,7 @@ import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.OpaqueWord;
+import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.CommonArguments;
 import io.clusterhealth.tool.health.ToolParts;
@@ -50,6 +51,15 @@ final class FleetHealthTool extends FleetTool {
 
     private ToolOutcome asked(Arguments given, FleetCursor shown, CallContext context) {
         CommonArguments common = CommonArguments.of(given);
+        String namespace = common.namespace().orElse("");
+        Optional<String> since = given.text("since").filter(word -> !word.isEmpty());
+        Optional<FleetSnapshot> before = since.flatMap(word -> FleetSnapshot.read(word, shown.fleet(), namespace));
+        if (since.isPresent() && before.isEmpty()) {
+            return new ToolOutcome.Refused(ToolError.of(
+                    "INVALID_ARGUMENT",
+                    "Argument 'since' is no snapshot of these clusters and this namespace.",
+                    "Leave it out, and use the new snapshot from then on."));
+        }
         FleetHealth health = survey.ask(
                 new FleetQuestion(
                         shown.rest(),
@@ -58,8 +68,17 @@ final class FleetHealthTool extends FleetTool {
                         context.caller(),
                         Deadline.in(context.remaining())),
                 (done, total, name) -> context.progress(done, total + 1, "asked " + name));
-        BoundedAnswer answer =
-                new FleetAnswer(health, shown, FleetSummary.remark(clusters.commonOrigin())).within(common.maxTokens());
+        Optional<FleetSnapshot> now = FleetSnapshot.of(health);
+        boolean handedOut = since.isPresent() || given.flag("snapshot").orElse(false);
+        BoundedAnswer answer = new FleetAnswer(
+                        health,
+                        shown,
+                        FleetSummary.remark(clusters.commonOrigin()),
+                        now.flatMap(one -> before.map(one::since)).orElse(List.of()),
+                        now.filter(_ -> handedOut)
+                                .map(one -> one.word(shown.fleet(), namespace))
+                                .orElse(""))
+                .within(common.maxTokens());
         return new ToolOutcome.Answer(answer.text(), answer.data(), FleetAnswer.NAME, answer.truncated());
     }
 

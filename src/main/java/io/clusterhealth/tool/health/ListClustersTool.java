@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Cursor;
@@ -58,12 +59,13 @@ final class ListClustersTool implements Tool {
         }
         return switch (clusters.named(context.caller())) {
             case NamedClusters.UnknownNames(Opened.Unusable why) -> new ToolOutcome.Refused(HealthTool.unusable(why));
-            case NamedClusters.KnownNames(List<String> names, var _) ->
-                names.isEmpty() ? none(context) : asked(names, given, context);
+            case NamedClusters.KnownNames known ->
+                known.names().isEmpty() ? none(context) : asked(known, given, context);
         };
     }
 
-    private ToolOutcome asked(List<String> names, Arguments given, CallContext context) {
+    private ToolOutcome asked(NamedClusters.KnownNames known, Arguments given, CallContext context) {
+        List<String> names = known.names();
         Cursor cursor = Cursor.of(given);
         CommonArguments arguments = CommonArguments.of(given).withAtMost(MOST);
         int from = Math.min(cursor.offset(), names.size());
@@ -91,10 +93,33 @@ final class ListClustersTool implements Tool {
                         "",
                         List.of(head),
                         "clusters",
-                        rows,
+                        rows.stream()
+                                .map(row -> NamedRow.of(row, known.groups()))
+                                .toList(),
                         new Coverage(List.of(), List.of()),
                         List.of())
                 .page(cursor, arguments);
+    }
+
+    /// A row that says how else its cluster is called.
+    private record NamedRow(ClusterRow row, List<String> others) implements Row {
+
+        /// @param groups names that lead to the same server as the same user
+        static NamedRow of(ClusterRow row, List<List<String>> groups) {
+            return new NamedRow(
+                    row,
+                    groups.stream()
+                            .filter(group -> group.contains(row.name()))
+                            .flatMap(List::stream)
+                            .filter(name -> !name.equals(row.name()))
+                            .toList());
+        }
+
+        @Override
+        public Facts facts(Instant asOf) {
+            return row.facts(asOf)
+                    .each("sameAs", others.stream().map(Redaction::name).toList(), "; the same as %s");
+        }
     }
 
     private ToolOutcome none(CallContext context) {

@@ -49,12 +49,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Two real API servers: as a hub with its member, and by a folder of kubeconfigs, where one stands still and is killed
-/// in the end; and logins that may list nothing, or are no longer good.
+/// Three real API servers: as a hub with its members, and by a folder of kubeconfigs, where in one call one goes on,
+/// one
+/// stands still in mid-answer and one is killed; and logins that may list nothing, or are no longer good.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FleetOnRealServersIT {
+    /// Where none is silent, no call takes it.
+    private static final Duration PLENTY = Duration.ofMinutes(1);
+
+    /// A call takes it where one stands still.
+    private static final Duration ENOUGH = Duration.ofSeconds(15);
+
     private static KubeKit eu;
     private static KubeKit us;
+    private static KubeKit ap;
     private static boolean alive;
 
     private static final Vertx VERTX = Vertx.vertx();
@@ -64,9 +72,11 @@ class FleetOnRealServersIT {
 
     @BeforeAll
     static void start() {
-        CompletableFuture<KubeKit> other = CompletableFuture.supplyAsync(() -> KubeKit.start("--more-crds"));
+        CompletableFuture<KubeKit> second = CompletableFuture.supplyAsync(() -> KubeKit.start("--more-crds"));
+        CompletableFuture<KubeKit> third = CompletableFuture.supplyAsync(KubeKit::start);
         eu = KubeKit.start("--more-crds");
-        us = other.join();
+        us = second.join();
+        ap = third.join();
         alive = true;
     }
 
@@ -75,6 +85,7 @@ class FleetOnRealServersIT {
         if (alive) {
             us.close();
         }
+        ap.close();
         eu.close();
         VERTX.close().toCompletionStage().toCompletableFuture().join();
     }
@@ -86,7 +97,7 @@ class FleetOnRealServersIT {
         Caller viewer = caller("viewer");
         Caller outsider = caller("outsider");
         Caller stranger = caller(eu.kubectl("create", "token", "stranger", "-n", "default"), "stranger");
-        try (ClusterProxy proxy = ClusterProxy.start(eu.api(), Map.of("member", us.api()));
+        try (ClusterProxy proxy = ClusterProxy.start(eu.api(), Map.of("member", us.api(), "far", ap.api()));
                 KubeClusters clusters = new KubeClusters(
                         settings(
                                 eu.admin(),
@@ -98,12 +109,14 @@ class FleetOnRealServersIT {
             FleetHealth ofViewer = ask(clusters, viewer);
             FleetHealth ofOutsider = ask(clusters, outsider);
 
-            assertThat(ofViewer.rows()).hasSize(3);
+            assertThat(ofViewer.rows()).hasSize(4);
             assertThat(row(ofViewer, "local-cluster")).isInstanceOf(FleetRow.FullVerdict.class);
             assertThat(row(ofViewer, "member")).isInstanceOf(FleetRow.FullVerdict.class);
+            assertThat(row(ofViewer, "far")).isInstanceOf(FleetRow.FullVerdict.class);
             assertThat(code(ofViewer, "asleep")).isEqualTo(RowError.Code.UNREACHABLE);
-            assertThat(ofOutsider.rows()).hasSize(3);
+            assertThat(ofOutsider.rows()).hasSize(4);
             assertThat(code(ofOutsider, "member")).isEqualTo(RowError.Code.FORBIDDEN);
+            assertThat(code(ofOutsider, "far")).isEqualTo(RowError.Code.FORBIDDEN);
             assertThat(code(ofOutsider, "local-cluster")).isEqualTo(RowError.Code.FORBIDDEN);
             assertThat(row(ask(clusters, viewer), "member")).isInstanceOf(FleetRow.FullVerdict.class);
             assertThat(clusters.named(stranger))
@@ -114,10 +127,13 @@ class FleetOnRealServersIT {
         }
     }
 
-    /// The hub says that it is in touch with one member, and not with the other.
+    /// The hub says that it is in touch with two members, and not with a third.
     private static void hub() {
         eu.apply("""
                 {apiVersion: cluster.open-cluster-management.io/v1, kind: ManagedCluster, metadata: {name: member},
+                 spec: {hubAcceptsClient: true}}
+                ---
+                {apiVersion: cluster.open-cluster-management.io/v1, kind: ManagedCluster, metadata: {name: far},
                  spec: {hubAcceptsClient: true}}
                 ---
                 {apiVersion: cluster.open-cluster-management.io/v1, kind: ManagedCluster, metadata: {name: asleep},
@@ -133,7 +149,7 @@ class FleetOnRealServersIT {
                  subjects: [{kind: User, name: viewer, apiGroup: rbac.authorization.k8s.io},
                   {kind: User, name: outsider, apiGroup: rbac.authorization.k8s.io}]}
                 """);
-        Map.of("member", "True", "asleep", "Unknown")
+        Map.of("member", "True", "far", "True", "asleep", "Unknown")
                 .forEach((name, available) -> eu.status("managedcluster/" + name, """
                 {"status": {"conditions": [{"type": "ManagedClusterConditionAvailable", "status": "%s",
                  "reason": "Test", "message": "", "lastTransitionTime": "2026-11-20T10:00:00Z"}]}}
@@ -142,9 +158,10 @@ class FleetOnRealServersIT {
 
     @Test
     @Order(2)
-    void theOneThatStandsStillIsARowAndKeepsNoOtherWaiting() throws IOException {
+    void eachThatFailsIsARowAndKeepsNoOtherWaiting() throws IOException {
         Files.copy(eu.viewer(), folder.resolve("eu.yaml"));
         Files.copy(us.viewer(), folder.resolve("us.yaml"));
+        Files.copy(ap.viewer(), folder.resolve("ap.yaml"));
         Files.writeString(
                 folder.resolve("wrong-ca.yaml"),
                 Files.readString(eu.viewer()).replaceAll("(authority-data: )\\S+", "$1" + authority(us)));
@@ -158,6 +175,7 @@ class FleetOnRealServersIT {
                 resource -> {
                     if (resource.equals("pods") && still.compareAndSet(false, true)) {
                         us.freeze(true);
+                        ap.kill();
                     }
                     return _ -> {};
                 },
@@ -165,12 +183,14 @@ class FleetOnRealServersIT {
                 Clock.systemUTC())) {
             long begin = System.nanoTime();
 
-            FleetHealth health = ask(clusters, Caller.ANONYMOUS);
+            FleetHealth health = ask(clusters, Caller.ANONYMOUS, ENOUGH);
 
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMinutes(1));
             assertThat(still).isTrue();
             assertThat(row(health, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
+            assertThat(health.rows()).hasSize(5);
             assertThat(row(health, "us").state()).isNotIn(RowState.HEALTHY, RowState.NO_SIGN);
+            assertThat(row(health, "ap").state()).isNotIn(RowState.HEALTHY, RowState.NO_SIGN);
             assertThat(code(health, "wrong-ca")).isEqualTo(RowError.Code.CERTIFICATE);
             assertThat(code(health, "revoked")).isEqualTo(RowError.Code.UNAUTHORIZED);
             assertThat(health.verdict().label()).isNotEqualTo("healthy");
@@ -234,7 +254,7 @@ class FleetOnRealServersIT {
                 folder,
                 new AlertSource.Off(),
                 ExecPlugins.OFF,
-                hub.map(one -> new KubeClusters.HubUse(one, Duration.ofSeconds(8))));
+                hub.map(one -> new KubeClusters.HubUse(one, PLENTY)));
     }
 
     private static Caller caller(String name) throws IOException {
@@ -252,6 +272,10 @@ class FleetOnRealServersIT {
     }
 
     private static FleetHealth ask(KubeClusters clusters, Caller caller) {
+        return ask(clusters, caller, PLENTY);
+    }
+
+    private static FleetHealth ask(KubeClusters clusters, Caller caller, Duration patience) {
         return new FleetSurvey(clusters, new Examination(Checks.all()))
                 .ask(
                         new FleetQuestion(
@@ -259,7 +283,7 @@ class FleetOnRealServersIT {
                                 FleetDepth.AUTO,
                                 Optional.empty(),
                                 caller,
-                                Deadline.in(Duration.ofSeconds(8))),
+                                Deadline.in(patience)),
                         ReadObserver.NONE);
     }
 

@@ -173,16 +173,23 @@ class KubeClusterIT {
         }
     }
 
-    /// The API server takes the selectors of events that are no warnings.
+    /// The API server takes the selectors of events that are no warnings, and of pods by their phase: of these no more
+    /// than a page is read, however many there are.
     @Test
     void readsWhatWasDone() {
         try (LiveClusters live = new LiveClusters(kube().admin())) {
-            Picture picture =
-                    live.read(Duration.ofSeconds(10), Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS);
+            Picture picture = live.read(
+                    Duration.ofSeconds(10),
+                    Resources.ACTIONS,
+                    Resources.PREEMPTIONS,
+                    Resources.SCALE_UPS,
+                    Resources.PENDING_PODS);
 
             assertThat(picture.list(Resources.ACTIONS)).isInstanceOf(Read.Found.class);
             assertThat(picture.list(Resources.PREEMPTIONS)).isInstanceOf(Read.Found.class);
             assertThat(picture.list(Resources.SCALE_UPS)).isInstanceOf(Read.Found.class);
+            assertThat(picture.list(Resources.PENDING_PODS).known()).isPresent();
+            assertThat(picture.objects(Resources.PENDING_PODS).size()).isLessThanOrEqualTo(500);
         }
     }
 

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.fleet.RowState;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.ResourceContents;
@@ -14,9 +16,12 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FleetHealthToolTest {
     private static final Clusters DEMO = SnapshotFleet.demo();
     private static final Tool TOOL = FleetToolset.over(DEMO);
+    private static final List<ClusterNames> FLEET =
+            DEMO.names().stream().map(ClusterNames::of).toList();
 
     /// The clusters of the demo again and again, under other names.
     private record Many(List<String> names) implements Clusters {
@@ -67,8 +74,9 @@ class FleetHealthToolTest {
 
         assertThat(answer.data().path("verdict").asText()).isEqualTo("unknown");
         assertThat(answer.data().path("clusters").findValuesAsText("verdict"))
-                .contains("no-sign", "unreachable")
+                .contains("suspect", "no-sign", "unreachable")
                 .doesNotContain("healthy");
+        assertThat(answer.text()).contains("SUSPECT prod-eu (triage) v1.33.5: ReplicaSet checkout/");
     }
 
     @Test
@@ -88,7 +96,7 @@ class FleetHealthToolTest {
         List<String> seen = new ArrayList<>();
         String cursor = "";
         for (int page = 0; page < 200; page++) {
-            String arguments = "{\"depth\": \"triage\", \"max_tokens\": %d%s}"
+            String arguments = "{\"depth\": \"triage\", \"snapshot\": true, \"max_tokens\": %d%s}"
                     .formatted(tokens, cursor.isEmpty() ? "" : ", \"cursor\": \"%s\"".formatted(cursor));
             ToolOutcome.Answer answer = answer(tool, arguments);
             assertThat(answer.text().length()).isLessThanOrEqualTo(tokens * 4);
@@ -147,6 +155,56 @@ class FleetHealthToolTest {
 
         assertThat(HealthToolset.call(FleetToolset.over(Many.of(121)), "{\"cursor\": \"%s\"}".formatted(cursor)))
                 .isInstanceOf(ToolOutcome.Refused.class);
+    }
+
+    @Test
+    void tellsWhichClustersAreWorseOrBetterThanInAnEarlierAnswer() {
+        JsonNode first = answer(TOOL, "{\"snapshot\": true}").data();
+        String then = first.path("snapshot").asText();
+        FleetSnapshot before = FleetSnapshot.read(then, FLEET, "").orElseThrow();
+        Map<String, RowState> other = new TreeMap<>(before.states());
+        other.put("dev", RowState.UNREACHABLE);
+        other.put("batch", RowState.HEALTHY);
+        other.remove("staging");
+        String changed = new FleetSnapshot(before.at().minusSeconds(600), other).word(FLEET, "");
+
+        ToolOutcome.Answer same = answer(TOOL, "{\"since\": \"%s\"}".formatted(then));
+        ToolOutcome.Answer answer = answer(TOOL, "{\"since\": \"%s\"}".formatted(changed));
+
+        assertThat(answer(TOOL, "{}").data().has("snapshot")).isFalse();
+        assertThat(same.text()).contains("0 worse, 0 better").contains("snapshot: " + then);
+        assertThat(answer.text())
+                .contains("(10 min ago): 1 worse, 1 better\n")
+                .contains("worse: batch, healthy before, degraded now\n")
+                .contains("better: dev, unreachable before, healthy now\n");
+        assertThat(answer.data().at("/changes/worse")).hasSize(1);
+        assertThat(answer.data().path("snapshot").asText()).isEqualTo(then);
+    }
+
+    /// A full verdict after triage is no news.
+    @Test
+    void thatNoSignIsFoundInAHealthyClusterIsNoChange() {
+        Instant at = Instant.parse("2026-11-20T09:00:00Z");
+
+        assertThat(new FleetSnapshot(at, Map.of("dev", RowState.NO_SIGN))
+                        .since(new FleetSnapshot(at, Map.of("dev", RowState.HEALTHY)))
+                        .getFirst()
+                        .text())
+                .endsWith("0 worse, 0 better");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"since\": \"%s\", \"cluster\": \"prod-*\"}",
+                "{\"since\": \"%s\", \"namespace\": \"checkout\"}",
+                "{\"since\": \"x%s\"}"
+            })
+    void aSnapshotIsOfOneFleetAndNamespace(String arguments) {
+        String then =
+                answer(TOOL, "{\"snapshot\": true}").data().path("snapshot").asText();
+
+        assertThat(HealthToolset.call(TOOL, arguments.formatted(then))).isInstanceOf(ToolOutcome.Refused.class);
     }
 
     @Test

@@ -148,6 +148,27 @@ class ListClustersToolTest {
     }
 
     @Test
+    void saysWhichContextsLeadToTheSameServerAsTheSameUser() throws IOException {
+        asking("""
+                current-context: a
+                contexts:
+                - {name: a, context: {cluster: c, user: u}}
+                - {name: a/shop, context: {cluster: c, user: u, namespace: shop}}
+                - {name: other, context: {cluster: c, user: v}}
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: one}}, {name: v, user: {token: two}}]
+                """.formatted(closedPort()), tool -> {
+            ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, "{}");
+
+            assertThat(answer.data().at("/clusters").findValuesAsText("name")).containsExactly("a", "a/shop", "other");
+            assertThat(answer.data().at("/clusters/0/sameAs/0").asText()).isEqualTo("a/shop");
+            assertThat(answer.data().at("/clusters/1/sameAs/0").asText()).isEqualTo("a");
+            assertThat(answer.data().at("/clusters/2").has("sameAs")).isFalse();
+            assertThat(answer.text()).contains("; the same as a/shop");
+        });
+    }
+
+    @Test
     void pagesAskOnlyTheirOwn() throws IOException {
         int port = closedPort();
         asking("""

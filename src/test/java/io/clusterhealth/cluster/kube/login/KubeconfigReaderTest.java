@@ -92,6 +92,20 @@ class KubeconfigReaderTest {
         assertThat(reader.read(write("a:\n  " + level.repeat(5_000)))).isEqualTo(tooMuch());
     }
 
+    @Test
+    void readsTenMegabytesAndSaysThatTwentyAreTooMuch() throws IOException {
+        assertThat(good(write(users(10_000))).users()).hasSize(10_000);
+        assertThat(reader.read(write(users(20_000)))).isEqualTo(tooMuch());
+    }
+
+    /// A thousand bytes each.
+    private static String users(int many) {
+        String token = "t".repeat(1_000);
+        return IntStream.range(0, many)
+                .mapToObj(i -> "- {name: u%d, user: {token: %s}}\n".formatted(i, token))
+                .collect(Collectors.joining("", "users:\n", ""));
+    }
+
     private Checked<Kubeconfig.File> tooMuch() {
         return new Checked.Bad<>(
                 "The kubeconfig " + folder.resolve("kubeconfig")

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.fleet.RowState;
+import io.clusterhealth.fleet.SeenCluster;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.OpaqueWord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// How the clusters of a fleet were, as a word for the client to give back: nothing is kept here, and every replica can
+/// read it.
+///
+/// @param at when the last of them was looked at
+/// @param states of those that were asked, by name
+record FleetSnapshot(Instant at, Map<String, RowState> states) {
+    private static final OpaqueWord WORD = new OpaqueWord("fleet-states:");
+    private static final char UNASKED = '-';
+    private static final char FIRST = 'a';
+    private static final int NAMED = 12;
+
+    FleetSnapshot {
+        states = Map.copyOf(states);
+    }
+
+    /// Empty where nothing was seen of any.
+    static Optional<FleetSnapshot> of(FleetHealth health) {
+        Map<String, RowState> states = health.rows().stream()
+                .filter(row -> row.state() != RowState.NOT_CHECKED)
+                .collect(Collectors.toMap(row -> row.names().name(), FleetRow::state));
+        return health.rows().stream()
+                .flatMap(row -> row.seen().stream())
+                .map(SeenCluster::asOf)
+                .max(Comparator.naturalOrder())
+                .map(at -> new FleetSnapshot(at, states));
+    }
+
+    /// A letter for each cluster, in their order.
+    ///
+    /// @param namespace that was asked about; empty for all
+    String word(List<ClusterNames> fleet, String namespace) {
+        String letters = fleet.stream()
+                .map(names -> Optional.ofNullable(states.get(names.name())))
+                .map(state ->
+                        state.map(known -> (char) (FIRST + known.ordinal())).orElse(UNASKED))
+                .map(String::valueOf)
+                .collect(Collectors.joining());
+        return WORD.of("%s.%x.%s".formatted(about(fleet, namespace), at.getEpochSecond(), letters));
+    }
+
+    /// Empty for a word of another fleet or namespace, or of none.
+    static Optional<FleetSnapshot> read(String word, List<ClusterNames> fleet, String namespace) {
+        return WORD.place(word)
+                .map(place -> place.split("\\.", -1))
+                .filter(parts -> parts.length == 3 && parts[0].equals(about(fleet, namespace)))
+                .filter(parts -> parts[1].matches("[0-9a-f]{1,9}") && parts[2].matches("[-a-h]*"))
+                .filter(parts -> parts[2].length() == fleet.size())
+                .map(parts -> {
+                    Map<String, RowState> states = new LinkedHashMap<>();
+                    for (int i = 0; i < fleet.size(); i++) {
+                        if (parts[2].charAt(i) != UNASKED) {
+                            states.put(fleet.get(i).name(), RowState.values()[parts[2].charAt(i) - FIRST]);
+                        }
+                    }
+                    return new FleetSnapshot(Instant.ofEpochSecond(Long.parseLong(parts[1], 16)), states);
+                });
+    }
+
+    private static String about(List<ClusterNames> fleet, String namespace) {
+        return FleetCursor.mark(fleet) + Integer.toHexString(namespace.hashCode());
+    }
+
+    /// What is worse and what is better than it was. Of what was not asked both times nothing is said; that triage
+    /// finds no sign of trouble in a cluster that was healthy is no change.
+    List<Facts> since(FleetSnapshot before) {
+        List<String> worse = new ArrayList<>();
+        List<String> better = new ArrayList<>();
+        states.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(now -> {
+            RowState then = before.states.getOrDefault(now.getKey(), now.getValue());
+            if (then != now.getValue() && !(then.quiet() && now.getValue().quiet())) {
+                (now.getValue().compareTo(then) < 0 ? worse : better)
+                        .add("%s, %s before, %s now"
+                                .formatted(
+                                        Redaction.name(now.getKey()),
+                                        then.label(),
+                                        now.getValue().label()));
+            }
+        });
+        List<Facts> lines = new ArrayList<>();
+        lines.add(new Facts()
+                .fact(
+                        "changes/since",
+                        before.at.toString(),
+                        "since %%s (%s ago): ".formatted(HumanDuration.of(Duration.between(before.at, at))))
+                .fact("changes/totals/worse", worse.size(), "%s worse, ")
+                .fact("changes/totals/better", better.size(), "%s better"));
+        named("worse", worse).forEach(lines::add);
+        named("better", better).forEach(lines::add);
+        return lines;
+    }
+
+    private static Stream<Facts> named(String sort, List<String> clusters) {
+        return clusters.stream()
+                .limit(NAMED)
+                .map(cluster -> new Facts().each("changes/" + sort, List.of(cluster), sort + ": %s"));
+    }
+}
