@@ -14,8 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// Reads messages of one type as the objects that JSON has for them, keeping only what a [Projection] names, as
-/// [io.clusterhealth.cluster.json.Projector] does. What is not kept is passed over by its length. Safe for use by
-/// several
+/// [io.clusterhealth.cluster.json.Projector] does. What is not kept is passed over by its length. Safe for use by many
 /// threads.
 public final class MessageReader {
     private final FieldReader[] fields;

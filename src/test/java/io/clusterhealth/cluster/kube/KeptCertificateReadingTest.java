@@ -35,7 +35,7 @@ class KeptCertificateReadingTest {
                     .singleElement()
                     .asString()
                     .contains("/api/v1/secrets?limit=500&fieldSelector=type%3Dkubernetes.io%2Ftls ")
-                    .containsIgnoringCase("Accept: application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1");
+                    .containsIgnoringCase(ScriptedServer.METADATA_ONLY);
         }
     }
 }

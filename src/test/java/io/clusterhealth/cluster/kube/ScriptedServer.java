@@ -18,6 +18,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A server that answers each request as a script says, down to the byte; one request per connection.
 final class ScriptedServer implements AutoCloseable {
+    /// The header of a request for a list's metadata, in whatever form there is, and for nothing else.
+    static final String METADATA_ONLY = "Accept: application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;"
+            + "g=meta.k8s.io;v=v1,application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1\n";
+
     private final ServerSocket socket;
     private final Script script;
     private final List<String> requests = new CopyOnWriteArrayList<>();
