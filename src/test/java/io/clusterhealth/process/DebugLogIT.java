@@ -25,6 +25,7 @@ class DebugLogIT {
             client.stdout().await(1);
 
             assertShown(client.server());
+            client.server().stderr().await("[MCP] <- xxx");
             assertThat(shown(client.server(), "[MCP] <- xxx")).hasSize(1).allMatch(line -> line.length() <= 2048);
             assertThat(client.stdout().lines()).hasSize(2).first().isEqualTo(PONG);
         }

@@ -131,7 +131,12 @@ public final class Upstreams implements ChangingTools {
         fault = line;
     }
 
+    /// Brings the list up to date. Each server does it once it has settled; whoever is told so before it came to that
+    /// finds its tools in the list all the same.
     private synchronized void changed() {
+        // Before the tools are looked at: a server that settles in between tells of itself, and clients would hear
+        // twice.
+        boolean arriving = isArriving();
         ToolNames names = new ToolNames(own);
         List<UpstreamTool> listed = new ArrayList<>();
         Map<String, UpstreamTool> byName = new LinkedHashMap<>();
@@ -159,7 +164,7 @@ public final class Upstreams implements ChangingTools {
         boolean same = descriptors(listed).equals(descriptors(known.listed()));
         known = new Known(List.copyOf(listed), Map.copyOf(byName), Map.copyOf(bySlug), Map.copyOf(nameless));
         untold |= !same;
-        if (untold && !isArriving()) {
+        if (untold && !arriving) {
             untold = false;
             Thread.ofVirtual().name("upstream change").start(() -> told.forEach(Runnable::run));
         }
@@ -251,7 +256,7 @@ public final class Upstreams implements ChangingTools {
     /// What is known of each server, in the order of the configuration.
     public List<UpstreamReport> reports() {
         Known now = known;
-        return servers().stream()
+        List<UpstreamReport> reports = servers().stream()
                 .map(one -> one.facts()
                         .report(
                                 one.isListed()
@@ -260,6 +265,8 @@ public final class Upstreams implements ChangingTools {
                                 now.nameless().getOrDefault(one.server().slug(), Map.of()),
                                 one.restarts()))
                 .toList();
+        changed();
+        return reports;
     }
 
     /// What is wrong with the configuration that is there, in one line; empty where it is in use.

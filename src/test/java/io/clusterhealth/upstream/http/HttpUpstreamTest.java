@@ -24,6 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,7 +100,7 @@ class HttpUpstreamTest {
     }
 
     /// Where its servers answer within a second, which a busy machine may not let them.
-    @Test
+    @RepeatedTest(20)
     void clientsHearOnceOfANewConfiguration() throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(Form.MODERN);
                 UpstreamHarness harness = UpstreamHarness.of(server.named("a"))) {
@@ -119,6 +121,22 @@ class HttpUpstreamTest {
             if (System.nanoTime() - begin < Duration.ofMillis(900).toNanos()) {
                 assertThat(told).containsExactly(harness.listed());
             }
+        }
+    }
+
+    /// A server is online before its own thread brings the list up to date, the more so the more of them do.
+    @RepeatedTest(20)
+    void whatIsSaidToBeOnlineIsInTheList() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.MODERN);
+                UpstreamHarness harness = UpstreamHarness.of(IntStream.range(0, 16)
+                        .mapToObj(i -> server.named("s" + i))
+                        .toArray(UpstreamServer[]::new))) {
+            while (!harness.upstreams().reports().stream()
+                    .allMatch(report -> report.state().serves())) {
+                Thread.onSpinWait();
+            }
+
+            assertThat(harness.listed()).hasSize(1 + 16);
         }
     }
 
