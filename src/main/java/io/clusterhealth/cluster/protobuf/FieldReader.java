@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.CodedInputStream;
-import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.WireFormat;
 import io.clusterhealth.cluster.json.KeptValues;
 import io.clusterhealth.cluster.json.Projection;
@@ -17,7 +16,9 @@ sealed interface FieldReader {
     FieldReader SKIPPED = new Skipped();
 
     /// Whether a value that is written so can be one of this field.
-    boolean takes(int wireType);
+    default boolean takes(int wireType) {
+        return wireType == WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    }
 
     /// Reads the field, as often as it follows itself.
     ///
@@ -33,9 +34,7 @@ sealed interface FieldReader {
 
         @Override
         public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
-            if (!in.skipField(tag)) {
-                throw new InvalidProtocolBufferException("a group ends that has not begun");
-            }
+            Nested.skip(in, tag);
             return in.readTag();
         }
     }
@@ -90,11 +89,6 @@ sealed interface FieldReader {
         private static final int VALUE = 2;
 
         @Override
-        public boolean takes(int wireType) {
-            return wireType == WireFormat.WIRETYPE_LENGTH_DELIMITED;
-        }
-
-        @Override
         public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
             ObjectNode map = into.withObjectProperty(name);
             int next = tag;
@@ -131,11 +125,6 @@ sealed interface FieldReader {
 
     /// A message whose fields JSON has in the place of the field.
     record Inlined(MessageReader reader) implements FieldReader {
-        @Override
-        public boolean takes(int wireType) {
-            return wireType == WireFormat.WIRETYPE_LENGTH_DELIMITED;
-        }
-
         @Override
         public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
             reader.read(in, into, values);

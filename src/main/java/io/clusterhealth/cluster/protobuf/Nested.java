@@ -26,6 +26,15 @@ final class Nested {
         return in.pushLimit(length);
     }
 
+    /// Passes over a field of which nothing is kept.
+    ///
+    /// @param in behind the field's tag; afterwards behind the field
+    static void skip(CodedInputStream in, int tag) throws IOException {
+        if (!in.skipField(tag)) {
+            throw new InvalidProtocolBufferException("a group ends that has not begun");
+        }
+    }
+
     /// Leaves a message that was read to its end. [CodedInputStream#readTag] takes the end of the stream between two
     /// fields for the end of the message.
     ///

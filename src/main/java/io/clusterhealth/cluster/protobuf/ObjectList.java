@@ -67,21 +67,21 @@ public final class ObjectList {
     /// @throws IOException as in [#kind]
     public void read(MessageReader reader, KeptValues values, Consumer<String> more, ObjLongConsumer<ObjectNode> each)
             throws IOException {
-        boolean whole = ending(() -> {
+        ending(() -> {
             boolean raw = false;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 if (tag == delimited(RAW)) {
                     list(reader, values, more, each);
                     raw = true;
                 } else {
-                    pass(tag);
+                    Nested.skip(in, tag);
                 }
+            }
+            if (!raw) {
+                throw new EOFException(CUT);
             }
             return raw;
         });
-        if (!whole) {
-            throw new EOFException(CUT);
-        }
     }
 
     private void list(MessageReader reader, KeptValues values, Consumer<String> more, ObjLongConsumer<ObjectNode> each)
@@ -98,7 +98,7 @@ public final class ObjectList {
                 ObjectNode object = reader.object(in, values);
                 each.accept(object, in.getTotalBytesRead() - from);
             } else {
-                pass(tag);
+                Nested.skip(in, tag);
             }
         }
         Nested.end(in, outer);
@@ -112,17 +112,11 @@ public final class ObjectList {
             if (tag == delimited(number)) {
                 text = in.readString();
             } else {
-                pass(tag);
+                Nested.skip(in, tag);
             }
         }
         Nested.end(in, outer);
         return text;
-    }
-
-    private void pass(int tag) throws IOException {
-        if (!in.skipField(tag)) {
-            throw new InvalidProtocolBufferException("a group ends that has not begun");
-        }
     }
 
     private static int delimited(int number) {

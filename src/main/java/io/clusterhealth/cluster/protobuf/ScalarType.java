@@ -90,6 +90,7 @@ enum ScalarType {
 
     /// The fields of the small messages: their first and second number, and their text.
     private record Parts(boolean present, long first, long second, String text) {
+        private static final long NANOS_PER_SECOND = 1_000_000_000;
 
         static Parts of(CodedInputStream in) throws IOException {
             int outer = Nested.begin(in);
@@ -107,15 +108,20 @@ enum ScalarType {
                 } else if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
                     text = in.readString();
                 } else {
-                    in.skipField(tag);
+                    Nested.skip(in, tag);
                 }
             }
             Nested.end(in, outer);
             return new Parts(present, first, second, text);
         }
 
+        /// Empty for the zero time, and for numbers that are no time.
         Optional<Instant> instant(long nanos) {
-            return present ? Optional.of(Instant.ofEpochSecond(first, nanos)) : Optional.empty();
+            boolean time = first >= Instant.MIN.getEpochSecond()
+                    && first <= Instant.MAX.getEpochSecond()
+                    && nanos >= 0
+                    && nanos < NANOS_PER_SECOND;
+            return present && time ? Optional.of(Instant.ofEpochSecond(first, nanos)) : Optional.empty();
         }
     }
 }

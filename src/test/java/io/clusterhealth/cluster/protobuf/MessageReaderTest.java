@@ -91,6 +91,21 @@ class MessageReaderTest {
         assertThat(read).hasToString("{\"status\":{}}");
     }
 
+    /// JSON would have a text there that is no time.
+    @ParameterizedTest
+    @CsvSource({"9223372036854775807, 0", "0, 1000000000", "0, -1", "-9223372036854775808, 0"})
+    void keepsNoTimeThatThereIsNot(long seconds, long nanos) throws IOException {
+        JsonNode read = read("v1", "Event", Projection.of("eventTime", "reason"), ObjectWriter.written(out -> {
+            out.writeString(3, "Failed");
+            out.writeByteArray(10, ObjectWriter.written(time -> {
+                time.writeInt64(1, seconds);
+                time.writeInt64(2, nanos);
+            }));
+        }));
+
+        assertThat(read).hasToString("{\"reason\":\"Failed\"}");
+    }
+
     @Test
     void cutsWhatIsTooLong() throws IOException {
         String ports = IntStream.range(0, KeptValues.MAX_ELEMENTS + 1)
