@@ -28,8 +28,7 @@ record KubeDetails(ApiServer server) implements Details {
     private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
     private static final JsonMapper JSON = JsonMapper.builder().build();
     /// Lists without what their objects hold.
-    static final String METADATA_ONLY =
-            "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+    static final String METADATA_ONLY = ApiServer.JSON + ListForm.METADATA_ONLY + "," + ApiServer.JSON;
 
     @Override
     public Read<List<ApiResource>> resources(Deadline deadline) {

@@ -16,7 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 record ListForm(String accept, Optional<MessageReader> messages) {
     private static final Map<Asked, ListForm> KNOWN = new ConcurrentHashMap<>();
 
-    private static final String METADATA_ONLY = ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+    /// Behind the form of an answer: without what the objects of the list hold.
+    static final String METADATA_ONLY = ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
     /// @param version the one in which the server has it
     static ListForm of(Resource<?> resource, String version) {

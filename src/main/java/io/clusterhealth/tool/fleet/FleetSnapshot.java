@@ -66,7 +66,8 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
         return WORD.place(word)
                 .map(place -> place.split("\\.", -1))
                 .filter(parts -> parts.length == 3 && parts[0].equals(about(fleet, namespace)))
-                .filter(parts -> parts[1].matches("[0-9a-f]{1,9}") && parts[2].matches("[-a-h]*"))
+                .filter(parts ->
+                        parts[1].matches("[0-9a-f]{1,9}") && parts[2].chars().allMatch(FleetSnapshot::known))
                 .filter(parts -> parts[2].length() == fleet.size())
                 .map(parts -> {
                     Map<String, RowState> states = new LinkedHashMap<>();
@@ -77,6 +78,10 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
                     }
                     return new FleetSnapshot(Instant.ofEpochSecond(Long.parseLong(parts[1], 16)), states);
                 });
+    }
+
+    private static boolean known(int letter) {
+        return letter == UNASKED || letter >= FIRST && letter < FIRST + RowState.values().length;
     }
 
     private static String about(List<ClusterNames> fleet, String namespace) {
