@@ -5,9 +5,9 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.page.VerdictPage;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.HealthAnswer;
@@ -62,7 +62,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
                 namespace,
                 deadline,
                 terminal.progressOn(err),
-                ChangedFields.after(CauseLogs.of(cluster, deadline), cluster, deadline));
+                PrecedingChanges.beside(CauseLogs.of(cluster, deadline), cluster, deadline));
         terminal.clearProgress(err);
         return switch (examined) {
             case Examined.NoNamespace nowhere -> {

@@ -19,7 +19,9 @@ import java.util.Optional;
 /// @param confidence that of the weakest edge; `CERTAIN` for a cause without symptoms
 /// @param since when it began; symptoms that were there long before its cause do not count
 /// @param symptoms in report order
-/// @param change by hand of the failing object before the incident began; not among the symptoms, and no cause
+/// @param changes of the failing object, or of what it reads, before the incident began; the latest first. None is
+/// among
+/// the symptoms, and none is the cause
 public record Incident(
         String id,
         Severity severity,
@@ -29,10 +31,11 @@ public record Incident(
         Optional<Instant> since,
         Finding cause,
         List<Symptom> symptoms,
-        Optional<Finding> change) {
+        List<Finding> changes) {
 
     public Incident {
         symptoms = List.copyOf(symptoms);
+        changes = List.copyOf(changes);
     }
 
     /// One of which no change is known.
@@ -45,17 +48,17 @@ public record Incident(
             Optional<Instant> since,
             Finding cause,
             List<Symptom> symptoms) {
-        this(id, severity, impact, scope, confidence, since, cause, symptoms, Optional.empty());
+        this(id, severity, impact, scope, confidence, since, cause, symptoms, List.of());
     }
 
     /// The same, more being known of its cause.
     public Incident with(Finding known) {
-        return new Incident(id, severity, impact, scope, confidence, since, known, symptoms, change);
+        return new Incident(id, severity, impact, scope, confidence, since, known, symptoms, changes);
     }
 
-    /// The same, its object having been changed before.
-    public Incident after(Optional<Finding> known) {
-        return new Incident(id, severity, impact, scope, confidence, since, cause, symptoms, known);
+    /// The same, these changes having come before.
+    public Incident after(List<Finding> earlier) {
+        return new Incident(id, severity, impact, scope, confidence, since, cause, symptoms, earlier);
     }
 
     /// A finding that the cause explains.

@@ -114,6 +114,8 @@ final class Advice {
             case JOBS_PILE_UP -> "Suspend it, end its jobs, and see what they wait for; forbid concurrency.";
             case CHANGED_BY_HAND ->
                 "Compare the field with what delivers the object; put it back there, or take it over.";
+            case ROLLED_OUT -> "Compare the revisions; roll back if the new one is at fault.";
+            case CONFIG_CHANGED -> "Compare it with what it was before; put it back if the change is at fault.";
             case CRON_JOB_OVERDUE -> "Read its events and the log of its last job.";
             case DAEMON_MISPLACED ->
                 "Compare its selector, affinity and tolerations with the nodes; delete those pods.";

@@ -138,6 +138,8 @@ public enum FindingCode {
             "CH-511", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Higher-priority workload preempts others"),
     JOBS_PILE_UP("CH-512", MEDIUM, WORKLOAD, CLUSTER_CAPACITY, "Jobs of a cron job pile up"),
     CHANGED_BY_HAND("CH-513", INFO, WORKLOAD, NONE, "Object was changed by hand"),
+    ROLLED_OUT("CH-514", INFO, WORKLOAD, NONE, "Workload was rolled out"),
+    CONFIG_CHANGED("CH-515", INFO, WORKLOAD, NONE, "ConfigMap or Secret was changed"),
     CONFIG_MISSING(
             "CH-521", HIGH, WORKLOAD, APPLICATION_AVAILABILITY, "Secret or ConfigMap that workloads need is not there"),
     RIGHTS_MISSING(

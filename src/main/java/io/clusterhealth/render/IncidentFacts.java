@@ -69,7 +69,7 @@ final class IncidentFacts {
         facts.each(
                 "cause/evidence", EvidenceLine.all(cause.evidence(), detail.evidence(), QUOTE), LINE + "evidence: %s");
         if (detail.evidence() > 0) {
-            facts.and(HandChangeFacts.of(incident, asOf, "change", LINE));
+            facts.all("changes", PrecedingChangeFacts.of(incident, asOf), LINE);
         }
         symptoms(incident, detail, facts);
         facts.fact("do", detail.advised() ? cause.advice() : "", LINE + "do: %s");

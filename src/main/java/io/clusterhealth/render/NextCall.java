@@ -56,7 +56,8 @@ public record NextCall(String tool, Map<String, Object> arguments) {
         return pod(cause).filter(_ -> isLogged(cause));
     }
 
-    private static Optional<Subject> pod(Finding cause) {
+    /// The pod in which a cause shows; empty where none is known.
+    public static Optional<Subject> pod(Finding cause) {
         return cause.subject().kind().equals("Pod")
                 ? Optional.of(cause.subject())
                 : cause.targets(Relation.SHOWN_BY).stream().findFirst();

@@ -34,8 +34,17 @@ record History(Subject owner, List<ReplicaSet> sets, List<Event> scalings) {
     }
 
     Stream<Change> changes() {
+        return from(0);
+    }
+
+    /// Those that took the place of another template.
+    Stream<Change> replacements() {
+        return from(1);
+    }
+
+    private Stream<Change> from(int first) {
         return Stream.concat(
-                IntStream.range(0, sets.size())
+                IntStream.range(Math.min(first, sets.size()), sets.size())
                         .filter(i -> sets.get(i).metadata().created().isPresent())
                         .mapToObj(i -> new Change(made(sets.get(i)), ChangeKind.ROLLOUT, owner, rollout(i))),
                 sets.stream().flatMap(set -> rollback(set).stream()));

@@ -3,13 +3,23 @@ package io.clusterhealth.timeline;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// All changes of a stretch of time, from every source.
 public final class Timeline {
+    /// By the kind of workload, the list that tells what its revisions were.
+    private static final Map<String, Resource<?>> REVISIONS = Map.of(
+            "Deployment", Resources.REPLICA_SETS,
+            "StatefulSet", Resources.CONTROLLER_REVISIONS,
+            "DaemonSet", Resources.CONTROLLER_REVISIONS);
+
     private static final List<ChangeSource> SOURCES = List.of(
             new UpdateHistory(),
             new Rollouts(),
@@ -27,6 +37,19 @@ public final class Timeline {
     /// The lists that are read for it.
     public static Set<Resource<?>> needs() {
         return SOURCES.stream().flatMap(source -> source.needs().stream()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// The list that tells of the rollouts of a workload; empty for kinds that keep no revisions.
+    public static Optional<Resource<?>> revisions(String kind) {
+        return Optional.ofNullable(REVISIONS.get(kind));
+    }
+
+    /// Rollouts and rollbacks of workloads that had another revision before, as far as their [#revisions] were read.
+    public static List<Change> rollouts(Picture picture) {
+        return Stream.concat(
+                        Histories.in(picture).all().flatMap(History::replacements), Revisions.replacements(picture))
+                .sorted(Change.ORDER)
+                .toList();
     }
 
     /// The changes from a moment on, newest first. A time that lies ahead of the picture's is the picture's: clocks

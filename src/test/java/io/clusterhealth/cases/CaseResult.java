@@ -13,9 +13,9 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.HealthAnswer;
@@ -55,7 +55,7 @@ record CaseResult(HealthReport report) {
                 Optional.empty(),
                 Deadline.in(Duration.ofSeconds(60)),
                 ReadObserver.NONE,
-                new ChangedFields(cluster, Deadline.in(Duration.ofSeconds(60)), Map.of()))) {
+                new PrecedingChanges(cluster, Deadline.in(Duration.ofSeconds(60)), Map.of()))) {
             case Examined.Reported(HealthReport report, Diagnosis _) -> new CaseResult(report);
             case Examined.NoNamespace nowhere -> throw new IllegalArgumentException(nowhere.name());
         };
@@ -94,7 +94,7 @@ record CaseResult(HealthReport report) {
                         .flatMap(incident -> Stream.of(
                                         Stream.of(incident.cause()),
                                         incident.symptoms().stream().map(Symptom::finding),
-                                        incident.change().stream())
+                                        incident.changes().stream())
                                 .flatMap(part -> part)));
     }
 

@@ -38,10 +38,11 @@ class FindingsTest {
     private static final Path PAGE = Path.of("docs/findings.md");
     private static final Path SOURCES = Path.of("src/main/java/io/clusterhealth/check");
     private static final Pattern CODE = Pattern.compile("FindingCode\\.([A-Z_]+)");
+    private static final Pattern FOUND = Pattern.compile("Finding\\.of\\(FindingCode\\.([A-Z_]+)");
 
     @Test
     void namesEveryCodeWithTheCheckThatFindsIt() {
-        Map<FindingCode, Check> finders = finders();
+        Map<FindingCode, String> finders = finders();
 
         assertThat(finders.keySet()).containsExactlyInAnyOrder(FindingCode.values());
         Golden.assertSection(
@@ -108,7 +109,7 @@ class FindingsTest {
                                 : kind.fields().isEmpty() ? "see `cluster.object`" : String.join(" ", kind.fields()));
     }
 
-    private static String row(FindingCode code, Check check) {
+    private static String row(FindingCode code, String finder) {
         return "| %s | %s | %s | %s | %s | %s |\n"
                 .formatted(
                         code.id(),
@@ -116,7 +117,7 @@ class FindingsTest {
                         code.layer().name().toLowerCase(Locale.ROOT).replace('_', ' '),
                         code.title(),
                         code.advice(),
-                        name(check));
+                        finder);
     }
 
     private static String row(Check check) {
@@ -156,15 +157,22 @@ class FindingsTest {
                 : check.getClass().getSimpleName();
     }
 
-    /// A check finds the codes that its source names, and those of the classes in its package that it leads to.
-    private static Map<FindingCode, Check> finders() {
-        Map<FindingCode, Check> finders = new LinkedHashMap<>();
-        ConditionCheck.all().forEach(rows -> rows.codes().forEach(code -> finders.putIfAbsent(code, rows)));
+    /// A check finds the codes that its source names, and those of the classes in its package that it leads to. What is
+    /// found once the incidents are known is found by a class of the examination.
+    private static Map<FindingCode, String> finders() {
+        Map<FindingCode, String> finders = new LinkedHashMap<>();
+        ConditionCheck.all().forEach(rows -> rows.codes().forEach(code -> finders.putIfAbsent(code, name(rows))));
         List<Check> classes = Stream.concat(Checks.all().stream(), Stream.of(new HandWrittenObjects()))
                 .filter(check -> !(check instanceof ConditionCheck))
                 .toList();
-        classes.forEach(check -> codes(List.of(source(check))).forEach(code -> finders.putIfAbsent(code, check)));
-        classes.forEach(check -> codes(reached(check)).forEach(code -> finders.putIfAbsent(code, check)));
+        classes.forEach(check -> codes(List.of(source(check))).forEach(code -> finders.putIfAbsent(code, name(check))));
+        classes.forEach(check -> codes(reached(check)).forEach(code -> finders.putIfAbsent(code, name(check))));
+        neighbours(SOURCES.resolveSibling("examination").resolve("Examination.java"))
+                .forEach(file -> FOUND.matcher(read(file))
+                        .results()
+                        .forEach(found -> finders.putIfAbsent(
+                                FindingCode.valueOf(found.group(1)),
+                                file.getFileName().toString().replace(".java", ""))));
         return finders;
     }
 

@@ -8,6 +8,7 @@ import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.process.StdioClient;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +21,8 @@ class JourneysIT {
     @BeforeAll
     static void breakACluster() {
         kube = KubeKit.start("--crds", "--controllers=clusterrole-aggregation-controller,serviceaccount-controller");
+        kube.kubectl("create", "namespace", "till");
+        kube.kubectl("create", "configmap", "settings", "-n", "till", "--from-literal=url=a");
         BrokenCluster.into(kube);
         kube.kubectl("create", "secret", "generic", "db", "-n", "shop", "--from-literal=password=hunter2hunter2");
     }
@@ -64,6 +67,30 @@ class JourneysIT {
             assertThat(text(answer)).contains("Secret shop/db: was created by: \"kubectl");
             assertThat(text(answer)).contains("[FIRST BAD SIGNAL]");
             assertThat(answer.toString()).doesNotContain("hunter2").doesNotContain("aHVudGVyMg");
+        }
+    }
+
+    @Test
+    void aCrashIsToldWithTheConfigurationThatWasWrittenBeforeIt() {
+        kube.kubectl("patch", "configmap", "settings", "-n", "till", "--patch={\"data\": {\"url\": \"b\"}}");
+        kube.apply("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: desk, namespace: till}
+                spec: {nodeName: worker-1, containers: [
+                  {name: desk, image: 'example.test/desk:1', envFrom: [{configMapRef: {name: settings}}]}]}
+                """);
+        kube.status("pod/desk", """
+                {"status": {"phase": "Running", "conditions": [
+                  {"type": "Ready", "status": "False", "lastTransitionTime": "%s"}],
+                 "containerStatuses": [{"name": "desk", "image": "example.test/desk:1", "imageID": "", "ready": false,
+                   "restartCount": 7, "state": {"waiting": {"reason": "CrashLoopBackOff"}}}]}}
+                """.formatted(Instant.now()), "till");
+
+        try (StdioClient client = client(kube.viewer())) {
+            assertThat(text(call(client, "get-cluster-health", "{\"namespace\": \"till\"}")))
+                    .contains("before it, ConfigMap till/settings was changed (CH-515) ")
+                    .contains(" ago; fields: \"data.url\"; by: \"kubectl-patch\"");
         }
     }
 

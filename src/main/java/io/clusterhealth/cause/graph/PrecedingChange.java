@@ -32,7 +32,8 @@ public final class PrecedingChange {
                 changes.stream().collect(Collectors.toMap(Finding::subject, Function.identity(), (one, _) -> one));
         return new Diagnosis(
                 diagnosis.incidents().stream()
-                        .map(incident -> incident.after(before(incident, byObject)))
+                        .map(incident -> incident.after(
+                                before(incident, byObject).stream().toList()))
                         .toList(),
                 diagnosis.notices());
     }

@@ -31,6 +31,8 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Single things of a snapshot, looked for in its files at each question.
 ///
@@ -50,7 +52,7 @@ record SnapshotDetails(
     public Read<List<ApiResource>> resources(Deadline deadline) {
         Map<String, ApiResource> found = new LinkedHashMap<>();
         Kinds.known().forEach(known -> found.put(known.apiVersion() + known.kind(), known));
-        return scan("", deadline, new Visitor(SnapshotDetails::coordinates, (header, object) -> {
+        return scan(List.of(), deadline, new Visitor(SnapshotDetails::coordinates, (header, object) -> {
                     found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> resource(header, object));
                     return true;
                 }))
@@ -65,7 +67,7 @@ record SnapshotDetails(
         }
         List<ObjectNode> found = new ArrayList<>();
         Optional<Unread> gap = scan(
-                name.name(),
+                List.of(name.name(), resource.plural()),
                 deadline,
                 new Visitor(
                         object -> Optional.of(object).filter(one -> name(one).equals(name)), (header, object) -> {
@@ -84,7 +86,7 @@ record SnapshotDetails(
             ApiResource resource, Optional<String> namespace, Optional<String> name, Deadline deadline) {
         TreeSet<ObjectName> found = new TreeSet<>();
         Optional<Unread> gap = scan(
-                name.orElse(resource.plural()),
+                Stream.concat(name.stream(), Stream.of(resource.plural())).toList(),
                 deadline,
                 new Visitor(SnapshotDetails::coordinates, (header, object) -> {
                     ObjectName one = name(object);
@@ -117,13 +119,14 @@ record SnapshotDetails(
 
     private Read<ObjectPage> page(RecordedPage page, ObjectQuery query, Deadline deadline) {
         Optional<Unread> gap = scan(
-                query.name().orElse(query.resource().plural()),
+                Stream.concat(query.name().stream(), Stream.of(query.resource().plural()))
+                        .toList(),
                 deadline,
                 new Visitor(Optional::of, (header, object) -> {
                     if (is(header, query.resource())) {
                         page.offer(name(object), headed(object, query.resource()));
                     }
-                    return true;
+                    return query.name().isEmpty() || page.isEmpty();
                 }));
         if (page.isEmpty() && gap.isEmpty() && notFound(query.resource(), deadline) instanceof Unread.Unrecorded none) {
             return new Read.Missing<>(none);
@@ -160,10 +163,10 @@ record SnapshotDetails(
         }
     }
 
-    /// Looks through all files; those first whose name has the hint in it.
+    /// Looks through all files; those first whose name has the first hint in it, then the second, then all others.
     ///
     /// @return why not everything was looked at
-    private Optional<Unread> scan(String hint, Deadline wanted, ObjectScan.Visitor visitor) {
+    private Optional<Unread> scan(List<String> hints, Deadline wanted, ObjectScan.Visitor visitor) {
         Deadline deadline = allowed.apply(wanted);
         Duration given = deadline.remaining();
         try {
@@ -175,7 +178,7 @@ record SnapshotDetails(
             List<SnapshotFile> ordered = all.stream()
                     .filter(file ->
                             all.size() == 1 || (!Surroundings.claims(file) && Format.of(file) != Format.UNKNOWN))
-                    .sorted(Comparator.comparing(file -> !file.name().contains(hint)))
+                    .sorted(Comparator.comparingInt(file -> place(file, hints)))
                     .toList();
             return new ObjectScan(deadline, visitor).over(ordered)
                     ? Optional.empty()
@@ -183,6 +186,13 @@ record SnapshotDetails(
         } catch (IOException _) {
             return Optional.of(unreadable());
         }
+    }
+
+    private static int place(SnapshotFile file, List<String> hints) {
+        return IntStream.range(0, hints.size())
+                .filter(i -> file.name().contains(hints.get(i)))
+                .findFirst()
+                .orElse(hints.size());
     }
 
     /// The files; of an archive once it has been read, empty when that takes longer than there is time.
@@ -200,7 +210,7 @@ record SnapshotDetails(
             return new Unread.Absent();
         }
         List<Header> found = new ArrayList<>();
-        return scan(resource.plural(), deadline, new Visitor(SnapshotDetails::coordinates, (header, _) -> {
+        return scan(List.of(resource.plural()), deadline, new Visitor(SnapshotDetails::coordinates, (header, _) -> {
                     if (is(header, resource)) {
                         found.add(header);
                     }

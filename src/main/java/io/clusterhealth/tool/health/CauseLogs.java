@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.LogQuery;
+import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
@@ -22,11 +23,13 @@ import io.clusterhealth.render.Redaction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
-/// The logs of the first causes of which the status tells an exit code and nothing else: one request for each.
+/// The logs of the first causes of which the status tells an exit code and nothing else: one request for each, side
+/// by side.
 ///
 /// A log that cannot be read, for want of rights or of time, is not missed: the answer names the call that reads it.
 public record CauseLogs(Details details, Deadline deadline) implements BiFunction<Picture, Diagnosis, Diagnosis> {
@@ -49,10 +52,11 @@ public record CauseLogs(Details details, Deadline deadline) implements BiFunctio
     public Diagnosis apply(Picture picture, Diagnosis diagnosis) {
         Duration half = deadline.remaining().dividedBy(2);
         Deadline end = Deadline.in(half.compareTo(PATIENCE) < 0 ? half : PATIENCE);
-        List<Incident> incidents = diagnosis.incidents();
+        Map<Incident, Incident> quoting = ParallelReads.each(
+                diagnosis.incidents().stream().limit(MOST).toList(), incident -> quoting(incident, picture, end));
         return new Diagnosis(
-                IntStream.range(0, incidents.size())
-                        .mapToObj(i -> i < MOST ? quoting(incidents.get(i), picture, end) : incidents.get(i))
+                diagnosis.incidents().stream()
+                        .map(incident -> quoting.getOrDefault(incident, incident))
                         .toList(),
                 diagnosis.notices());
     }

@@ -7,8 +7,8 @@ import io.clusterhealth.change.Snapshots.Compared;
 import io.clusterhealth.change.Snapshots.CurrentAnswer;
 import io.clusterhealth.change.Snapshots.EarlierAnswer;
 import io.clusterhealth.change.Snapshots.Question;
-import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthAnswer;
@@ -45,7 +45,7 @@ final class ClusterHealthTool extends HealthTool {
                         arguments.namespace(),
                         call.deadline(),
                         (done, total, what) -> call.context().progress(done, total + 1, "read " + what),
-                        ChangedFields.after(
+                        PrecedingChanges.beside(
                                 CauseLogs.of(call.cluster(), call.deadline()), call.cluster(), call.deadline()));
         return switch (examined) {
             case Examined.NoNamespace nowhere -> new ToolOutcome.Refused(NamespaceChoice.refuse(nowhere));

@@ -14,8 +14,8 @@ import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.drift.PodAdmission;
-import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examination;
+import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -144,7 +144,7 @@ public class ExplainResourceTool extends HealthTool {
             Optional<Explained.AdmittedPod> admitted,
             HealthCall call) {
         Explained explained = new Explained(subject, object, looked.picture(), looked.report(), log, admitted)
-                .with(new ChangedFields(call.cluster(), call.deadline(), Map.of(subject, object)));
+                .with(new PrecedingChanges(call.cluster(), call.deadline(), Map.of(subject, object)));
         BoundedAnswer answer =
                 ExplainedAnswer.of(explained, next(explained), call.common().maxTokens());
         return new ToolOutcome.Answer(

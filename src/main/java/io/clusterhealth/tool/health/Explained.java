@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.drift.PodAdmission;
-import io.clusterhealth.examination.ChangedFields;
+import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.HealthReport;
@@ -111,10 +111,10 @@ record Explained(
                 .findFirst();
     }
 
-    /// The same, more being known of the change that came before its incident.
-    Explained with(ChangedFields fields) {
+    /// The same, more being known of the changes that came before its incident.
+    Explained with(PrecedingChanges changes) {
         List<Incident> own = incident().stream().toList();
-        List<Incident> told = fields.told(own, picture);
+        List<Incident> told = changes.told(own, picture);
         Diagnosis diagnosis = report.diagnosis();
         List<Incident> incidents = diagnosis.incidents().stream()
                 .map(one -> own.contains(one) ? told.getFirst() : one)

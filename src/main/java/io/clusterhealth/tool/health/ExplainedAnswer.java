@@ -16,9 +16,9 @@ import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
-import io.clusterhealth.render.HandChangeFacts;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.NextCall;
+import io.clusterhealth.render.PrecedingChangeFacts;
 import io.clusterhealth.render.Redaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +62,8 @@ final class ExplainedAnswer {
         answer.offer(delivery(explained.object()));
         explained.incident().ifPresent(incident -> {
             answer.offer(incident(incident, explained));
-            answer.offer(HandChangeFacts.of(incident, explained.asOf(), "incident/change", "change: "));
+            PrecedingChangeFacts.of(incident, explained.asOf())
+                    .forEach(change -> answer.offer(new Facts().all("incident/changes", List.of(change), "change: ")));
         });
         answer.offer(owners(explained));
         if (!explained.pods().isEmpty()) {

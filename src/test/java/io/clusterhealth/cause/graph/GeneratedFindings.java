@@ -22,6 +22,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -154,7 +155,7 @@ final class GeneratedFindings {
     /// All but what is told of incidents once they are explained.
     private static List<FindingCode> explained() {
         List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
-        all.remove(FindingCode.CHANGED_BY_HAND);
+        all.removeAll(Set.of(FindingCode.CHANGED_BY_HAND, FindingCode.ROLLED_OUT, FindingCode.CONFIG_CHANGED));
         return all;
     }
 

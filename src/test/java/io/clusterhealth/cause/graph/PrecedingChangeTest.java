@@ -63,7 +63,7 @@ class PrecedingChangeTest {
 
         assertThat(PrecedingChange.linked(healthy, List.of(change(deployment("web"), 50))))
                 .isEqualTo(healthy);
-        assertThat(after.after(Optional.empty())).isEqualTo(before.incidents().getFirst());
+        assertThat(after.after(List.of())).isEqualTo(before.incidents().getFirst());
     }
 
     private static Finding change(Subject object, int minutes) {
@@ -74,6 +74,8 @@ class PrecedingChangeTest {
         return PrecedingChange.linked(Explanation.of(findings), List.of(change))
                 .incidents()
                 .getFirst()
-                .change();
+                .changes()
+                .stream()
+                .findFirst();
     }
 }

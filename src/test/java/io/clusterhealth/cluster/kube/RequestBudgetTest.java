@@ -8,9 +8,9 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.examination.ChangedFields;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.HealthReport;
 import java.io.IOException;
@@ -105,14 +105,15 @@ class RequestBudgetTest {
                             Optional.empty(),
                             deadline,
                             ReadObserver.NONE,
-                            new ChangedFields(live.cluster(), deadline, Map.of()));
+                            new PrecedingChanges(live.cluster(), deadline, Map.of()));
 
             Incident incident = ((Examined.Reported) examined)
                     .report()
                     .diagnosis()
                     .incidents()
                     .getFirst();
-            assertThat(incident.change()
+            assertThat(incident.changes().stream()
+                            .findFirst()
                             .map(change -> EvidenceLine.of(change.evidence().getFirst(), 200)
                                     .replace("\"", ""))
                             .orElse("-"))

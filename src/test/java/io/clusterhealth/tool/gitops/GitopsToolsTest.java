@@ -93,7 +93,7 @@ class GitopsToolsTest {
     @Test
     void theVerdictAndItsObjectTellWhatWasChangedBeforeTheIncident() {
         List<Tool> tools = HealthToolset.over(SnapshotClusters.at(Path.of("src/test/resources/drift/shop")));
-        String change = "before it, Deployment shop/cart was changed by hand (CH-513), so for 60 min; fields: "
+        String change = "before it, Deployment shop/cart was changed by hand (CH-513) 60 min ago; fields: "
                 + "\"spec.template.spec.containers[app].image\"; by: \"kubectl-set\"; delivered by: \"argocd-controller\"";
 
         assertThat(HealthToolset.text(HealthToolset.named(tools, "get-cluster-health"), "{}"))

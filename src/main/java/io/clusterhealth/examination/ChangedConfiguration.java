@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ParallelReads;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Timestamp;
+import io.clusterhealth.drift.ForeignFields;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.NextCall;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The ConfigMaps and Secrets that a failing container reads and that were written before it failed: one request for
+/// its pod, and one for the metadata of each of them.
+record ChangedConfiguration(Cluster cluster, Deadline end) {
+    /// A container reads its environment when it starts, which may be long after.
+    private static final Duration BEFORE = Duration.ofDays(1);
+
+    /// A pod rarely reads more; each is a request.
+    private static final int MOST = 8;
+
+    /// Failures of a container that was started, or could not be for want of configuration.
+    private static final Set<FindingCode> READERS = EnumSet.of(
+            FindingCode.POD_CRASH_LOOP,
+            FindingCode.POD_OOM_KILLED,
+            FindingCode.POD_CONFIG_ERROR,
+            FindingCode.POD_NOT_READY,
+            FindingCode.POD_FAILED,
+            FindingCode.JOB_FAILED);
+
+    private static final Map<String, Resource<?>> LISTS =
+            Map.of("ConfigMap", Resources.CONFIG_MAPS, "Secret", Resources.SECRETS);
+
+    private static final Optional<ApiResource> PODS = Kinds.called("pods");
+
+    /// Those that were written, but for their creation.
+    Stream<Finding> before(Incident incident, Picture picture) {
+        return incident.since().stream()
+                .flatMap(since -> pod(incident.cause()).stream()
+                        .flatMap(pod ->
+                                ParallelReads.each(configuration(pod), object -> change(object, since))
+                                        .values()
+                                        .stream())
+                        .flatMap(Optional::stream));
+    }
+
+    private static Optional<Subject> pod(Finding cause) {
+        return READERS.contains(cause.code()) ? NextCall.pod(cause) : Optional.empty();
+    }
+
+    private List<Subject> configuration(Subject pod) {
+        return PODS
+                .flatMap(pods -> cluster.details()
+                        .object(pods, new ObjectName(pod.namespace(), pod.name()), end)
+                        .known())
+                .map(PodConfiguration::of)
+                .orElse(List.of())
+                .stream()
+                .limit(MOST)
+                .toList();
+    }
+
+    private Optional<Finding> change(Subject object, Instant since) {
+        return new Ownership(cluster, end)
+                .of(LISTS.get(object.kind()), object)
+                .flatMap(metadata -> written(metadata, since).map(write -> finding(object, write)));
+    }
+
+    /// The latest write of what it holds.
+    private static Optional<ForeignFields> written(ObjectNode object, Instant since) {
+        Instant created = Timestamp.parse(
+                        object.path("metadata").path("creationTimestamp").asText())
+                .orElse(Instant.EPOCH);
+        return ForeignFields.of(object, Set.of(), false).stream()
+                .filter(write -> write.fields().stream().anyMatch(ChangedConfiguration::holds))
+                .findFirst()
+                .filter(write -> write.since()
+                        .filter(at -> at.isAfter(created) && !at.isAfter(since) && !at.isBefore(since.minus(BEFORE)))
+                        .isPresent());
+    }
+
+    private static boolean holds(String field) {
+        return field.startsWith("data") || field.startsWith("binaryData");
+    }
+
+    /// Keys of Secrets are not told.
+    private static Finding finding(Subject object, ForeignFields write) {
+        Evidence by = Evidence.quoting("by", write.by());
+        List<Evidence> evidence = object.kind().equals("Secret")
+                ? List.of(by)
+                : List.of(
+                        Ownership.named(write.fields().stream()
+                                .filter(ChangedConfiguration::holds)
+                                .toList()),
+                        by);
+        return Finding.of(FindingCode.CONFIG_CHANGED, object).evidence(evidence).since(write.since());
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ObjectQuery;
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Who holds which field of single objects: their `metadata`, and nothing of what they hold.
+record Ownership(Cluster cluster, Deadline end) {
+    private static final int NAMED = 3;
+
+    /// @param list in which the object is
+    Optional<ObjectNode> of(Resource<?> list, Subject subject) {
+        return cluster.details()
+                .page(query(list, subject), end)
+                .known()
+                .flatMap(page -> page.objects().stream().findFirst().map(one -> one.object()));
+    }
+
+    private static ObjectQuery query(Resource<?> list, Subject subject) {
+        ApiResource resource =
+                new ApiResource(list.group(), list.version(), list.plural(), list.kind(), List.of(), list.namespaced());
+        return new ObjectQuery(
+                resource,
+                Optional.of(subject.namespace()).filter(_ -> list.namespaced()),
+                Optional.of(subject.name()),
+                "",
+                PageForm.OWNERSHIP,
+                1,
+                "");
+    }
+
+    /// The first of some fields.
+    static Evidence named(List<String> fields) {
+        return Evidence.quoting(
+                fields.size() > NAMED ? "the first of %d fields".formatted(fields.size()) : "fields",
+                Quote.of(fields.stream().limit(NAMED).collect(Collectors.joining(", "))));
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ParallelReads;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// What came before the first incidents: changes by hand with their fields, rollouts, and configuration that was
+/// written. It is what to look at, and explains nothing by itself. What cannot be read, or not in time, is not told.
+///
+/// @param deadline of the whole call
+/// @param known objects that were read already, with who holds which field
+public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, ObjectNode> known)
+        implements BiFunction<Picture, Diagnosis, Diagnosis> {
+    private static final int INCIDENTS = 3;
+    private static final int TOLD = 3;
+
+    private static final Comparator<Finding> LATEST =
+            Comparator.comparing((Finding change) -> change.since().orElse(Instant.MIN), Comparator.reverseOrder());
+
+    /// An API server that answers does so within a fraction of it.
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /// Files are gone through for each object.
+    private static final Duration PATIENCE_WITH_FILES = Duration.ofSeconds(5);
+
+    public PrecedingChanges {
+        known = Map.copyOf(known);
+    }
+
+    /// Looks beside another look, which tells more of the causes and nothing of changes.
+    ///
+    /// @param deadline of the whole call
+    public static BiFunction<Picture, Diagnosis, Diagnosis> beside(
+            BiFunction<Picture, Diagnosis, Diagnosis> causes, Cluster cluster, Deadline deadline) {
+        PrecedingChanges changes = new PrecedingChanges(cluster, deadline, Map.of());
+        return (picture, diagnosis) -> {
+            Map<BiFunction<Picture, Diagnosis, Diagnosis>, Diagnosis> both =
+                    ParallelReads.each(List.of(causes, changes), look -> look.apply(picture, diagnosis));
+            List<Incident> told = both.get(causes).incidents();
+            List<Incident> changed = both.get(changes).incidents();
+            return new Diagnosis(
+                    IntStream.range(0, told.size())
+                            .mapToObj(i -> told.get(i).after(changed.get(i).changes()))
+                            .toList(),
+                    diagnosis.notices());
+        };
+    }
+
+    @Override
+    public Diagnosis apply(Picture picture, Diagnosis diagnosis) {
+        return new Diagnosis(told(diagnosis.incidents(), picture), diagnosis.notices());
+    }
+
+    /// The same incidents, the first of which are looked at.
+    public List<Incident> told(List<Incident> incidents, Picture picture) {
+        Deadline end = Deadline.in(patience());
+        List<BiFunction<Incident, Picture, Stream<Finding>>> looks = List.of(
+                new ChangedFields(cluster, known, end)::before,
+                new PrecedingRollout(cluster, end)::before,
+                new ChangedConfiguration(cluster, end)::before);
+        Map<Incident, List<Finding>> changes = ParallelReads.each(
+                incidents.stream().limit(INCIDENTS).toList(),
+                incident -> ParallelReads.each(
+                                looks, look -> look.apply(incident, picture).toList())
+                        .values()
+                        .stream()
+                        .flatMap(List::stream)
+                        .sorted(LATEST)
+                        .limit(TOLD)
+                        .toList());
+        return incidents.stream()
+                .map(incident -> incident.after(changes.getOrDefault(incident, incident.changes())))
+                .toList();
+    }
+
+    private Duration patience() {
+        Duration half = deadline.remaining().dividedBy(2);
+        Duration most = cluster.origin() == Cluster.Origin.LIVE ? PATIENCE : PATIENCE_WITH_FILES;
+        return half.compareTo(most) < 0 ? half : most;
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.timeline.Change;
+import io.clusterhealth.timeline.Timeline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/// The rollout of a workload shortly before an incident of it began: one list of its namespace.
+///
+/// @param read what was read of a namespace for another incident; for several threads
+record PrecedingRollout(Cluster cluster, Deadline end, Map<RevisionList, Picture> read) {
+    /// A revision that cannot run fails its first pod, however long the others take.
+    private static final Duration SHORTLY = Duration.ofHours(1);
+
+    PrecedingRollout(Cluster cluster, Deadline end) {
+        this(cluster, end, new ConcurrentHashMap<>());
+    }
+
+    /// The revisions of one kind of workload in one namespace.
+    record RevisionList(Resource<?> list, String namespace) {}
+
+    /// The latest rollout or rollback that took the place of an earlier revision.
+    Stream<Finding> before(Incident incident, Picture picture) {
+        Finding cause = incident.cause();
+        return Stream.concat(Stream.of(cause.subject()), cause.targets(Relation.OWNED_BY).stream())
+                .distinct()
+                .flatMap(workload -> Timeline.revisions(workload.kind())
+                        .flatMap(list -> incident.since().flatMap(since -> latest(workload, list, since, picture)))
+                        .stream());
+    }
+
+    private Optional<Finding> latest(Subject workload, Resource<?> list, Instant since, Picture picture) {
+        Picture revisions = picture.list(list).known().isPresent()
+                ? picture
+                : read.computeIfAbsent(
+                        new RevisionList(list, workload.namespace()),
+                        wanted -> cluster.lists(Set.of(list), Optional.of(wanted.namespace()), end));
+        return Timeline.rollouts(revisions).stream()
+                .filter(change -> change.subject().equals(workload))
+                .filter(change -> !change.at().isAfter(since) && !change.at().isBefore(since.minus(SHORTLY)))
+                .findFirst()
+                .map(PrecedingRollout::finding);
+    }
+
+    private static Finding finding(Change change) {
+        return Finding.of(FindingCode.ROLLED_OUT, change.subject())
+                .evidence(change.what())
+                .since(change.at());
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// What is told of the changes that came before an incident.
+public final class PrecedingChangeFacts {
+    private static final int QUOTE = 200;
+    private static final int LINES = 3;
+
+    private PrecedingChangeFacts() {}
+
+    /// Those of each change; none where there was none.
+    public static List<Facts> of(Incident incident, Instant asOf) {
+        String when = incident.since().isPresent() ? "before it, " : "";
+        return incident.changes().stream()
+                .map(change -> facts(change, asOf, when))
+                .toList();
+    }
+
+    private static Facts facts(Finding change, Instant asOf, String when) {
+        Facts facts = new Facts()
+                .say(when)
+                .subject("subject", change.subject(), "%s " + happened(change))
+                .fact("code", change.code().id(), " (%s)");
+        change.since()
+                .ifPresent(at -> facts.fact(
+                        "since",
+                        TextNode.valueOf(at.toString()),
+                        " %s ago".formatted(HumanDuration.of(Duration.between(at, asOf)))));
+        return facts.each("evidence", EvidenceLine.all(change.evidence(), LINES, QUOTE), "; %s");
+    }
+
+    private static String happened(Finding change) {
+        return change.code() == FindingCode.CHANGED_BY_HAND ? "was changed by hand" : "was changed";
+    }
+}
