@@ -46,7 +46,7 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
             case NODE_CERTIFICATE_WAITS -> plan(ChangeAction.APPROVE_CSR, cause.subject(), Map.of());
             case WORKLOAD_UNAVAILABLE -> scaledUp(cause);
             default ->
-                stalled(incident)
+                rolledOut(incident)
                         .map(workload -> plan(ChangeAction.UNDO, workload, Map.of()))
                         .orElseGet(() -> withMoreMemory(cause));
         };
@@ -71,13 +71,18 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
                                 plan(ChangeAction.SET_RESOURCES, workload, Map.of("container", killed.container()))));
     }
 
-    /// The workload whose rollout broke it: pods of an old version serve on where a new one does not come up.
-    private static Optional<Subject> stalled(Incident incident) {
+    /// The workload whose rollout broke it: pods of an old version serve on where a new one does not come up, or
+    /// nothing
+    /// was changed later than the version.
+    private static Optional<Subject> rolledOut(Incident incident) {
         return OF_VERSIONS.contains(incident.cause().code())
-                ? Stream.concat(
+                ? Stream.of(
                                 Stream.of(incident.cause()),
-                                incident.symptoms().stream().map(Incident.Symptom::finding))
-                        .filter(finding -> finding.code() == FindingCode.ROLLOUT_STUCK)
+                                incident.symptoms().stream().map(Incident.Symptom::finding),
+                                incident.changes().stream().limit(1))
+                        .flatMap(findings -> findings)
+                        .filter(finding ->
+                                finding.code() == FindingCode.ROLLOUT_STUCK || finding.code() == FindingCode.ROLLED_OUT)
                         .map(Finding::subject)
                         .findFirst()
                 : Optional.empty();

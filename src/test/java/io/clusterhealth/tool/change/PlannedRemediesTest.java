@@ -85,6 +85,18 @@ class PlannedRemediesTest {
         assertThat(of("other", incident(broken, STALLED))).isEmpty();
     }
 
+    @Test
+    void aRolloutShortlyBeforeIsUndoneUnlessSomethingWasChangedLater() {
+        Incident crash = incident(finding(FindingCode.POD_CRASH_LOOP, new Subject("Deployment", "shop", "web")));
+        Finding rollout = finding(FindingCode.ROLLED_OUT, new Subject("Deployment", "shop", "web"));
+        Finding edit = finding(FindingCode.CONFIG_CHANGED, new Subject("ConfigMap", "shop", "settings"));
+
+        assertThat(of("shop", crash.after(List.of(rollout, edit))))
+                .hasValueSatisfying(call -> assertThat(call.arguments()).containsEntry("action", "undo"));
+        assertThat(of("shop", crash.after(List.of(edit, rollout)))).isEmpty();
+        assertThat(of("other", crash.after(List.of(rollout)))).isEmpty();
+    }
+
     /// A limit that was too small is raised by the plan, which finds what it is; of a rollout that took more than
     /// before, the undo comes first.
     @ParameterizedTest
