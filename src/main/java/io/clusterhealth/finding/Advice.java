@@ -172,6 +172,8 @@ final class Advice {
             case EGRESS_UNASSIGNED ->
                 "Label a ready node in its subnet with k8s.ovn.org/egress-assignable, or bring one back.";
             case POLICY_SHUTS_OUT -> "Allow ingress from the clients, or delete it; ask its author what it is for.";
+            case POLICY_SHUTS_ENTRANCE ->
+                "Allow ingress from the namespace of the ingress controller or the router, or from outside.";
             case POLICY_KEEPS_NAMES ->
                 "Allow egress to the cluster's DNS: port 53, UDP and TCP, and 5353 on OpenShift.";
             case SHOWN_CERTIFICATE_EXPIRED ->

@@ -206,7 +206,13 @@ public enum FindingCode {
             "CH-921", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server shows its callers an expired certificate"),
     SERVICE_FAILS_CALLERS(
             "CH-922", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Several workloads end over what a service answers"),
-    POLICY_KEEPS_NAMES("CH-923", HIGH, NETWORK, APPLICATION_AVAILABILITY, "NetworkPolicy blocks DNS");
+    POLICY_KEEPS_NAMES("CH-923", HIGH, NETWORK, APPLICATION_AVAILABILITY, "NetworkPolicy blocks DNS"),
+    POLICY_SHUTS_ENTRANCE(
+            "CH-924",
+            LOW,
+            NETWORK,
+            APPLICATION_AVAILABILITY,
+            "NetworkPolicy lets no ingress controller or load balancer in");
 
     private final String id;
     private final Severity severity;

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /// A health report for a model to read: most important first, so that a cut at any line feed leaves what matters; never
@@ -15,9 +17,13 @@ public final class HealthAnswer {
     /// What an incident takes with what to do about it, about.
     private static final int ADVISED = 420;
 
-    /// Notices about what is configured, of which the title does not tell what to compare.
+    /// Codes of what is only configured so; their titles do not tell what to compare.
+    private static final Set<FindingCode> CONFIGURED =
+            EnumSet.of(FindingCode.SERVICE_PORT_NOT_DECLARED, FindingCode.POLICY_SHUTS_ENTRANCE);
+
+    /// Notices that are told with their evidence.
     private static final Predicate<Finding> EXPLAINED =
-            notice -> notice.mode().isPresent() || notice.code() == FindingCode.SERVICE_PORT_NOT_DECLARED;
+            notice -> notice.mode().isPresent() || CONFIGURED.contains(notice.code());
 
     private static final int REASON = 160;
 

@@ -50,6 +50,7 @@ import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.RefusedIngresses;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.network.ServicePorts;
+import io.clusterhealth.check.network.ShutEntrances;
 import io.clusterhealth.check.network.ShuttingPolicies;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.KarpenterPools;
@@ -166,6 +167,7 @@ public final class Checks {
             new OutsideAnswer(2, Duration.ofHours(1)),
             new OutsideBlamed(3, Duration.ofHours(1)),
             new ShuttingPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
+            new ShutEntrances(),
             new NamelessPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new FailingServers(3),
             new LoadBalancers(Duration.ofMinutes(10)),

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /// Services that something outside their own software is known to call: a way in, a webhook, an aggregated API.
 ///
 /// @param wanted those that are called
-record Audience(Set<Subject> wanted) {
+/// @param entered those of them to which an Ingress, a Route or a load balancer leads
+record Audience(Set<Subject> wanted, Set<Subject> entered) {
 
     static Audience in(Picture picture) {
         return picture.index(Audience.class, Audience::build);
@@ -31,9 +32,10 @@ record Audience(Set<Subject> wanted) {
         Stream<Subject> balanced = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> service.type().equals("LoadBalancer"))
                 .map(service -> Subjects.of("Service", service.metadata()));
-        return new Audience(Stream.of(behindIngresses, behindRoutes, behindApis, balanced)
+        Set<Subject> entered = Stream.of(behindIngresses, behindRoutes, balanced)
                 .flatMap(subjects -> subjects)
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toSet());
+        return new Audience(Stream.concat(entered.stream(), behindApis).collect(Collectors.toSet()), entered);
     }
 
     boolean wants(Subject service) {

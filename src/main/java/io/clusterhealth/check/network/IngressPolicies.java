@@ -52,6 +52,16 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
                         || policy.peers().stream().anyMatch(peer -> mayBe(peer, namespace, from, callers)));
     }
 
+    /// Whether some policy lets anything from another namespace, or from an address, in to some of these pods.
+    boolean mayLetInFromElsewhere(String namespace, List<Labels> pods) {
+        return in(namespace)
+                .filter(policy -> pods.stream().anyMatch(labels -> labels.mayFit(policy.pods())))
+                .anyMatch(policy -> policy.open()
+                        || policy.peers().stream()
+                                .anyMatch(peer -> peer.namespaces().isPresent()
+                                        || peer.pods().isEmpty()));
+    }
+
     private Stream<NetworkPolicy> in(String namespace) {
         return policies.stream().filter(policy -> policy.metadata().namespace().equals(namespace));
     }

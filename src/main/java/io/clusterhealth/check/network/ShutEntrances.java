@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
+
+import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Backing;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Ingress;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// NetworkPolicies that let nothing from outside their namespace in to ready pods to which an Ingress, a Route or a
+/// load
+/// balancer leads.
+///
+/// Whether a policy is enforced is up to the network plugin, and whether it holds for pods of the host's network as
+/// well,
+/// so that it is a notice until something says that it does not get through. Where an ingress controller is of the same
+/// namespace a policy may let it in by the labels of its pods.
+public record ShutEntrances() implements Check {
+    private static final int NAMED = 3;
+
+    /// A policy, and a Service that it shuts.
+    private record Shut(Subject policy, Subject service) {}
+
+    @Override
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
+                .always(Resources.ENDPOINT_SLICES)
+                .when(
+                        picture -> !Audience.in(picture).entered().isEmpty(),
+                        Resources.SERVICES,
+                        Resources.NETWORK_POLICIES);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        IngressPolicies policies = IngressPolicies.in(picture);
+        if (policies.policies().isEmpty()) {
+            return List.of();
+        }
+        Backends backends = Backends.in(picture);
+        PolicyPeers peers = PolicyPeers.in(picture);
+        List<Ingress> ingresses = picture.objects(Resources.INGRESSES);
+        Map<Subject, List<Shut>> byPolicy = Audience.in(picture).entered().stream()
+                .filter(service -> backends.of(service) == Backing.READY)
+                .filter(service -> !hasController(service.namespace(), ingresses, picture))
+                .flatMap(service -> shut(service, peers.behind(service), policies).stream())
+                .collect(groupingBy(Shut::policy, TreeMap::new, toList()));
+        return byPolicy.entrySet().stream()
+                .map(entry -> finding(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static boolean hasController(String namespace, List<Ingress> ingresses, Picture picture) {
+        return picture.objects(Resources.SERVICES).stream()
+                .anyMatch(
+                        service -> service.metadata().namespace().equals(namespace) && Entrance.is(service, ingresses));
+    }
+
+    private static Optional<Shut> shut(Subject service, List<Labels> pods, IngressPolicies policies) {
+        return policies.firstAround(service.namespace(), pods)
+                .filter(_ -> !policies.mayLetInFromElsewhere(service.namespace(), pods))
+                .map(policy -> new Shut(Subjects.of("NetworkPolicy", policy.metadata()), service));
+    }
+
+    private static Finding finding(Subject policy, List<Shut> shut) {
+        String services = shut.stream()
+                .map(one -> one.service().name())
+                .sorted()
+                .limit(NAMED)
+                .collect(joining(", "));
+        return Finding.of(FindingCode.POLICY_SHUTS_ENTRANCE, policy)
+                .saying(
+                        "it selects the ready pods of %s %s%s, to which calls from outside lead, and no policy there lets in anything from another namespace or an address"
+                                .formatted(
+                                        shut.size() == 1 ? "Service" : shut.size() + " Services,",
+                                        shut.size() > NAMED ? "such as " : "",
+                                        services));
+    }
+}
