@@ -62,7 +62,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
                 namespace,
                 deadline,
                 terminal.progressOn(err),
-                PrecedingChanges.beside(CauseLogs.of(cluster, deadline), cluster, deadline));
+                CauseLogs.of(cluster, deadline).then(new PrecedingChanges(cluster, deadline)));
         terminal.clearProgress(err);
         return switch (examined) {
             case Examined.NoNamespace nowhere -> {

@@ -44,6 +44,16 @@ public sealed interface Read<T> {
         return this instanceof Noted<T>(T _, String remark) ? Optional.of(remark) : Optional.empty();
     }
 
+    /// The same of a value that takes the place of what was read; none where nothing was.
+    default Read<T> with(T other) {
+        return switch (this) {
+            case Found<T> _ -> new Found<>(other);
+            case Noted<T>(T _, String remark) -> new Noted<>(other, remark);
+            case Partial<T>(T _, Unread rest) -> new Partial<>(other, rest);
+            case Missing<T> _ -> this;
+        };
+    }
+
     /// What was read, with a remark about it; what was not read whole says more than a remark could.
     default Read<T> noting(String remark) {
         return switch (this) {

@@ -28,7 +28,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /// Reads what the checks need, once; lets them look; explains what they found.
@@ -51,44 +50,55 @@ public final class Examination {
     }
 
     /// What was seen of a cluster, and what there is to say about it.
-    public record Looked(Picture picture, HealthReport report) {}
+    public record Looked(Picture picture, Examined.Reported reported) {
+        public HealthReport report() {
+            return reported.report();
+        }
+    }
 
     /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
     public Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
+        return look(cluster, namespace, deadline, SecondLook.NONE);
+    }
+
+    /// The same.
+    public Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline, SecondLook more) {
         Set<Resource<?>> wanted = first(cluster);
         wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
         Picture picture = read(cluster, wanted, namespace, deadline, ReadObserver.NONE);
-        return new Looked(picture, report(cluster, picture));
+        return seen(cluster, picture, deadline, more);
     }
 
     /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
     public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
-        return examine(cluster, namespace, deadline, observer, (_, diagnosis) -> diagnosis);
+        return examine(cluster, namespace, deadline, observer, SecondLook.NONE);
     }
 
     /// The same.
-    ///
-    /// @param more what else there is to say of what was diagnosed
     public Examined examine(
-            Cluster cluster,
-            Optional<String> namespace,
-            Deadline deadline,
-            ReadObserver observer,
-            BiFunction<Picture, Diagnosis, Diagnosis> more) {
+            Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer, SecondLook more) {
         Picture picture = read(cluster, first(cluster), namespace, deadline, observer);
         observer.complete(picture);
         return Examined.NoNamespace.in(picture.namespace(), picture)
                 .<Examined>map(nowhere -> nowhere)
-                .orElseGet(() -> {
-                    Examined.Reported reported = reserve.timed(() -> said(cluster, picture));
-                    HealthReport report = reported.report();
-                    return new Examined.Reported(
-                            report.with(more.apply(picture, report.diagnosis())), reported.whole());
-                });
+                .orElseGet(() -> seen(cluster, picture, deadline, more).reported());
     }
 
-    private HealthReport report(Cluster cluster, Picture picture) {
-        return reserve.timed(() -> said(cluster, picture)).report();
+    /// Judges, and judges once more where a second look has changed the picture.
+    private Looked seen(Cluster cluster, Picture picture, Deadline deadline, SecondLook more) {
+        Examined.Reported first = reserve.timed(() -> said(cluster, picture));
+        Sight sight = more.look(picture, first.report().diagnosis());
+        if (sight.lists().isEmpty()) {
+            return new Looked(
+                    picture, first.telling(sight.told(picture, first.report().diagnosis())));
+        }
+        Picture clearer = picture.plus(sight.lists());
+        Set<Resource<?>> calledFor = OptionalReads.of(judging(picture.wanted())).after(clearer);
+        Picture richer = calledFor.isEmpty()
+                ? clearer
+                : cluster.readMore(clearer, calledFor, deadline.earlierBy(reserve.of(deadline.remaining())));
+        Examined.Reported last = reserve.timed(() -> said(cluster, richer));
+        return new Looked(richer, last.telling(sight.told(richer, last.report().diagnosis())));
     }
 
     private Examined.Reported said(Cluster cluster, Picture picture) {

@@ -14,7 +14,12 @@ import java.util.Optional;
 public sealed interface Examined {
 
     /// @param whole of the picture that was read, where the report is about one namespace of it
-    record Reported(HealthReport report, Diagnosis whole) implements Examined {}
+    record Reported(HealthReport report, Diagnosis whole) implements Examined {
+        /// The same, more being known of what is diagnosed.
+        Reported telling(Diagnosis more) {
+            return new Reported(report.with(more), whole);
+        }
+    }
 
     /// The cluster has no such namespace: an empty report about it would read like good news.
     ///

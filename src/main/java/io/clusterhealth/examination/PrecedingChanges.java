@@ -16,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// What came before the first incidents: changes by hand with their fields, rollouts, and configuration that was
@@ -42,23 +41,9 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
         known = Map.copyOf(known);
     }
 
-    /// Looks beside another look, which tells more of the causes and nothing of changes.
-    ///
     /// @param deadline of the whole call
-    public static BiFunction<Picture, Diagnosis, Diagnosis> beside(
-            BiFunction<Picture, Diagnosis, Diagnosis> causes, Cluster cluster, Deadline deadline) {
-        PrecedingChanges changes = new PrecedingChanges(cluster, deadline, Map.of());
-        return (picture, diagnosis) -> {
-            Map<BiFunction<Picture, Diagnosis, Diagnosis>, Diagnosis> both =
-                    ParallelReads.each(List.of(causes, changes), look -> look.apply(picture, diagnosis));
-            List<Incident> told = both.get(causes).incidents();
-            List<Incident> changed = both.get(changes).incidents();
-            return new Diagnosis(
-                    IntStream.range(0, told.size())
-                            .mapToObj(i -> told.get(i).after(changed.get(i).changes()))
-                            .toList(),
-                    diagnosis.notices());
-        };
+    public PrecedingChanges(Cluster cluster, Deadline deadline) {
+        this(cluster, deadline, Map.of());
     }
 
     @Override

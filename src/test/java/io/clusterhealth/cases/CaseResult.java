@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.examination.PrecedingChanges;
+import io.clusterhealth.examination.SecondLook;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.HealthAnswer;
@@ -23,7 +24,6 @@ import io.clusterhealth.render.HealthReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -55,7 +55,7 @@ record CaseResult(HealthReport report) {
                 Optional.empty(),
                 Deadline.in(Duration.ofSeconds(60)),
                 ReadObserver.NONE,
-                new PrecedingChanges(cluster, Deadline.in(Duration.ofSeconds(60)), Map.of()))) {
+                SecondLook.NONE.then(new PrecedingChanges(cluster, Deadline.in(Duration.ofSeconds(60)))))) {
             case Examined.Reported(HealthReport report, Diagnosis _) -> new CaseResult(report);
             case Examined.NoNamespace nowhere -> throw new IllegalArgumentException(nowhere.name());
         };

@@ -53,6 +53,19 @@ public record Container(
         };
     }
 
+    /// The same with this as the message of its newest run that is over; where that has one, or none is over, it is
+    /// left.
+    public Container saying(String message) {
+        return switch (state) {
+            case State.Terminated(Termination now) -> with(new State.Terminated(now.saying(message)), last);
+            case State.Waiting _, State.Running _ -> with(state, last.map(run -> run.saying(message)));
+        };
+    }
+
+    private Container with(State other, Optional<Termination> run) {
+        return new Container(name, image, init, ready, restarts, other, run, startUp, probes, memoryLimit);
+    }
+
     /// `state`, of which exactly one is set.
     public sealed interface State {
 
@@ -95,5 +108,9 @@ public record Container(
     }
 
     /// `terminated`: how a run ended.
-    public record Termination(int exitCode, String reason, String message, Optional<Instant> at) {}
+    public record Termination(int exitCode, String reason, String message, Optional<Instant> at) {
+        private Termination saying(String words) {
+            return message.isEmpty() ? new Termination(exitCode, reason, words, at) : this;
+        }
+    }
 }

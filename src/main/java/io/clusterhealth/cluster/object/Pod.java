@@ -103,6 +103,27 @@ public record Pod(
                                 : Stream.empty());
     }
 
+    /// The same, one of its containers [Container#saying] this at its end.
+    public Pod saying(String container, String message) {
+        return new Pod(
+                metadata,
+                node,
+                phase,
+                reason,
+                this.message,
+                gated,
+                graceSeconds,
+                claims,
+                requests,
+                uid,
+                started,
+                conditions,
+                containers.stream()
+                        .map(one -> one.name().equals(container) ? one.saying(message) : one)
+                        .toList(),
+                placement);
+    }
+
     /// Whether one of its containers waits. Nearly none does, and several checks ask of every pod: a stream for each
     /// took a fiftieth of a verdict.
     public boolean waiting() {

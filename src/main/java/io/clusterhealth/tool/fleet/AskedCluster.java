@@ -115,7 +115,7 @@ record AskedCluster(
         Examined examined = examination.examine(
                 made.cluster(), question.namespace(), end, ReadObserver.NONE, (picture, diagnosis) -> {
                     region.set(region(made.cluster(), picture));
-                    return logs.apply(picture, diagnosis);
+                    return logs.look(picture, diagnosis);
                 });
         return switch (examined) {
             case Examined.NoNamespace nowhere -> new FleetRow.ErrorRow(names, RowErrors.of(nowhere));

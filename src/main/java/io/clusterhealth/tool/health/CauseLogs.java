@@ -11,8 +11,12 @@ import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.examination.SecondLook;
+import io.clusterhealth.examination.Sight;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -22,19 +26,21 @@ import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The logs of the first causes of which the status tells an exit code and nothing else: one request for each, side
-/// by side.
+/// The logs of the first causes of which the status tells an exit code and nothing else: one request for each, side by
+/// side. What a container logged last is judged as its termination message is: the kubelet has it there where
+/// `terminationMessagePolicy` is `FallbackToLogsOnError`.
 ///
 /// A log that cannot be read, for want of rights or of time, is not missed: the answer names the call that reads it.
-public record CauseLogs(Details details, Deadline deadline) implements BiFunction<Picture, Diagnosis, Diagnosis> {
+public record CauseLogs(Details details, Deadline deadline) implements SecondLook {
     /// For more a further call has to name one of them anyway.
-    private static final int MOST = 3;
+    private static final int MOST = 5;
 
     private static final int TAIL = 40;
     private static final int LONGEST = 400;
@@ -47,28 +53,71 @@ public record CauseLogs(Details details, Deadline deadline) implements BiFunctio
         return new CauseLogs(cluster.details(), deadline);
     }
 
-    /// The same diagnosis, its first causes with what their logs say.
+    /// The end of a log.
+    ///
+    /// @param error what it says of a failure; empty for an empty log
+    private record LogEnd(Pod pod, ContainerChoice container, Optional<String> error) {
+        /// The pod with this as its container's termination message, where it lacks one.
+        Pod saying() {
+            return error.map(words -> pod.saying(container.name(), words)).orElse(pod);
+        }
+
+        Evidence evidence() {
+            String log = "the log of %scontainer %s".formatted(container.init() ? "init " : "", container.name());
+            return error.map(words -> Evidence.quoting(log + " says", words))
+                    .orElseGet(() -> Evidence.of(log + " is empty"));
+        }
+    }
+
     @Override
-    public Diagnosis apply(Picture picture, Diagnosis diagnosis) {
+    public Sight look(Picture picture, Diagnosis diagnosis) {
         Duration half = deadline.remaining().dividedBy(2);
         Deadline end = Deadline.in(half.compareTo(PATIENCE) < 0 ? half : PATIENCE);
-        Map<Incident, Incident> quoting = ParallelReads.each(
-                diagnosis.incidents().stream().limit(MOST).toList(), incident -> quoting(incident, picture, end));
+        List<Subject> silent = diagnosis.incidents().stream()
+                .limit(MOST)
+                .flatMap(incident -> silent(incident.cause()).stream())
+                .distinct()
+                .toList();
+        Map<Subject, LogEnd> ends = new HashMap<>();
+        ParallelReads.each(silent, pod -> pod(pod, picture).flatMap(one -> end(one, end)))
+                .forEach((pod, read) -> read.ifPresent(known -> ends.put(pod, known)));
+        return new Sight(saying(picture, ends), (_, judged) -> quoting(judged, ends));
+    }
+
+    /// The pods, those that ended without a word with the last ones of their logs; no list where none did.
+    private static Map<Resource<?>, Read<? extends List<?>>> saying(Picture picture, Map<Subject, LogEnd> ends) {
+        Map<Pod, Pod> spoken = ends.values().stream()
+                .filter(end -> !end.saying().equals(end.pod()))
+                .collect(Collectors.toMap(LogEnd::pod, LogEnd::saying));
+        return spoken.isEmpty()
+                ? Map.of()
+                : Map.of(
+                        Resources.PODS,
+                        picture.list(Resources.PODS)
+                                .with(picture.objects(Resources.PODS).stream()
+                                        .map(pod -> spoken.getOrDefault(pod, pod))
+                                        .toList()));
+    }
+
+    private static Diagnosis quoting(Diagnosis diagnosis, Map<Subject, LogEnd> ends) {
         return new Diagnosis(
                 diagnosis.incidents().stream()
-                        .map(incident -> quoting.getOrDefault(incident, incident))
+                        .map(incident -> quoting(incident, ends))
                         .toList(),
                 diagnosis.notices());
     }
 
-    private Incident quoting(Incident incident, Picture picture, Deadline end) {
+    private static Incident quoting(Incident incident, Map<Subject, LogEnd> ends) {
         Finding cause = incident.cause();
-        return NextCall.logged(cause)
-                .filter(_ -> saysNothing(cause))
-                .flatMap(pod -> pod(pod, picture))
-                .flatMap(pod -> evidence(pod, end))
-                .map(log -> incident.with(cause.evidence(secondly(log, cause.evidence()))))
+        return silent(cause)
+                .flatMap(pod -> Optional.ofNullable(ends.get(pod)))
+                .map(log -> incident.with(cause.evidence(secondly(log.evidence(), cause.evidence()))))
                 .orElse(incident);
+    }
+
+    /// The pod whose log says most of a cause that quotes no program.
+    private static Optional<Subject> silent(Finding cause) {
+        return NextCall.logged(cause).filter(_ -> saysNothing(cause));
     }
 
     /// Whether the program itself is not quoted. The first observation of a Job is its condition, which only says that
@@ -93,10 +142,11 @@ public record CauseLogs(Details details, Deadline deadline) implements BiFunctio
                 .findFirst();
     }
 
-    private Optional<Evidence> evidence(Pod pod, Deadline end) {
+    private Optional<LogEnd> end(Pod pod, Deadline end) {
         return ContainerChoice.best(ContainerChoice.of(pod))
-                .flatMap(container ->
-                        details.log(query(pod, container), end).known().map(lines -> evidence(container, lines)));
+                .flatMap(container -> details.log(query(pod, container), end)
+                        .known()
+                        .map(lines -> new LogEnd(pod, container, LogError.in(clean(lines)))));
     }
 
     private static LogQuery query(Pod pod, ContainerChoice container) {
@@ -118,12 +168,5 @@ public record CauseLogs(Details details, Deadline deadline) implements BiFunctio
                         ? " " + clean.get(i)
                         : clean.get(i))
                 .toList();
-    }
-
-    private static Evidence evidence(ContainerChoice container, List<String> lines) {
-        String log = "the log of %scontainer %s".formatted(container.init() ? "init " : "", container.name());
-        return LogError.in(clean(lines))
-                .map(error -> Evidence.quoting(log + " says", error))
-                .orElseGet(() -> Evidence.of(log + " is empty"));
     }
 }

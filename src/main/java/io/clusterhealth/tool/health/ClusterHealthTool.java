@@ -45,8 +45,8 @@ final class ClusterHealthTool extends HealthTool {
                         arguments.namespace(),
                         call.deadline(),
                         (done, total, what) -> call.context().progress(done, total + 1, "read " + what),
-                        PrecedingChanges.beside(
-                                CauseLogs.of(call.cluster(), call.deadline()), call.cluster(), call.deadline()));
+                        CauseLogs.of(call.cluster(), call.deadline())
+                                .then(new PrecedingChanges(call.cluster(), call.deadline())));
         return switch (examined) {
             case Examined.NoNamespace nowhere -> new ToolOutcome.Refused(NamespaceChoice.refuse(nowhere));
             case Examined.Reported(HealthReport report, Diagnosis _) -> {

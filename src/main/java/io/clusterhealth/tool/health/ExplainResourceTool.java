@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.PrecedingChanges;
+import io.clusterhealth.examination.SecondLook;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -153,12 +154,13 @@ public class ExplainResourceTool extends HealthTool {
 
     /// At the whole cluster; where its caller may list none of it, at the namespace of the object.
     private Examination.Looked looked(ObjectName name, HealthCall call) {
-        Examination.Looked whole = parts.examination().look(call.cluster(), Optional.empty(), call.deadline());
+        SecondLook logs = CauseLogs.of(call.cluster(), call.deadline());
+        Examination.Looked whole = parts.examination().look(call.cluster(), Optional.empty(), call.deadline(), logs);
         boolean refused = Blindness.of(whole.report().coverage())
                 .filter(blindness -> blindness.reason() == Coverage.Reason.FORBIDDEN)
                 .isPresent();
         return refused && !name.namespace().isEmpty()
-                ? parts.examination().look(call.cluster(), Optional.of(name.namespace()), call.deadline())
+                ? parts.examination().look(call.cluster(), Optional.of(name.namespace()), call.deadline(), logs)
                 : whole;
     }
 

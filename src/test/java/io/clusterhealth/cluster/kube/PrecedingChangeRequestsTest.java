@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.examination.PrecedingChanges;
+import io.clusterhealth.examination.SecondLook;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.io.IOException;
@@ -86,7 +87,7 @@ class PrecedingChangeRequestsTest {
                             Optional.empty(),
                             deadline,
                             ReadObserver.NONE,
-                            new PrecedingChanges(cluster, deadline, Map.of()));
+                            SecondLook.NONE.then(new PrecedingChanges(cluster, deadline)));
 
             Incident incident = ((Examined.Reported) examined)
                     .report()

@@ -11,13 +11,13 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.examination.PrecedingChanges;
+import io.clusterhealth.examination.SecondLook;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.HealthReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -105,7 +105,7 @@ class RequestBudgetTest {
                             Optional.empty(),
                             deadline,
                             ReadObserver.NONE,
-                            new PrecedingChanges(live.cluster(), deadline, Map.of()));
+                            SecondLook.NONE.then(new PrecedingChanges(live.cluster(), deadline)));
 
             Incident incident = ((Examined.Reported) examined)
                     .report()

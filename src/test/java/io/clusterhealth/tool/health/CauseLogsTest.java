@@ -37,7 +37,7 @@ class CauseLogsTest extends ToolCallFixture {
 
         assertThat(text())
                 .contains(
-                        "evidence: the log of container app says: \"ERROR no key in /etc/ledger, password=[REDACTED]\"\n");
+                        "evidence: container app has restarted 6 times, last exit code 1, 2 min ago: \"Error: ERROR no key in /etc/ledger, password=[REDACTED]\"\n");
     }
 
     @Test
