@@ -69,7 +69,8 @@ public record CalledAtZero(Duration recent) implements Check {
                 .quoting(
                         "it is scaled to zero, and %s over calls to its Service %s"
                                 .formatted(
-                                        callers == 1 ? "a workload ends" : callers + " workloads end", service.name()),
+                                        callers == 1 ? "a workload fails" : callers + " workloads fail",
+                                        service.name()),
                         blame.quote(service))
                 .since(blame.since())
                 .links(List.of(new Link(Relation.PROVIDES, service)))

@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
@@ -22,8 +21,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// A container that is not ready, and whose last run ended over a call that was not answered, or a name that was not
-/// resolved.
-record FailedCall(Pod pod, Subject workload, int restarts, Termination ended) implements ErrorText {
+/// resolved; or that runs on and logs so.
+///
+/// @param ended when the run ended
+record FailedCall(Pod pod, Subject workload, int restarts, String message, Optional<Instant> ended)
+        implements ErrorText {
     /// How long it takes at most from one end to the next, as a rule: the kubelet holds back for five minutes, and a
     /// client waits for two.
     private static final Duration RUN = Duration.ofMinutes(8);
@@ -44,19 +46,23 @@ record FailedCall(Pod pod, Subject workload, int restarts, Termination ended) im
                         .filter(container -> !container.ready())
                         .flatMap(container -> of(pod, container, owners).stream()))
                 .filter(call -> saying.test(call.meanings()))
-                .filter(call -> !Age.reached(call.ended().at(), recent, picture.asOf()));
+                .filter(call -> !Age.reached(call.ended(), recent, picture.asOf()));
     }
 
     private static Optional<FailedCall> of(Pod pod, Container container, Owners owners) {
-        return container
-                .ended()
-                .filter(ended -> ended.exitCode() != 0)
-                .map(ended -> new FailedCall(pod, owners.workload(pod), container.restarts(), ended));
+        return container.logged().isEmpty()
+                ? container
+                        .ended()
+                        .filter(ended -> ended.exitCode() != 0)
+                        .map(ended -> new FailedCall(
+                                pod, owners.workload(pod), container.restarts(), ended.message(), ended.at()))
+                : Optional.of(new FailedCall(
+                        pod, owners.workload(pod), container.restarts(), container.logged(), Optional.empty()));
     }
 
     @Override
     public Quote quote() {
-        return Quote.of(ended.message());
+        return Quote.of(message);
     }
 
     boolean timedOut() {
@@ -65,13 +71,13 @@ record FailedCall(Pod pod, Subject workload, int restarts, Termination ended) im
 
     /// The Services it may mean.
     Stream<Subject> services() {
-        return CalledHosts.services(ended.message(), pod.metadata().namespace())
+        return CalledHosts.services(message, pod.metadata().namespace())
                 .map(service -> new Subject("Service", service.namespace(), service.name()));
     }
 
     /// Addresses that may be of Services.
     Stream<String> addresses() {
-        return CalledHosts.addresses(ended.message());
+        return CalledHosts.addresses(message);
     }
 
     /// Since when it fails, at the latest.
@@ -80,7 +86,7 @@ record FailedCall(Pod pod, Subject workload, int restarts, Termination ended) im
         return pod.condition("Ready")
                 .filter(ready -> !ready.is("True"))
                 .flatMap(Condition::since)
-                .or(ended::at);
+                .or(() -> ended);
     }
 
     /// Since when it may fail: a pod without a readiness probe is ready again with every run.

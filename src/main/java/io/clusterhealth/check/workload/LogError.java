@@ -24,20 +24,34 @@ public final class LogError {
 
     private LogError() {}
 
+    /// Of a program that has ended, whose last paragraph has to do with that.
+    ///
     /// @param lines without their times, indented as they were written
     /// @return one line; empty for a log without any text
     public static Optional<String> in(List<String> lines) {
-        List<String> told = lines.stream().filter(line -> !line.isBlank()).toList();
-        List<String> outer = told.stream()
-                .filter(line -> !Character.isWhitespace(line.charAt(0)))
-                .toList();
-        List<String> any = outer.isEmpty() ? told : outer;
+        return running(lines).or(() -> paragraph(outer(lines)));
+    }
+
+    /// Of a program that runs on.
+    ///
+    /// @param lines as of [#in]
+    /// @return one line; empty where nothing is marked as an error, and nothing known of failures is said
+    public static Optional<String> running(List<String> lines) {
+        List<String> any = outer(lines);
         OptionalInt marked = last(any, 0, ErrorMark::in);
         if (marked.isPresent()) {
             return Optional.of(from(any, marked.getAsInt()));
         }
         OptionalInt known = last(any, 0, line -> !Meanings.of(line).all().isEmpty());
-        return known.isPresent() ? Optional.of(at(any, known.getAsInt())) : paragraph(any);
+        return known.isPresent() ? Optional.of(at(any, known.getAsInt())) : Optional.empty();
+    }
+
+    private static List<String> outer(List<String> lines) {
+        List<String> told = lines.stream().filter(line -> !line.isBlank()).toList();
+        List<String> outer = told.stream()
+                .filter(line -> !Character.isWhitespace(line.charAt(0)))
+                .toList();
+        return outer.isEmpty() ? told : outer;
     }
 
     /// That a connection failed gives no reason.

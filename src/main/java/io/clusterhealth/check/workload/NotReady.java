@@ -46,7 +46,18 @@ public record NotReady(Duration patience) implements PodRule {
         return Optional.of(PodTrouble.of(
                 FindingCode.POD_NOT_READY,
                 view,
-                List.of(Evidence.quoting(unready(pod) + duration + node(view), quote, containers(pod)))));
+                Stream.concat(
+                                Stream.of(
+                                        Evidence.quoting(unready(pod) + duration + node(view), quote, containers(pod))),
+                                logs(pod))
+                        .toList()));
+    }
+
+    private static Stream<Evidence> logs(Pod pod) {
+        return pod.containers().stream()
+                .filter(container -> !container.ready() && !container.logged().isEmpty())
+                .map(container -> Evidence.quoting(
+                        "the log of container %s says".formatted(container.name()), container.logged()));
     }
 
     private static Meaning[] containers(Pod pod) {

@@ -75,7 +75,7 @@ public record PodView(
     boolean startingUp() {
         return pod.containers().stream()
                 .filter(container -> container.restarts() == 0)
-                .anyMatch(container -> container.state() instanceof State.Running(Optional<Instant> since)
+                .anyMatch(container -> container.state() instanceof State.Running(Optional<Instant> since, String _)
                         && since.filter(at -> !reaches(container.startUp(), at)).isPresent());
     }
 

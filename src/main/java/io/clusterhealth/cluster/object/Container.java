@@ -53,13 +53,19 @@ public record Container(
         };
     }
 
-    /// The same with this as the message of its newest run that is over; where that has one, or none is over, it is
-    /// left.
-    public Container saying(String message) {
+    /// The same with this as the end of its log: of the run that goes on, else as the message of the one that is over,
+    /// unless that has one.
+    public Container saying(String words) {
         return switch (state) {
-            case State.Terminated(Termination now) -> with(new State.Terminated(now.saying(message)), last);
-            case State.Waiting _, State.Running _ -> with(state, last.map(run -> run.saying(message)));
+            case State.Terminated(Termination now) -> with(new State.Terminated(now.saying(words)), last);
+            case State.Running(Optional<Instant> since, String _) -> with(new State.Running(since, words), last);
+            case State.Waiting _ -> with(state, last.map(run -> run.saying(words)));
         };
+    }
+
+    /// What the log of the run that goes on says of a failure, where it was read; else empty.
+    public String logged() {
+        return state instanceof State.Running(Optional<Instant> _, String logged) ? logged : "";
     }
 
     private Container with(State other, Optional<Termination> run) {
@@ -79,7 +85,12 @@ public record Container(
             }
         }
 
-        record Running(Optional<Instant> since) implements State {}
+        /// @param logged what its log says of a failure; empty where it was not read, since no list has it
+        record Running(Optional<Instant> since, String logged) implements State {
+            public Running(Optional<Instant> since) {
+                this(since, "");
+            }
+        }
 
         record Terminated(Termination ended) implements State {}
     }

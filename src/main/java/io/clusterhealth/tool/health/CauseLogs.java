@@ -33,8 +33,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The logs of the first causes of which the status tells an exit code and nothing else: one request for each, side by
-/// side. What a container logged last is judged as its termination message is: the kubelet has it there where
+/// The logs of the first causes of which the status tells an exit code, or a failed probe, and nothing else: one
+/// request
+/// for each, side by side. What a container logged last is judged as its termination message is: the kubelet has it
+/// there where
 /// `terminationMessagePolicy` is `FallbackToLogsOnError`.
 ///
 /// A log that cannot be read, for want of rights or of time, is not missed: the answer names the call that reads it.
@@ -75,7 +77,9 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
         Deadline end = Deadline.in(half.compareTo(PATIENCE) < 0 ? half : PATIENCE);
         List<Subject> silent = diagnosis.incidents().stream()
                 .limit(MOST)
-                .flatMap(incident -> silent(incident.cause()).stream())
+                .map(Incident::cause)
+                .filter(cause -> saysNothing(cause) || cause.code() == FindingCode.POD_NOT_READY)
+                .flatMap(cause -> NextCall.logged(cause).stream())
                 .distinct()
                 .toList();
         Map<Subject, LogEnd> ends = new HashMap<>();
@@ -109,15 +113,11 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
 
     private static Incident quoting(Incident incident, Map<Subject, LogEnd> ends) {
         Finding cause = incident.cause();
-        return silent(cause)
+        return NextCall.logged(cause)
+                .filter(_ -> saysNothing(cause))
                 .flatMap(pod -> Optional.ofNullable(ends.get(pod)))
                 .map(log -> incident.with(cause.evidence(secondly(log.evidence(), cause.evidence()))))
                 .orElse(incident);
-    }
-
-    /// The pod whose log says most of a cause that quotes no program.
-    private static Optional<Subject> silent(Finding cause) {
-        return NextCall.logged(cause).filter(_ -> saysNothing(cause));
     }
 
     /// Whether the program itself is not quoted. The first observation of a Job is its condition, which only says that
@@ -146,7 +146,15 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
         return ContainerChoice.best(ContainerChoice.of(pod))
                 .flatMap(container -> details.log(query(pod, container), end)
                         .known()
-                        .map(lines -> new LogEnd(pod, container, LogError.in(clean(lines)))));
+                        .map(CauseLogs::clean)
+                        .map(lines -> new LogEnd(pod, container, error(container, lines)))
+                        // A program that runs on need not have logged why it is not ready.
+                        .filter(log -> log.error().isPresent() || !container.running()));
+    }
+
+    /// An init container that runs on logs what it waits for.
+    private static Optional<String> error(ContainerChoice container, List<String> lines) {
+        return container.running() && !container.init() ? LogError.running(lines) : LogError.in(lines);
     }
 
     private static LogQuery query(Pod pod, ContainerChoice container) {

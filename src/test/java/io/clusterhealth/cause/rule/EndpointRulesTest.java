@@ -5,6 +5,7 @@ import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.SERVICE_PORT_NOT_DECLARED;
 import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -39,6 +40,20 @@ class EndpointRulesTest {
 
         assertThat(edge(behind, caller("shop", "http://pay:8080: connection refused")))
                 .isEmpty();
+    }
+
+    /// A Service whose port leads to none that its pods declare: no program listens there.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            http://pay:8080/ping: connection refused              | true
+            http://pay:8080/ping: i/o timeout                     | false
+            lookup pay on 10.96.0.10:53: connection refused       | false
+            http://other:8080/ping: connection refused            | false
+            """)
+    void areRefusedAtAPortThatNoPodDeclares(String said, boolean connected) {
+        GivenFinding port = finding(SERVICE_PORT_NOT_DECLARED, new Subject("Service", "shop", "pay"));
+
+        assertThat(edge(port, caller("shop", said)).isPresent()).isEqualTo(connected);
     }
 
     private static GivenFinding nobody() {

@@ -42,7 +42,7 @@ class CalledAtZeroTest {
             assertThat(found.links())
                     .containsExactly(new Link(Relation.PROVIDES, new Subject("Service", "data", "registry")));
             assertThat(found.evidence().getFirst().statement())
-                    .isEqualTo("it is scaled to zero, and 2 workloads end over calls to its Service registry");
+                    .isEqualTo("it is scaled to zero, and 2 workloads fail over calls to its Service registry");
         });
     }
 

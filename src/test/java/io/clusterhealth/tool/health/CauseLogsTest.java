@@ -40,6 +40,57 @@ class CauseLogsTest extends ToolCallFixture {
                         "evidence: container app has restarted 6 times, last exit code 1, 2 min ago: \"Error: ERROR no key in /etc/ledger, password=[REDACTED]\"\n");
     }
 
+    /// As it would be with the same text for a termination message.
+    @Test
+    void whatWasLoggedLastIsJudged() throws IOException {
+        pod("Running", "", LOOPING.formatted(""));
+        write("logs/books/ledger/app.previous.log", "dial tcp: connect broker.books.svc:9092: connection refused\n");
+        write("broker.yaml", """
+                apiVersion: v1
+                kind: List
+                items:
+                - {apiVersion: apps/v1, kind: Deployment, metadata: {name: broker, namespace: books, generation: 1,
+                   creationTimestamp: "2026-11-01T09:00:00Z"}, spec: {replicas: 0, selector: {matchLabels: {app: broker}},
+                   template: {metadata: {labels: {app: broker}}}}, status: {observedGeneration: 1}}
+                - {apiVersion: v1, kind: Service, metadata: {name: broker, namespace: books,
+                   creationTimestamp: "2026-11-01T09:00:00Z"}, spec: {clusterIP: 10.96.0.9, selector: {app: broker}}}
+                - {apiVersion: discovery.k8s.io/v1, kind: EndpointSlice, metadata: {name: broker-1, namespace: books,
+                   labels: {kubernetes.io/service-name: broker}, creationTimestamp: "2026-11-01T09:00:00Z"}, endpoints: []}
+                """);
+
+        assertThat(text())
+                .contains("First cause: Deployment books/broker: Workload that others call is scaled to zero");
+        assertThat(answer("explain-resource", "{\"kind\": \"pod\", \"name\": \"ledger\"}")
+                        .text())
+                .contains("Deployment books/broker");
+    }
+
+    @Test
+    void podThatRunsAndIsNotReadyIsToldWithTheFailureThatItLogs() throws IOException {
+        pod("Running", "", """
+                containerStatuses:
+                - {name: app, image: i, ready: false, restartCount: 0, state: {running: {startedAt: "2026-11-21T09:01:00Z"}}}
+                """);
+        write(
+                "logs/books/ledger/app.log",
+                "serving on :8080\nERROR cannot reach https://rates.example.com: timeout\nidle\n");
+
+        assertThat(text())
+                .contains(
+                        "evidence: the log of container app says: \"ERROR cannot reach https://rates.example.com: timeout\"\n");
+    }
+
+    @Test
+    void logOfAPodThatRunsAndSaysNothingOfFailuresIsNotQuoted() throws IOException {
+        pod("Running", "", """
+                containerStatuses:
+                - {name: app, image: i, ready: false, restartCount: 0, state: {running: {startedAt: "2026-11-21T09:01:00Z"}}}
+                """);
+        write("logs/books/ledger/app.log", "serving on :8080\nidle\n");
+
+        assertThat(text()).contains("not ready: app").doesNotContain("the log of container");
+    }
+
     @Test
     void emptyLogIsToldAsWell() throws IOException {
         pod("Running", "", LOOPING.formatted(""));
