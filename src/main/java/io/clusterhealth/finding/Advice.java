@@ -174,6 +174,7 @@ final class Advice {
             case POLICY_SHUTS_OUT -> "Allow ingress from the clients, or delete it; ask its author what it is for.";
             case POLICY_SHUTS_ENTRANCE ->
                 "Allow ingress from the namespace of the ingress controller or the router, or from outside.";
+            case BACKEND_PORT_MISSING -> "Name a port that the Service has, or add it to the Service.";
             case POLICY_KEEPS_NAMES ->
                 "Allow egress to the cluster's DNS: port 53, UDP and TCP, and 5353 on OpenShift.";
             case SHOWN_CERTIFICATE_EXPIRED ->

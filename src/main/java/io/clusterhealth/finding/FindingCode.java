@@ -212,7 +212,9 @@ public enum FindingCode {
             LOW,
             NETWORK,
             APPLICATION_AVAILABILITY,
-            "NetworkPolicy lets no ingress controller or load balancer in");
+            "NetworkPolicy lets no ingress controller or load balancer in"),
+    BACKEND_PORT_MISSING(
+            "CH-925", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Service has no port that the Ingress or Route names");
 
     private final String id;
     private final Severity severity;

@@ -36,6 +36,7 @@ import io.clusterhealth.check.measure.EtcdDatabase;
 import io.clusterhealth.check.measure.EtcdDisk;
 import io.clusterhealth.check.measure.EtcdLeader;
 import io.clusterhealth.check.measure.InsightsAdvice;
+import io.clusterhealth.check.network.BackendPorts;
 import io.clusterhealth.check.network.CalledAtZero;
 import io.clusterhealth.check.network.EgressAddresses;
 import io.clusterhealth.check.network.FailingServers;
@@ -173,6 +174,7 @@ public final class Checks {
             new LoadBalancers(Duration.ofMinutes(10)),
             new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1)),
             new IngressTargets(),
+            new BackendPorts(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
             new PodSecurity(2, Duration.ofMinutes(30)),
             new LimitRangeRefusals(2, Duration.ofHours(1)),
