@@ -175,6 +175,10 @@ final class Advice {
             case POLICY_SHUTS_ENTRANCE ->
                 "Allow ingress from the namespace of the ingress controller or the router, or from outside.";
             case BACKEND_PORT_MISSING -> "Name a port that the Service has, or add it to the Service.";
+            case GATEWAY_NOT_PROGRAMMED ->
+                "Read its conditions: its class, a listener or an address; then the log of its controller.";
+            case GATEWAY_ROUTE_REFUSED ->
+                "Read its condition: the Service or port that a backendRef names, a ReferenceGrant, or the listeners it may join.";
             case POLICY_KEEPS_NAMES ->
                 "Allow egress to the cluster's DNS: port 53, UDP and TCP, and 5353 on OpenShift.";
             case SHOWN_CERTIFICATE_EXPIRED ->

@@ -214,7 +214,14 @@ public enum FindingCode {
             APPLICATION_AVAILABILITY,
             "NetworkPolicy lets no ingress controller or load balancer in"),
     BACKEND_PORT_MISSING(
-            "CH-925", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Service has no port that the Ingress or Route names");
+            "CH-925", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Service has no port that the Ingress or Route names"),
+    GATEWAY_NOT_PROGRAMMED("CH-926", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Gateway is not programmed"),
+    GATEWAY_ROUTE_REFUSED(
+            "CH-927",
+            MEDIUM,
+            NETWORK,
+            APPLICATION_AVAILABILITY,
+            "Route of the Gateway API is not accepted, or leads to what is not there");
 
     private final String id;
     private final Severity severity;

@@ -136,6 +136,8 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             case INGRESS_UNAVAILABLE, INGRESS_DEGRADED -> router();
             case INGRESS_WITHOUT_CLASS, INGRESS_WITHOUT_SERVICE, BACKEND_PORT_MISSING ->
                 new Subject("Ingress", namespace(), "front");
+            case GATEWAY_NOT_PROGRAMMED -> new Subject("Gateway", namespace(), "edge");
+            case GATEWAY_ROUTE_REFUSED -> new Subject("HTTPRoute", namespace(), "front");
             case CERTIFICATE_ENDS -> new Subject("Certificate", pick("openshift-ingress", "ns-0", "ns-1"), "tls");
             case ISSUER_NOT_READY -> cluster("ClusterIssuer", "letsencrypt");
             case SECRET_STORE_NOT_READY -> cluster("ClusterSecretStore", "vault");
