@@ -159,7 +159,7 @@ public final class Checks {
             new CephHealth(),
             new Attachments(Duration.ofMinutes(6)),
             new ServicePorts(),
-            new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5)),
+            ServiceEndpoints.DEFAULT,
             new DnsErrors(1, 3),
             new DnsPanics(1, 10),
             new PodNetwork(2, Duration.ofMinutes(5)),

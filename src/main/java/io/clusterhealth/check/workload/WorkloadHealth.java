@@ -13,6 +13,7 @@ import io.clusterhealth.check.workload.FirstSigns.PodSign;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
@@ -35,7 +36,8 @@ import java.util.stream.Stream;
 /// Deployments, StatefulSets, DaemonSets and what does their work that lack replicas; one finding per workload, the
 /// most telling.
 ///
-/// Scaled to zero, paused, held back by a partition and rolling out within their time are no findings.
+/// Scaled to zero, held back by a partition and rolling out within their time are no findings, and what is paused is a
+/// notice where that keeps a change back.
 ///
 /// @param settling for how long a pod may be on its way
 /// @param outage after which nothing excuses that no replica is available, a rollout in its time included; and for
@@ -68,6 +70,10 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         FirstSigns signs = FirstSigns.in(picture, patience);
         List<Finding> findings =
                 new ArrayList<>(ClusterDns.switchedOff(picture).stream().toList());
+        Workloads.in(picture)
+                .filter(WorkloadView::heldBack)
+                .map(WorkloadHealth::paused)
+                .forEach(findings::add);
         for (Workload workload : suspects) {
             WorkloadPods own = pods.getOrDefault(Subjects.of(workload), WorkloadPods.NONE);
             inspect(new WorkloadView(workload, own, refusals.of(workload), picture.asOf()))
@@ -75,6 +81,15 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                     .ifPresent(findings::add);
         }
         return findings;
+    }
+
+    private static Finding paused(Workload workload) {
+        return Finding.of(FindingCode.ROLLOUT_PAUSED, Subjects.of(workload))
+                .saying("it is paused, and none of its %d replicas has its newest pod template"
+                        .formatted(workload.desired()))
+                .since(workload.condition("Progressing")
+                        .filter(progressing -> progressing.reason().equals("DeploymentPaused"))
+                        .flatMap(Condition::since));
     }
 
     /// The finding with what a pod shows that no rule finds fault with yet, so that a rollout out of time says why.

@@ -165,6 +165,15 @@ class WorkloadHealthTest {
     }
 
     @Test
+    void changeThatAPauseKeepsBackIsANotice() {
+        Condition since = condition("Progressing", "Unknown", "2d", "DeploymentPaused", "Deployment is paused");
+        Workload paused =
+                new Workload(named("shop", "web"), "Deployment", 3, 3, 0, true, true, Map.of(), List.of(since));
+
+        assertThat(told(paused)).containsExactly("ROLLOUT_PAUSED LOW Deployment shop/web");
+    }
+
+    @Test
     void refusedRolloutIsNamedThoughTheOldPodsAllServe() {
         Condition refused = condition("ReplicaFailure", "True", "30m", "FailedCreate", "denied the request");
         Condition late = condition("Progressing", "False", "20m", "ProgressDeadlineExceeded", "timed out");
