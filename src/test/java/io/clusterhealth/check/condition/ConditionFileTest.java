@@ -31,7 +31,7 @@ class ConditionFileTest {
     private static final Pattern CONDITION = Pattern.compile("\\b[A-Z][A-Za-z]+=(True|False|Unknown)\\b");
     private static final Set<String> CLAUSES = Set.of(
             "reads", "each", "for", "since", "older", "deleted", "low", "medium", "only", "waiting", "says", "quotes",
-            "also", "links");
+            "also", "links", "mode");
 
     /// Of records, which have no line of fields: what Volume and Namespace can be asked for.
     private static final Set<String> OF_RECORDS =
