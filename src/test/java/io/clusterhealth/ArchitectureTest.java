@@ -200,6 +200,7 @@ class ArchitectureTest {
                             "check",
                             "check.node",
                             "check.image",
+                            "check.network",
                             "check.openshift",
                             "cluster",
                             "cluster.object",

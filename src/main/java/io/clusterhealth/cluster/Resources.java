@@ -97,6 +97,10 @@ public final class Resources {
     public static final Resource<EndpointSlice> ENDPOINT_SLICES = list("endpointslices", EndpointSlice.class);
     public static final Resource<Ingress> INGRESSES = list("ingresses", Ingress.class);
     public static final Resource<GenericObject> INGRESS_CLASSES = generic("ingressclasses");
+    /// Of the Gateway API.
+    public static final Resource<GenericObject> HTTP_ROUTES = generic("httproutes");
+    /// Of the Gateway API.
+    public static final Resource<GenericObject> GRPC_ROUTES = generic("grpcroutes");
     public static final Resource<NetworkPolicy> NETWORK_POLICIES = list("networkpolicies", NetworkPolicy.class);
     public static final Resource<Volume> VOLUMES = list("persistentvolumes", Volume.class);
     public static final Resource<StorageClass> STORAGE_CLASSES = list("storageclasses", StorageClass.class);

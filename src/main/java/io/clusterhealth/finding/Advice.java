@@ -108,6 +108,7 @@ final class Advice {
             case WORKLOAD_CANNOT_CREATE_PODS ->
                 "The message names what refuses them: a quota, a webhook, a policy or a service account.";
             case ROLLOUT_STUCK -> "Read the new pods' state; roll back if the new version is at fault.";
+            case ROLLOUT_PAUSED -> "Resume its rollout, or undo the change if it is not wanted.";
             case JOB_FAILED -> "Read the log of its last pod.";
             case AUTOSCALER_BLIND -> "Check the metrics API and that its pods state requests.";
             case AUTOSCALER_AT_LIMIT -> "Raise maxReplicas if the load is real.";
@@ -174,6 +175,11 @@ final class Advice {
             case POLICY_SHUTS_OUT -> "Allow ingress from the clients, or delete it; ask its author what it is for.";
             case POLICY_SHUTS_ENTRANCE ->
                 "Allow ingress from the namespace of the ingress controller or the router, or from outside.";
+            case BACKEND_PORT_MISSING -> "Name a port that the Service has, or add it to the Service.";
+            case GATEWAY_NOT_PROGRAMMED ->
+                "Read its conditions: its class, a listener or an address; then the log of its controller.";
+            case GATEWAY_ROUTE_REFUSED ->
+                "Read its condition: the Service or port that a backendRef names, a ReferenceGrant, or the listeners it may join.";
             case POLICY_KEEPS_NAMES ->
                 "Allow egress to the cluster's DNS: port 53, UDP and TCP, and 5353 on OpenShift.";
             case SHOWN_CERTIFICATE_EXPIRED ->

@@ -140,6 +140,7 @@ public enum FindingCode {
     CHANGED_BY_HAND("CH-513", INFO, WORKLOAD, NONE, "Object was changed by hand"),
     ROLLED_OUT("CH-514", INFO, WORKLOAD, NONE, "Workload was rolled out"),
     CONFIG_CHANGED("CH-515", INFO, WORKLOAD, NONE, "ConfigMap or Secret was changed"),
+    ROLLOUT_PAUSED("CH-516", LOW, WORKLOAD, NONE, "Paused workload keeps a change back"),
     CONFIG_MISSING(
             "CH-521", HIGH, WORKLOAD, APPLICATION_AVAILABILITY, "Secret or ConfigMap that workloads need is not there"),
     RIGHTS_MISSING(
@@ -212,7 +213,16 @@ public enum FindingCode {
             LOW,
             NETWORK,
             APPLICATION_AVAILABILITY,
-            "NetworkPolicy lets no ingress controller or load balancer in");
+            "NetworkPolicy lets no ingress controller or load balancer in"),
+    BACKEND_PORT_MISSING(
+            "CH-925", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Service has no port that the Ingress or Route names"),
+    GATEWAY_NOT_PROGRAMMED("CH-926", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Gateway is not programmed"),
+    GATEWAY_ROUTE_REFUSED(
+            "CH-927",
+            MEDIUM,
+            NETWORK,
+            APPLICATION_AVAILABILITY,
+            "Route of the Gateway API is not accepted, or leads to what is not there");
 
     private final String id;
     private final Severity severity;

@@ -31,6 +31,14 @@ public enum Mode {
     SELECTOR_MISSES(
             "Service selector misses the pods of a workload by one label",
             "Correct the selector, or the label of the pods."),
+    WEBHOOK_NOT_TRUSTED(
+            "Certificate of the admission webhook is not accepted",
+            "Renew the certificate of its Service, and put the authority that signs it into the configuration's caBundle."),
+    API_SERVICE_GONE(
+            "Service of the aggregated API does not exist",
+            "Put the Service and what answers behind it back, or delete the APIService if they are gone for good."),
+    SCALE_TARGET_MISSING(
+            "Autoscaler's target does not exist", "Correct its scaleTargetRef, or create the workload that it names."),
     SCALED_TO_ZERO(
             "Workload that others call is scaled to zero",
             "Scale it up; then find what scaled it down: its managedFields, a CronJob, KEDA or another autoscaler."),

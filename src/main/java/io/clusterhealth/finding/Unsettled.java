@@ -16,6 +16,8 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
         NODE_AWAY("node", "not ready"),
         OPERATOR_CHANGING("cluster operator", "changing"),
         ROLLOUT_INCOMPLETE("rollout", "incomplete"),
+        ROLLOUT_PAUSED("rollout", "paused"),
+        SERVICE_EMPTY("Service", "without endpoints"),
         POD_PENDING("pod", "pending"),
         POD_UNREADY("pod", "not ready"),
         POD_ENDING("pod", "terminating");

@@ -16,9 +16,13 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.TlsFailed;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -103,7 +107,21 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                         .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
                         .flatMap(event -> event.first().stream())
                         .min(Comparator.naturalOrder()))
-                .links(down.stream().flatMap(WebhookReach::links).distinct().toList()));
+                .links(down.stream().flatMap(WebhookReach::links).distinct().toList())
+                .mode(
+                        down.stream().allMatch(webhook -> distrusted(webhook, backends, failed, asOf))
+                                ? Optional.of(Mode.WEBHOOK_NOT_TRUSTED)
+                                : Optional.empty()));
+    }
+
+    /// Whether its Service is there, and shows a certificate that the API server does not accept.
+    private static boolean distrusted(Webhook webhook, Backends backends, Map<String, Event> failed, Instant asOf) {
+        return !unreachable(webhook, backends)
+                && (expired(webhook, asOf)
+                        || Optional.ofNullable(failed.get(webhook.name()))
+                                .map(event -> Meanings.of(event.message()))
+                                .filter(said -> said.any(CertificateExpired.class) || said.any(TlsFailed.class))
+                                .isPresent());
     }
 
     private static Stream<Link> links(Webhook webhook) {

@@ -36,6 +36,7 @@ import io.clusterhealth.check.measure.EtcdDatabase;
 import io.clusterhealth.check.measure.EtcdDisk;
 import io.clusterhealth.check.measure.EtcdLeader;
 import io.clusterhealth.check.measure.InsightsAdvice;
+import io.clusterhealth.check.network.BackendPorts;
 import io.clusterhealth.check.network.CalledAtZero;
 import io.clusterhealth.check.network.EgressAddresses;
 import io.clusterhealth.check.network.FailingServers;
@@ -158,7 +159,7 @@ public final class Checks {
             new CephHealth(),
             new Attachments(Duration.ofMinutes(6)),
             new ServicePorts(),
-            new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5)),
+            ServiceEndpoints.DEFAULT,
             new DnsErrors(1, 3),
             new DnsPanics(1, 10),
             new PodNetwork(2, Duration.ofMinutes(5)),
@@ -173,6 +174,7 @@ public final class Checks {
             new LoadBalancers(Duration.ofMinutes(10)),
             new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1)),
             new IngressTargets(),
+            new BackendPorts(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
             new PodSecurity(2, Duration.ofMinutes(30)),
             new LimitRangeRefusals(2, Duration.ofHours(1)),

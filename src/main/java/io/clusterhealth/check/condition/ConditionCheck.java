@@ -18,8 +18,13 @@ import java.util.stream.Collectors;
 ///
 /// @param waiting the reason of those that wait for another: worth a word where that other is told of as well, and
 ///     perhaps on its way where it is not; empty for none
+/// @param parts where the objects are of which each tells its own status; empty where the whole has one
 public record ConditionCheck(
-        List<Resource<? extends ClusterObject>> lists, Reads reads, List<ConditionRow> rows, Optional<String> waiting)
+        List<Resource<? extends ClusterObject>> lists,
+        Reads reads,
+        List<ConditionRow> rows,
+        Optional<String> waiting,
+        Optional<String> parts)
         implements Check {
 
     /// The sections, in the order of the file.
@@ -61,6 +66,17 @@ public record ConditionCheck(
     }
 
     private Optional<Finding> judge(ClusterObject object, Picture picture) {
+        return parts.map(path -> {
+                    List<? extends ClusterObject> each = object.parts(path);
+                    List<Finding> found = each.stream()
+                            .flatMap(part -> first(part, picture).stream())
+                            .toList();
+                    return found.stream().findFirst().map(finding -> finding.lowIf(found.size() < each.size()));
+                })
+                .orElseGet(() -> first(object, picture));
+    }
+
+    private Optional<Finding> first(ClusterObject object, Picture picture) {
         return rows.stream().flatMap(row -> row.judge(object, picture).stream()).findFirst();
     }
 

@@ -79,7 +79,8 @@ final class ConditionFile {
                 lists,
                 reads,
                 section.rows().stream().map(row -> row(row, section.clauses())).toList(),
-                clauses.one("waiting"));
+                clauses.one("waiting"),
+                clauses.one("each"));
     }
 
     private static ConditionRow row(Row row, List<String> section) {

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -101,7 +102,8 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                 .since(held.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()))
                 .links(clauses.links().stream()
                         .flatMap(path -> path.from(first, picture))
-                        .toList()));
+                        .toList())
+                .mode(clauses.one("mode").map(Mode::valueOf)));
     }
 
     private Evidence evidence(Seen seen) {

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Subject;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 /// Services that something outside their own software is known to call: a way in, a webhook, an aggregated API.
 ///
 /// @param wanted those that are called
-/// @param entered those of them to which an Ingress, a Route or a load balancer leads
+/// @param entered those of them to which an Ingress, a Route, a route of the Gateway API or a load balancer leads
 record Audience(Set<Subject> wanted, Set<Subject> entered) {
 
     static Audience in(Picture picture) {
@@ -27,15 +28,28 @@ record Audience(Set<Subject> wanted, Set<Subject> entered) {
         Stream<Subject> behindRoutes = picture.objects(Resources.ROUTES).stream()
                 .filter(route -> !route.service().isEmpty())
                 .map(route -> new Subject("Service", route.metadata().namespace(), route.service()));
+        Stream<Subject> behindGateways = Stream.of(Resources.HTTP_ROUTES, Resources.GRPC_ROUTES)
+                .flatMap(kind -> picture.objects(kind).stream())
+                .flatMap(route -> route.each("spec.rules.backendRefs").stream())
+                .map(Audience::backend);
         Stream<Subject> behindApis = picture.objects(Resources.API_SERVICES).stream()
                 .flatMap(api -> Backends.named(api, "spec.service").stream());
         Stream<Subject> balanced = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> service.type().equals("LoadBalancer"))
                 .map(service -> Subjects.of("Service", service.metadata()));
-        Set<Subject> entered = Stream.of(behindIngresses, behindRoutes, balanced)
+        Set<Subject> entered = Stream.of(behindIngresses, behindRoutes, behindGateways, balanced)
                 .flatMap(subjects -> subjects)
                 .collect(Collectors.toSet());
         return new Audience(Stream.concat(entered.stream(), behindApis).collect(Collectors.toSet()), entered);
+    }
+
+    private static Subject backend(GenericObject named) {
+        String kind = named.text("kind");
+        String namespace = named.text("namespace");
+        return new Subject(
+                kind.isEmpty() ? "Service" : kind,
+                namespace.isEmpty() ? named.metadata().namespace() : namespace,
+                named.text("name"));
     }
 
     boolean wants(Subject service) {

@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,6 +32,8 @@ import java.util.stream.Stream;
 /// @param settling from the making of a Service's first slice
 /// @param starting how long pods may take to take requests, from their creation
 public record ServiceEndpoints(Duration settling, Duration starting) implements Check {
+    public static final ServiceEndpoints DEFAULT = new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5));
+
     @Override
     public Reads reads() {
         return Reads.of(Resources.DEPLOYMENTS, Resources.PODS)
@@ -57,6 +61,23 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                     return finding(service, backing, severity(service, backing, audience), backends, servers);
                 })
                 .toList();
+    }
+
+    /// Services that are called from outside and too young to be judged, behind which nothing is, not even a pod that
+    /// is
+    /// not ready.
+    ///
+    /// @return since when each is there, in their order
+    public SortedMap<Subject, Optional<Instant>> unjudged(Picture picture) {
+        Backends backends = Backends.in(picture);
+        Audience audience = Audience.in(picture);
+        Servers servers = Servers.in(picture);
+        SortedMap<Subject, Optional<Instant>> unjudged = new TreeMap<>();
+        backends.known().stream()
+                .filter(service -> backends.of(service) == Backing.NO_ENDPOINTS && audience.wants(service))
+                .filter(service -> !settled(service, backends, picture.asOf()) && !servers.resting(service))
+                .forEach(service -> unjudged.put(service, backends.since(service)));
+        return unjudged;
     }
 
     private static boolean someUnanswered(Picture picture) {

@@ -18,6 +18,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AttachedElsewhere;
+import io.clusterhealth.meaning.Meaning.CsiDriver;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,14 +31,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Volumes that do not get attached to their node, or do not get off it, or are wanted elsewhere while the node that
-/// has them is down. Where several wait for one driver and there is no message about any of them, it is the driver, or
-/// what does its work, that is told of.
+/// has them is down, and nodes without the driver that pods there ask for. Where several volumes wait for one driver
+/// and there is no message about any of them, it is the driver, or what does its work, that is told of.
 ///
 /// @param patience for how long either may take, and a node that is not ready be on its way back
 public record Attachments(Duration patience) implements Check {
     @Override
     public Reads reads() {
-        return Reads.of(Resources.EVENTS, Resources.NODES)
+        return Reads.of(Resources.EVENTS, Resources.NODES, Resources.PODS)
                 .onWarning(StorageTriggers.MOUNTS, Resources.VOLUME_ATTACHMENTS, Resources.VOLUMES)
                 .onWarning(WarningMessage.mentioning("registered csi drivers"), Resources.CSI_NODES);
     }
@@ -46,18 +47,13 @@ public record Attachments(Duration patience) implements Check {
     public List<Finding> inspect(Picture picture) {
         Map<String, Volume> volumes = picture.objects(Resources.VOLUMES).stream()
                 .collect(Collectors.toMap(volume -> volume.metadata().name(), volume -> volume, (one, _) -> one));
-        Map<String, Set<String>> drivers = picture.objects(Resources.CSI_NODES).stream()
-                .collect(Collectors.toMap(
-                        node -> node.metadata().name(),
-                        node -> Set.copyOf(node.texts("spec.drivers.name")),
-                        (one, _) -> one));
+        UnregisteredDrivers drivers = UnregisteredDrivers.in(picture);
         Set<String> wanted = wanted(picture);
         Set<String> down = down(picture);
         List<Finding> findings = new ArrayList<>();
         Map<String, List<VolumeAttachment>> unanswered = new TreeMap<>();
         for (VolumeAttachment attachment : picture.objects(Resources.VOLUME_ATTACHMENTS)) {
-            Set<String> registered = drivers.get(attachment.node());
-            if (!attachment.attached() && registered != null && !registered.contains(attachment.attacher())) {
+            if (drivers.holdUp(attachment)) {
                 findings.add(unregistered(attachment, volumes));
             } else if (wanted.contains(attachment.volume()) && kept(attachment, down)) {
                 findings.add(finding(
@@ -77,6 +73,7 @@ public record Attachments(Duration patience) implements Check {
                 stuck(attachment, volumes, picture.asOf()).ifPresent(findings::add);
             }
         }
+        findings.addAll(drivers.missed(picture));
         Attachers attachers = Attachers.in(picture);
         unanswered.forEach((driver, waiting) -> {
             if (waiting.size() > 1) {
@@ -150,7 +147,10 @@ public record Attachments(Duration patience) implements Check {
                 FindingCode.STORAGE_DRIVER_MISSING,
                 attachment,
                 began(attachment),
-                Evidence.quoting("the driver has not registered with node " + attachment.node(), attachment.attacher()),
+                Evidence.quoting(
+                        "the driver has not registered with node " + attachment.node(),
+                        attachment.attacher(),
+                        new CsiDriver(attachment.attacher())),
                 volumes);
     }
 

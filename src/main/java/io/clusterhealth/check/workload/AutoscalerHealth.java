@@ -14,9 +14,12 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.NotFound;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -51,11 +54,12 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
     private Optional<Finding> judge(Autoscaler autoscaler, Instant asOf) {
         return failing(autoscaler, asOf)
                 .map(condition -> finding(
-                        FindingCode.AUTOSCALER_BLIND,
-                        FindingCode.AUTOSCALER_BLIND.severity(),
-                        autoscaler,
-                        condition,
-                        asOf))
+                                FindingCode.AUTOSCALER_BLIND,
+                                FindingCode.AUTOSCALER_BLIND.severity(),
+                                autoscaler,
+                                condition,
+                                asOf)
+                        .mode(targetless(condition) ? Optional.of(Mode.SCALE_TARGET_MISSING) : Optional.empty()))
                 .or(() -> limited(autoscaler, asOf)
                         .map(condition -> finding(
                                 FindingCode.AUTOSCALER_AT_LIMIT, pressing(autoscaler), autoscaler, condition, asOf)));
@@ -69,6 +73,11 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                         condition.is("False") && !condition.reason().equals("ScalingDisabled"))
                 .filter(condition -> Age.lasts(condition.since(), blind, asOf))
                 .findFirst();
+    }
+
+    private static boolean targetless(Condition condition) {
+        return condition.reason().equals("FailedGetScale")
+                && Meanings.of(condition.message()).any(NotFound.class);
     }
 
     private Optional<Condition> limited(Autoscaler autoscaler, Instant asOf) {

@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
+import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.workload.FirstSigns.PodSign;
 import io.clusterhealth.cluster.Picture;
@@ -26,8 +27,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a picture without findings still waits for: rollouts that are not observed or not complete, and nodes, cluster
-/// operators and pods inside the grace period that the checks give them.
+/// What a picture without findings still waits for: rollouts that are not observed, not complete or paused, and nodes,
+/// cluster operators, pods and Services inside the grace period that the checks give them.
 ///
 /// @param grace the longest that a check waits before it judges such an object; what has been so for longer and is no
 ///     finding is meant to be so
@@ -42,7 +43,8 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     /// Everything of the picture's namespace, or of the whole cluster; one entry for each stage, in their order.
     public List<Unsettled> in(Picture picture) {
-        List<Part> parts = Stream.of(nodes(picture), operators(picture), rollouts(picture), pods(picture))
+        List<Part> parts = Stream.of(
+                        nodes(picture), operators(picture), rollouts(picture), services(picture), pods(picture))
                 .flatMap(each -> each)
                 .filter(part -> picture.namespace()
                         .filter(name -> !name.equals(part.subject().namespace()))
@@ -101,9 +103,22 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     private Stream<Part> rollouts(Picture picture) {
         return Workloads.in(picture)
-                .filter(workload -> workload.metadata().deleted().isEmpty() && !workload.paused())
-                .filter(workload -> incomplete(workload, picture.asOf()))
-                .map(workload -> new Part(Stage.ROLLOUT_INCOMPLETE, Subjects.of(workload), Optional.empty()));
+                .filter(workload -> workload.metadata().deleted().isEmpty())
+                .flatMap(workload -> stage(workload, picture.asOf())
+                        .map(stage -> new Part(stage, Subjects.of(workload), Optional.empty()))
+                        .stream());
+    }
+
+    private Optional<Stage> stage(Workload workload, Instant asOf) {
+        if (workload.paused()) {
+            return WorkloadView.heldBack(workload) ? Optional.of(Stage.ROLLOUT_PAUSED) : Optional.empty();
+        }
+        return incomplete(workload, asOf) ? Optional.of(Stage.ROLLOUT_INCOMPLETE) : Optional.empty();
+    }
+
+    private static Stream<Part> services(Picture picture) {
+        return ServiceEndpoints.DEFAULT.unjudged(picture).entrySet().stream()
+                .map(service -> new Part(Stage.SERVICE_EMPTY, service.getKey(), service.getValue()));
     }
 
     /// Without replicas there is nothing to roll out, once the controller has seen so. Replicas that are only lacking

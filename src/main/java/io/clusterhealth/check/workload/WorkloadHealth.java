@@ -6,6 +6,7 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.openshift.OpenShift;
@@ -13,8 +14,11 @@ import io.clusterhealth.check.workload.FirstSigns.PodSign;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -22,6 +26,7 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +40,8 @@ import java.util.stream.Stream;
 /// Deployments, StatefulSets, DaemonSets and what does their work that lack replicas; one finding per workload, the
 /// most telling.
 ///
-/// Scaled to zero, paused, held back by a partition and rolling out within their time are no findings.
+/// Scaled to zero, held back by a partition and rolling out within their time are no findings, and what is paused is a
+/// notice where that keeps a change back.
 ///
 /// @param settling for how long a pod may be on its way
 /// @param outage after which nothing excuses that no replica is available, a rollout in its time included; and for
@@ -53,6 +59,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                         Resources.EVENTS)
                 .and(Owners.REPLICA_SETS_READ)
                 .and(Owners.REPLICATION_CONTROLLERS_READ)
+                .onWarning(WarningMessage.mentioning("per container is", "per pod is"), Resources.LIMIT_RANGES)
                 .when(picture -> refused("ReplicaSet", picture), Resources.REPLICA_SETS)
                 .when(picture -> refused("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS)
                 .ofComponent(OpenShift::shown, Resources.DEPLOYMENT_CONFIGS)
@@ -68,13 +75,45 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         FirstSigns signs = FirstSigns.in(picture, patience);
         List<Finding> findings =
                 new ArrayList<>(ClusterDns.switchedOff(picture).stream().toList());
+        Workloads.in(picture)
+                .filter(WorkloadView::heldBack)
+                .map(WorkloadHealth::paused)
+                .forEach(findings::add);
         for (Workload workload : suspects) {
             WorkloadPods own = pods.getOrDefault(Subjects.of(workload), WorkloadPods.NONE);
             inspect(new WorkloadView(workload, own, refusals.of(workload), picture.asOf()))
                     .map(finding -> shown(finding, signs.unjudged(own.unready())))
+                    .map(finding -> bounded(finding, picture))
                     .ifPresent(findings::add);
         }
         return findings;
+    }
+
+    /// The finding with the LimitRange that refuses the pods: the admission plugin does not name it, so that it is told
+    /// where it is alone in its namespace.
+    private static Finding bounded(Finding finding, Picture picture) {
+        List<LimitRange> there = picture.objects(Resources.LIMIT_RANGES).stream()
+                .filter(range ->
+                        range.metadata().namespace().equals(finding.subject().namespace()))
+                .toList();
+        return there.size() == 1
+                        && finding.evidence().stream()
+                                .anyMatch(said -> said.meanings().any(OutOfLimitRange.class))
+                ? finding.evidence(Stream.concat(
+                                finding.evidence().stream(),
+                                Stream.of(Evidence.of("LimitRange %s sets the limits of its namespace"
+                                        .formatted(there.getFirst().metadata().name()))))
+                        .toList())
+                : finding;
+    }
+
+    private static Finding paused(Workload workload) {
+        return Finding.of(FindingCode.ROLLOUT_PAUSED, Subjects.of(workload))
+                .saying("it is paused, and none of its %d replicas has its newest pod template"
+                        .formatted(workload.desired()))
+                .since(workload.condition("Progressing")
+                        .filter(progressing -> progressing.reason().equals("DeploymentPaused"))
+                        .flatMap(Condition::since));
     }
 
     /// The finding with what a pod shows that no rule finds fault with yet, so that a rollout out of time says why.

@@ -58,6 +58,14 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
                         .isPresent();
     }
 
+    /// Whether a workload is paused with a pod template that none of its replicas has: a canary was let out.
+    static boolean heldBack(Workload workload) {
+        return workload.paused()
+                && workload.metadata().deleted().isEmpty()
+                && workload.updated() == 0
+                && workload.desired() > 0;
+    }
+
     /// Whether its controller has had pods to replace for this long, and has made none. It may have to wait for pods
     /// that serve already to have done so for long enough.
     boolean stalledFor(Duration duration) {

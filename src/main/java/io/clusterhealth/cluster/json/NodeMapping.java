@@ -28,7 +28,7 @@ final class NodeMapping {
                             "spec.unschedulable",
                             "status.nodeInfo.kubeletVersion",
                             "status.conditions.lastHeartbeatTime"))
-                    .plus(Projection.under("spec.taints", "key", "value", "effect"))
+                    .plus(Projection.under("spec.taints", "key", "value", "effect", "timeAdded"))
                     .plus(Projection.under("status.capacity", "cpu", "memory", "pods"))
                     .plus(Projection.under("status.allocatable", "cpu", "memory", "pods", "ephemeral-storage"))
                     .plus(ResourceAmounts.gpus("status.allocatable")),
@@ -75,6 +75,10 @@ final class NodeMapping {
     }
 
     private static Node.Taint taint(JsonNode taint) {
-        return new Node.Taint(Fields.text(taint, "key"), Fields.text(taint, "value"), Fields.text(taint, "effect"));
+        return new Node.Taint(
+                Fields.text(taint, "key"),
+                Fields.text(taint, "value"),
+                Fields.text(taint, "effect"),
+                Fields.time(taint, "timeAdded"));
     }
 }

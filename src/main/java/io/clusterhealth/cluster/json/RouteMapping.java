@@ -18,6 +18,7 @@ final class RouteMapping {
                             "spec.host",
                             "spec.to.kind",
                             "spec.to.name",
+                            "spec.port.targetPort",
                             "spec.tls.certificate",
                             "status.ingress.routerName"))
                     .plus(Projection.under("status.ingress.conditions", ConditionFields.NAMES)),
@@ -33,6 +34,7 @@ final class RouteMapping {
                 MetadataFields.read(route),
                 Fields.text(spec, "host"),
                 kind.isEmpty() || kind.equals("Service") ? Fields.text(to, "name") : "",
+                Fields.text(Fields.at(spec, "port"), "targetPort"),
                 Fields.each(Fields.at(route, "status"), "ingress")
                         .map(RouteMapping::admission)
                         .toList(),

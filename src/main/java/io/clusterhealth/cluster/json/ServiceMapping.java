@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.cluster.object.Service.Port;
 import java.util.stream.Collectors;
 
 /// Reads a Service.
@@ -14,6 +15,9 @@ final class ServiceMapping {
                     "spec.clusterIP",
                     "spec.selector[*]",
                     "spec.ports.nodePort",
+                    "spec.ports.port",
+                    "spec.ports.name",
+                    "spec.ports.targetPort",
                     "status.loadBalancer.ingress.ip",
                     "status.loadBalancer.ingress.hostname")),
             ServiceMapping::read);
@@ -37,6 +41,13 @@ final class ServiceMapping {
                 Fields.each(spec, "ports")
                         .map(port -> Fields.integer(port, "nodePort", 0))
                         .filter(port -> port > 0)
-                        .collect(Collectors.toSet()));
+                        .collect(Collectors.toSet()),
+                Fields.each(spec, "ports").map(ServiceMapping::port).toList());
+    }
+
+    private static Port port(JsonNode port) {
+        String number = Fields.text(port, "port");
+        String target = Fields.text(port, "targetPort");
+        return new Port(number, Fields.text(port, "name"), target.isEmpty() ? number : target);
     }
 }

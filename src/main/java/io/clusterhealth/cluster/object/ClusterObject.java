@@ -34,6 +34,11 @@ public interface ClusterObject extends WithConditions {
         return !text(path).isEmpty() || time(path).isPresent();
     }
 
+    /// The objects at a path that tell their own status, each in place of the whole, whose status it has instead.
+    default List<? extends ClusterObject> parts(String path) {
+        return List.of();
+    }
+
     /// A whole number; the default when it is missing or malformed.
     default long number(String path, long otherwise) {
         try {

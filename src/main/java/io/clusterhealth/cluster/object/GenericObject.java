@@ -2,6 +2,8 @@
 package io.clusterhealth.cluster.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,18 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return all(path).stream()
                 .filter(JsonNode::isObject)
                 .map(part -> new GenericObject(kind, metadata, part))
+                .toList();
+    }
+
+    @Override
+    public List<GenericObject> parts(String path) {
+        return all(path).stream()
+                .filter(JsonNode::isObject)
+                .map(part -> {
+                    ObjectNode whole = JsonNodeFactory.instance.objectNode();
+                    Fields.names(kept).forEach(name -> whole.set(name, kept.get(name)));
+                    return new GenericObject(kind, metadata, whole.set("status", part));
+                })
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -12,17 +13,33 @@ import java.util.stream.Stream;
 /// @param services names of the Services it leads to, in its own namespace
 /// @param hosts the hosts of its rules
 /// @param addressed whether `status.loadBalancer.ingress` names an address
+/// @param ports the ports that it names of its Services, by number or by name
 public record Ingress(
         Metadata metadata,
         String className,
         boolean annotated,
         Set<String> services,
         Set<String> hosts,
-        boolean addressed)
+        boolean addressed,
+        Map<String, Set<String>> ports)
         implements Metadata.WithMetadata {
+    private static final String PORT = "port.number|port.name";
+
     public Ingress {
         services = Set.copyOf(services);
         hosts = Set.copyOf(hosts);
+        ports = Map.copyOf(ports);
+    }
+
+    /// One of whose ports nothing is known.
+    public Ingress(
+            Metadata metadata,
+            String className,
+            boolean annotated,
+            Set<String> services,
+            Set<String> hosts,
+            boolean addressed) {
+        this(metadata, className, annotated, services, hosts, addressed, Map.of());
     }
 
     /// Reads one.
@@ -34,7 +51,17 @@ public record Ingress(
                 named(object, "spec.defaultBackend.service.name", "spec.rules.http.paths.backend.service.name"),
                 named(object, "spec.rules.host"),
                 object.each("status.loadBalancer.ingress").stream()
-                        .anyMatch(address -> address.has("ip") || address.has("hostname")));
+                        .anyMatch(address -> address.has("ip") || address.has("hostname")),
+                ports(object));
+    }
+
+    private static Map<String, Set<String>> ports(GenericObject object) {
+        return Stream.of("spec.defaultBackend.service", "spec.rules.http.paths.backend.service")
+                .flatMap(path -> object.each(path).stream())
+                .filter(service -> service.has("name") && service.has(PORT))
+                .collect(Collectors.groupingBy(
+                        service -> service.text("name"),
+                        Collectors.mapping(service -> service.text(PORT), Collectors.toUnmodifiableSet())));
     }
 
     private static Set<String> named(GenericObject object, String... paths) {

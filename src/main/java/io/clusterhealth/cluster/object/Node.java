@@ -88,7 +88,22 @@ public record Node(
     }
 
     /// One entry of `spec.taints`.
-    public record Taint(String key, String value, String effect) {}
+    ///
+    /// @param added `timeAdded`
+    public record Taint(String key, String value, String effect, Optional<Instant> added) {
+        /// One of which nobody says since when it is there.
+        public Taint(String key, String value, String effect) {
+            this(key, value, effect, Optional.empty());
+        }
+    }
+
+    /// When a taint of this key was put on it.
+    public Optional<Instant> tainted(String key) {
+        return taints.stream()
+                .filter(taint -> taint.key().equals(key))
+                .flatMap(taint -> taint.added().stream())
+                .findFirst();
+    }
 
     public String name() {
         return metadata.name();

@@ -9,11 +9,14 @@ import java.util.Optional;
 /// @param host `spec.host`
 /// @param service `spec.to.name`; empty when it leads elsewhere than to a Service
 /// @param admissions `status.ingress`: what each router says of it
+/// @param port `spec.port.targetPort`: the name of a port of the Service, or the number of one of its pods; empty for
+/// any
 /// @param certificate `spec.tls.certificate`; empty where it uses the router's
 public record Route(
         Metadata metadata,
         String host,
         String service,
+        String port,
         List<RouterAdmission> admissions,
         Optional<ServingCertificate> certificate)
         implements Metadata.WithMetadata {
@@ -21,9 +24,9 @@ public record Route(
         admissions = List.copyOf(admissions);
     }
 
-    /// One without a certificate of its own.
+    /// One without a certificate of its own, to any port.
     public Route(Metadata metadata, String host, String service, List<RouterAdmission> admissions) {
-        this(metadata, host, service, admissions, Optional.empty());
+        this(metadata, host, service, "", admissions, Optional.empty());
     }
 
     /// A router's word.

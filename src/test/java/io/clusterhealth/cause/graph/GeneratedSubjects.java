@@ -134,7 +134,10 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             case ROUTE_REFUSED, ROUTE_CERTIFICATE_ENDS ->
                 new Subject("Route", pick("openshift-console", "ns-0"), "console");
             case INGRESS_UNAVAILABLE, INGRESS_DEGRADED -> router();
-            case INGRESS_WITHOUT_CLASS, INGRESS_WITHOUT_SERVICE -> new Subject("Ingress", namespace(), "front");
+            case INGRESS_WITHOUT_CLASS, INGRESS_WITHOUT_SERVICE, BACKEND_PORT_MISSING ->
+                new Subject("Ingress", namespace(), "front");
+            case GATEWAY_NOT_PROGRAMMED -> new Subject("Gateway", namespace(), "edge");
+            case GATEWAY_ROUTE_REFUSED -> new Subject("HTTPRoute", namespace(), "front");
             case CERTIFICATE_ENDS -> new Subject("Certificate", pick("openshift-ingress", "ns-0", "ns-1"), "tls");
             case ISSUER_NOT_READY -> cluster("ClusterIssuer", "letsencrypt");
             case SECRET_STORE_NOT_READY -> cluster("ClusterSecretStore", "vault");

@@ -19,6 +19,8 @@ import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
+import static io.clusterhealth.finding.Relation.SELECTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
@@ -59,6 +61,18 @@ class WaitingRulesTest {
                 .contains(LIKELY);
         assertThat(edge(job, finding(POD_STUCK_CREATING, deployment("web")).says("FailedMount: no migrate volume")))
                 .as("somebody else's words")
+                .isEmpty();
+    }
+
+    @Test
+    void initContainerMayWaitForAServiceBehindWhichIsNothing() {
+        Subject database = new Subject("Service", "shop", "orders-mysql");
+        GivenFinding waiting =
+                finding(POD_STUCK_CREATING, deployment("web")).stating(new InitContainer("wait-for-mysql"));
+
+        assertThat(edge(finding(SERVICE_WITHOUT_ENDPOINTS, database), waiting)).contains(LIKELY);
+        assertThat(edge(finding(SERVICE_WITHOUT_ENDPOINTS, database).link(SELECTS, deployment("web")), waiting))
+                .as("what is to answer for it speaks for itself")
                 .isEmpty();
     }
 

@@ -24,6 +24,7 @@ import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -115,6 +116,47 @@ class ApiChecksTest {
         assertThat(ready.with(Resources.EVENTS, warning("ReplicaSet", "a", "FailedCreate", words, "59m"))
                         .told(WEBHOOKS))
                 .containsExactly("WEBHOOK_DOWN HIGH ValidatingWebhookConfiguration gate");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tls: failed to verify certificate: x509: certificate has expired or is not yet valid | true",
+                "tls: failed to verify certificate: x509: certificate signed by unknown authority | true",
+                "context deadline exceeded | false"
+            })
+    void certificateThatIsNotAcceptedHasAdviceOfItsOwn(String why, boolean told) {
+        Given given = new Given()
+                .with(Resources.ENDPOINT_SLICES, slice(1, 1))
+                .with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, true, true))
+                .with(
+                        Resources.EVENTS,
+                        warning(
+                                "ReplicaSet",
+                                "a",
+                                "FailedCreate",
+                                "failed calling webhook \"gate.example.com\": " + why,
+                                "5m"));
+
+        assertThat(WEBHOOKS.inspect(given.picture()).getFirst().mode())
+                .isEqualTo(told ? Optional.of(Mode.WEBHOOK_NOT_TRUSTED) : Optional.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ServiceNotFound, true", "FailedDiscoveryCheck, false"})
+    void aggregatedApiWithoutItsServiceHasAdviceOfItsOwn(String reason, boolean gone) {
+        Given given = new Given()
+                .with(
+                        Resources.API_SERVICES,
+                        object(
+                                "apiservices",
+                                named("", "v1.things.example.com"),
+                                "{}",
+                                condition("Available", "False", "9m", reason, "")));
+
+        assertThat(API_CONDITIONS.inspect(given.picture()).getFirst().mode())
+                .isEqualTo(gone ? Optional.of(Mode.API_SERVICE_GONE) : Optional.empty());
     }
 
     @Test

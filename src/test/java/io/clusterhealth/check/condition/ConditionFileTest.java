@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -29,8 +30,8 @@ class ConditionFileTest {
     private static final Pattern PATH = Pattern.compile("\\b(?:spec|status)\\.[A-Za-z0-9.]*[A-Za-z0-9]");
     private static final Pattern CONDITION = Pattern.compile("\\b[A-Z][A-Za-z]+=(True|False|Unknown)\\b");
     private static final Set<String> CLAUSES = Set.of(
-            "reads", "for", "since", "older", "deleted", "low", "medium", "only", "waiting", "says", "quotes", "also",
-            "links");
+            "reads", "each", "for", "since", "older", "deleted", "low", "medium", "only", "waiting", "says", "quotes",
+            "also", "links", "mode");
 
     /// Of records, which have no line of fields: what Volume and Namespace can be asked for.
     private static final Set<String> OF_RECORDS =
@@ -63,8 +64,10 @@ class ConditionFileTest {
                 .collect(Collectors.toCollection(HashSet::new));
         kept.addAll(OF_RECORDS);
 
+        Optional<String> each = each(section);
         assertThat(PATH.matcher(section).results().map(MatchResult::group).distinct())
-                .allMatch(kept::contains);
+                .allMatch(path ->
+                        kept.contains(path) || kept.contains(path.replaceFirst("status", each.orElse("status"))));
     }
 
     @ParameterizedTest
@@ -73,8 +76,20 @@ class ConditionFileTest {
         if (CONDITION.matcher(section).find()) {
             assertThat(ConditionFile.parse(section).getFirst().lists())
                     .extracting(Resource::of)
-                    .allMatch(kind -> kind.fields().contains("conditions"));
+                    .allMatch(kind -> kind.fields()
+                            .contains(each(section)
+                                    .map(path -> path + ".conditions.status")
+                                    .orElse("conditions")));
         }
+    }
+
+    /// Where the parts are whose status stands in place of that of the whole.
+    private static Optional<String> each(String section) {
+        return section.lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("each "))
+                .map(line -> line.substring("each ".length()))
+                .findFirst();
     }
 
     @ParameterizedTest

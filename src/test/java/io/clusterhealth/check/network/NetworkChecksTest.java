@@ -88,6 +88,12 @@ class NetworkChecksTest {
         assertThat(given.told(ENDPOINTS)).containsExactly("SERVICE_WITHOUT_ENDPOINTS LOW Service shop/web");
         assertThat(given.with(Resources.INGRESSES, ingress("in", "", false)).told(ENDPOINTS))
                 .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
+        String backends = "{spec: {rules: [{backendRefs: [{name: web, port: 80}]}]}}";
+        assertThat(new Given()
+                        .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
+                        .with(Resources.HTTP_ROUTES, Given.object("httproutes", named("shop", "in"), backends))
+                        .told(ENDPOINTS))
+                .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
         Route route = new Route(named("shop", "web"), "web.example.com", "web", List.of());
         assertThat(new Given()
                         .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))

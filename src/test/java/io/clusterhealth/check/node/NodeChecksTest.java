@@ -91,6 +91,21 @@ class NodeChecksTest {
                 .isEmpty();
     }
 
+    @Test
+    void taintOfACordonTellsSinceWhen() {
+        Node node = Given.read(Resources.NODES, """
+                metadata: {name: w1}
+                spec:
+                  unschedulable: true
+                  taints: [{key: node.kubernetes.io/unschedulable, effect: NoSchedule, timeAdded: @3h}]
+                """);
+
+        assertThat(new NodeCordon()
+                        .inspect(new Given().with(Resources.NODES, node).picture()))
+                .singleElement()
+                .satisfies(cordon -> assertThat(cordon.since()).contains(Given.ago("3h")));
+    }
+
     private static Node cordoned(String taint) {
         return node(named("", "w1"), "", true, "", List.of(new Node.Taint(taint, "", "NoSchedule")), "", READY);
     }

@@ -202,7 +202,7 @@ class OpenShiftChecksTest {
     void certificateOfARouteIsJudgedByWhatIsLeftOfItsLife(Duration life, Duration left, String severity) {
         Instant end = Given.NOW.plus(left);
         ServingCertificate own = new ServingCertificate(end.minus(life), end);
-        Route route = new Route(named("shop", "web"), "a.com", "web", List.of(), Optional.of(own));
+        Route route = new Route(named("shop", "web"), "a.com", "web", "", List.of(), Optional.of(own));
 
         assertThat(new Given()
                         .with(Resources.ROUTES, route)

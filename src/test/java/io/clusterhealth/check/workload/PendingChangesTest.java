@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.EndpointSlice;
+import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
@@ -21,6 +23,7 @@ import io.clusterhealth.render.SettlingText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +70,33 @@ class PendingChangesTest {
 
         assertThat(said(new Given().with(Resources.DEPLOYMENTS, web)))
                 .isEqualTo(unsettled ? List.of("1 rollout incomplete") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, true", "1, false", "2, false"})
+    void changeThatAPauseKeepsBackIsNotSettled(int updated, boolean unsettled) {
+        Workload web = new Workload(
+                created("shop", "web", "9d"), "Deployment", 2, 2, updated, true, true, Map.of(), List.of());
+
+        assertThat(said(new Given().with(Resources.DEPLOYMENTS, web)))
+                .isEqualTo(unsettled ? List.of("1 rollout paused") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9m, 0, true, true", "10m, 0, true, false", "9m, 1, true, false", "9m, 0, false, false"})
+    void serviceThatIsCalledFromOutsideIsWaitedForUntilItIsJudged(
+            String age, int endpoints, boolean called, boolean unsettled) {
+        Given given = new Given()
+                .with(
+                        Resources.ENDPOINT_SLICES,
+                        new EndpointSlice(created("shop", "web-1", age), "web", endpoints, endpoints, List.of()));
+        if (called) {
+            given.with(
+                    Resources.INGRESSES,
+                    new Ingress(created("shop", "in", age), "nginx", false, Set.of("web"), Set.of(), true));
+        }
+
+        assertThat(said(given)).isEqualTo(unsettled ? List.of("1 Service without endpoints") : List.of());
     }
 
     @ParameterizedTest

@@ -12,10 +12,13 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.CronJob;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScalingTest {
     private static final AutoscalerHealth AUTOSCALERS =
@@ -29,6 +32,21 @@ class ScalingTest {
                 .containsExactly("AUTOSCALER_BLIND MEDIUM HorizontalPodAutoscaler shop/web");
         assertThat(told(condition("ScalingActive", "False", "9d", "ScalingDisabled", ""), 2))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "FailedGetScale | unable to get the target's current scale: deployments.apps \"web\" not found | true",
+                "FailedGetScale | unable to get the target's current scale: etcdserver: timeout | false",
+                "FailedGetResourceMetric | no metrics returned: pods \"web-1\" not found | false"
+            })
+    void autoscalerOfNothingHasAdviceOfItsOwn(String reason, String message, boolean told) {
+        Given given = given(condition("AbleToScale", "False", "9m", reason, message), 0, Optional.empty());
+
+        assertThat(AUTOSCALERS.inspect(given.picture()).getFirst().mode())
+                .isEqualTo(told ? Optional.of(Mode.SCALE_TARGET_MISSING) : Optional.empty());
     }
 
     @Test
@@ -113,6 +131,10 @@ class ScalingTest {
     }
 
     private static List<String> told(Condition condition, int current, Optional<Long> load) {
+        return given(condition, current, load).told(AUTOSCALERS);
+    }
+
+    private static Given given(Condition condition, int current, Optional<Long> load) {
         return new Given()
                 .with(
                         Resources.AUTOSCALERS,
@@ -124,8 +146,7 @@ class ScalingTest {
                                 current,
                                 current,
                                 load,
-                                List.of(condition)))
-                .told(AUTOSCALERS);
+                                List.of(condition)));
     }
 
     private static CronJob cron(boolean suspended, int active, String scheduled, String succeeded) {

@@ -20,6 +20,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
@@ -162,6 +163,35 @@ class WorkloadHealthTest {
                 new Workload(named("shop", "web"), "Deployment", 3, 2, 1, true, true, Map.of(), List.of(TIMED_OUT));
 
         assertThat(told(paused)).isEmpty();
+    }
+
+    @Test
+    void changeThatAPauseKeepsBackIsANotice() {
+        Condition since = condition("Progressing", "Unknown", "2d", "DeploymentPaused", "Deployment is paused");
+        Workload paused =
+                new Workload(named("shop", "web"), "Deployment", 3, 3, 0, true, true, Map.of(), List.of(since));
+
+        assertThat(told(paused)).containsExactly("ROLLOUT_PAUSED LOW Deployment shop/web");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "maximum memory usage per Container is 256Mi but limit is 512Mi, shop, true",
+        "maximum memory usage per Container is 256Mi but limit is 512Mi, bank, false",
+        "exceeded quota, shop, false"
+    })
+    void limitRangeThatRefusesIsNamed(String said, String namespace, boolean told) {
+        Condition refused = condition("ReplicaFailure", "True", "30m", "FailedCreate", said);
+        Given given = new Given()
+                .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 2, 1, refused))
+                .with(Resources.LIMIT_RANGES, new LimitRange(named(namespace, "limits"), List.of()));
+
+        assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
+                .extracting(Evidence::statement)
+                .hasSize(told ? 2 : 1)
+                .last()
+                .asString()
+                .startsWith(told ? "LimitRange limits sets" : "1 of 2 replicas");
     }
 
     @Test

@@ -53,7 +53,10 @@ class KubeClusterIT {
                                     "lokistacks",
                                     "kafkas",
                                     "clusters",
-                                    "hostedclusters")
+                                    "hostedclusters",
+                                    "gateways",
+                                    "httproutes",
+                                    "grpcroutes")
                             .map(Resources::generic),
                     Stream.of(
                             Resources.CEPH_CLUSTERS,

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.KnownHosts;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Ingress;
+import io.clusterhealth.cluster.object.Route;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Ingresses and Routes that name a port which their Service does not have: nothing gets through there.
+public record BackendPorts() implements Check {
+    @Override
+    public Reads reads() {
+        return Reads.of().always(Resources.INGRESSES).when(BackendPorts::someNamed, Resources.SERVICES);
+    }
+
+    private static boolean someNamed(Picture picture) {
+        return Stream.concat(named(picture.objects(Resources.INGRESSES)), routed(picture.objects(Resources.ROUTES)))
+                .findAny()
+                .isPresent();
+    }
+
+    /// @param by what names the ports, with the hosts at which it is called
+    private record Named(
+            Subject by, Set<String> hosts, Subject service, Set<String> ports, BiPredicate<Service, String> has) {
+        Stream<Finding> missing(Map<Subject, Service> services) {
+            Service called = services.get(service);
+            if (called == null || called.ports().isEmpty() || called.type().equals("ExternalName")) {
+                return Stream.empty();
+            }
+            List<String> missing = ports.stream()
+                    .filter(port -> !has.test(called, port))
+                    .sorted()
+                    .toList();
+            return missing.isEmpty() ? Stream.empty() : Stream.of(finding(missing, called));
+        }
+
+        private Finding finding(List<String> missing, Service called) {
+            String there = called.ports().stream()
+                    .map(port -> port.name().isEmpty() ? port.number() : port.number() + " (" + port.name() + ")")
+                    .limit(5)
+                    .collect(Collectors.joining(", "));
+            return Finding.of(FindingCode.BACKEND_PORT_MISSING, by)
+                    .quoting(
+                            "Service %s has no such port; it has %s".formatted(service.name(), there),
+                            String.join(", ", missing))
+                    .links(Stream.concat(
+                                    Stream.of(new Link(Relation.ROUTES_TO, service)), KnownHosts.links(hosts.stream()))
+                            .toList());
+        }
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Map<Subject, Service> services = picture.objects(Resources.SERVICES).stream()
+                .collect(Collectors.toMap(
+                        service -> Subjects.of("Service", service.metadata()), Function.identity(), (one, _) -> one));
+        return Stream.concat(named(picture.objects(Resources.INGRESSES)), routed(picture.objects(Resources.ROUTES)))
+                .flatMap(named -> named.missing(services))
+                .toList();
+    }
+
+    private static Stream<Named> named(List<Ingress> ingresses) {
+        return ingresses.stream()
+                .flatMap(ingress -> ingress.ports().entrySet().stream()
+                        .map(entry -> new Named(
+                                Subjects.of("Ingress", ingress.metadata()),
+                                ingress.hosts(),
+                                new Subject("Service", ingress.metadata().namespace(), entry.getKey()),
+                                entry.getValue(),
+                                BackendPorts::offers)));
+    }
+
+    private static Stream<Named> routed(List<Route> routes) {
+        return routes.stream()
+                .filter(route -> !route.service().isEmpty() && !route.port().isEmpty())
+                .map(route -> new Named(
+                        Subjects.of("Route", route.metadata()),
+                        Set.of(route.host()),
+                        new Subject("Service", route.metadata().namespace(), route.service()),
+                        Set.of(route.port()),
+                        BackendPorts::mayLead));
+    }
+
+    private static boolean offers(Service service, String port) {
+        return service.ports().stream()
+                .anyMatch(one -> one.number().equals(port) || one.name().equals(port));
+    }
+
+    /// OpenShift's router compares the port of a Route with the endpoints: with the number of their port, and with the
+    /// name that the Service gives it. Which number a name of the pods stands for is theirs to say.
+    private static boolean mayLead(Service service, String port) {
+        boolean number = number(port);
+        return (number && service.selector().isEmpty())
+                || service.ports().stream()
+                        .anyMatch(one -> one.name().equals(port)
+                                || one.target().equals(port)
+                                || (number && !number(one.target())));
+    }
+
+    private static boolean number(String port) {
+        return port.chars().allMatch(Character::isDigit);
+    }
+}
