@@ -46,6 +46,7 @@ record PlainApi(String nodes, String events) implements ScriptedServer.Script {
     private static String discovery() {
         return Resources.ALL.stream()
                 .filter(resource -> !resource.group().contains("openshift")
+                        && !resource.group().startsWith("gateway.")
                         && !resource.group().isEmpty())
                 .filter(resource ->
                         !resource.group().contains(".") || resource.group().endsWith(".k8s.io"))
