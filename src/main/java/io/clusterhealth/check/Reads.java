@@ -48,7 +48,7 @@ public record Reads(Set<Resource<?>> needed, List<OptionalRead> optional) {
     }
 
     public Reads and(List<OptionalRead> more) {
-        return and(new Reads(Set.of(), more));
+        return new Reads(needed, Stream.concat(optional.stream(), more.stream()).toList());
     }
 
     public Reads and(Reads more) {

@@ -45,7 +45,9 @@ public record WarningMessage(String kind, String reason, String text) {
 
     /// One of these words, in lower case.
     public static Predicate<WarningMessage> mentioning(String... words) {
-        List<String> wanted = List.of(words);
-        return warning -> wanted.stream().anyMatch(warning.text()::contains);
+        return Stream.of(words)
+                .<Predicate<WarningMessage>>map(
+                        word -> warning -> warning.text().contains(word))
+                .reduce(_ -> false, Predicate::or);
     }
 }

@@ -4,6 +4,7 @@ package io.clusterhealth.cases;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.clusterhealth.fleet.SharedCause;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,7 +31,20 @@ record FleetCase(Map<String, Member> clusters, String verdict, Map<String, Strin
     private static final Pattern TIME = Pattern.compile("20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z");
 
     /// @param confidence as on the wire
-    record SharedLabel(String subject, String confidence, List<String> clusters) {}
+    record SharedLabel(String subject, String confidence, List<String> clusters) {
+
+        static SharedLabel of(SharedCause told) {
+            return new SharedLabel(
+                    told.cause().subject().toString(),
+                    told.confidence().label(),
+                    told.clusters().stream().sorted().toList());
+        }
+
+        /// Whether it is one cause of the same clusters, however sure.
+        boolean sameAs(SharedLabel other) {
+            return subject.equals(other.subject) && clusters.equals(other.clusters);
+        }
+    }
 
     /// One cluster.
     ///

@@ -51,11 +51,15 @@ record ScoreTable(Map<String, Score> scores) {
 
     /// What was promised of them, and what came of it.
     String wanted() {
+        return wanted(precision(), recall(), falseHealthy());
+    }
+
+    static String wanted(double precision, double recall, int falseHealthy) {
         return "Wanted: precision and recall ≥ %s: %s; falsely healthy 0: %s."
                 .formatted(
                         figure(GOAL),
-                        precision() >= GOAL && recall() >= GOAL ? "reached" : "**missed**",
-                        falseHealthy() == 0 ? "reached" : "**missed**");
+                        precision >= GOAL && recall >= GOAL ? "reached" : "**missed**",
+                        falseHealthy == 0 ? "reached" : "**missed**");
     }
 
     /// A Markdown table, and the totals below it.
@@ -86,7 +90,7 @@ record ScoreTable(Map<String, Score> scores) {
         return "+ " + finding.code().id() + " " + finding.subject();
     }
 
-    private static String figure(double value) {
+    static String figure(double value) {
         return String.format(Locale.ROOT, "%.3f", value);
     }
 

@@ -73,7 +73,7 @@ public final class Bench {
             case "checks" -> checks();
             case "peer" -> peer();
             case "fleet" -> fleet();
-            case "hub" -> report.hub(new HubRounds(launcher, Math.max(3, runs / 3)).measure());
+            case "hub" -> report.hub(new HubRounds(launcher).measure());
             case "start" -> start();
             case "memory" -> memory();
             case "recording" -> report.recording(new RecordingRounds(launcher).measure(), CALL_DEADLINE);

@@ -33,7 +33,8 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
 
     /// @param verdicts how many rows are full verdicts
     /// @param errors how many rows have each error, in words
-    /// @param alive calls about those that answer
+    /// @param all about all clusters
+    /// @param alive about those that answer
     /// @param bare downloads of what these read
     /// @param kubectl how long one command for each of all clusters takes; empty without the program
     /// @param peer how long one call of the peer for each of all clusters takes; empty without it
@@ -42,14 +43,37 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
             int verdicts,
             String errors,
             Duration first,
-            Samples calls,
-            Samples alive,
+            Calls all,
+            Calls alive,
             Samples bare,
             long bytes,
             int tokens,
             long peakMebibytes,
             Optional<Duration> kubectl,
-            Optional<Duration> peer) {}
+            Optional<Duration> peer) {
+
+        /// By how much more the dead ones let a cluster that answers wait, p95 against p95; negative for less.
+        double delay() {
+            return (double) all.reading().percentile(95).toNanos()
+                            / alive.reading().percentile(95).toNanos()
+                    - 1;
+        }
+    }
+
+    /// One call, again and again.
+    ///
+    /// @param reading of each cluster that answers, in each call: from its first request to the last byte sent
+    record Calls(Samples times, Samples reading) {
+        Calls() {
+            this(new Samples(), new Samples());
+        }
+
+        void again(McpProcess program, ServerProcess servers, String arguments) throws Exception {
+            servers.reset();
+            times.time(() -> program.call(TOOL, arguments));
+            servers.eachAsked().forEach(asked -> reading.add(asked.span()));
+        }
+    }
 
     private static final Duration GIVEN_UP = Duration.ofSeconds(4);
 
@@ -67,14 +91,14 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
                 servers.reset();
                 program.call(TOOL, ALIVE);
                 List<String> lists = servers.asked().first();
-                Samples calls = new Samples();
-                Samples alive = new Samples();
+                Calls all = new Calls();
+                Calls alive = new Calls();
                 Samples bare = new Samples();
                 long bytes = 0;
                 for (int i = 0; i < WARM_UP + runs; i++) {
                     boolean counts = i >= WARM_UP;
-                    (counts ? calls : new Samples()).time(() -> program.call(TOOL, ALL));
-                    (counts ? alive : new Samples()).time(() -> program.call(TOOL, ALIVE));
+                    (counts ? all : new Calls()).again(program, servers, ALL);
+                    (counts ? alive : new Calls()).again(program, servers, ALIVE);
                     bytes = (counts ? bare : new Samples()).time(() -> download(vertx, servers.addresses(), lists));
                 }
                 JsonNode told = program.call(TOOL, "{\"depth\": \"full\", \"max_tokens\": 20000}");
@@ -86,7 +110,7 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
                                 .count(),
                         errors(rows),
                         first.median(),
-                        calls,
+                        all,
                         alive,
                         bare,
                         bytes,

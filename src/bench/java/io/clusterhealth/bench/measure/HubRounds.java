@@ -2,23 +2,26 @@
 package io.clusterhealth.bench.measure;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /// Times the verdict over the members of a scripted hub, with little memory.
-///
-/// @param runs calls that count
-record HubRounds(Path launcher, int runs) {
+record HubRounds(Path launcher) {
     static final int MEMBERS = 1_000;
+
+    /// As many as are promised to leave nothing open.
+    static final int CALLS = 100;
 
     private static final int WARM_UP = 3;
     private static final String TOOL = "get-fleet-health";
 
     /// @param totals how many clusters are in which state, in words
     /// @param full how many have had a full verdict in the last call
-    /// @param opened descriptors of the idle program after all calls, beyond those after the first
+    /// @param idle how many descriptors the idle program had before the calls that count
+    /// @param opened what the descriptors are of that it had beyond these after them
     record HubMeasured(
             int clusters,
             String totals,
@@ -26,7 +29,8 @@ record HubRounds(Path launcher, int runs) {
             Duration first,
             Samples calls,
             int tokens,
-            int opened,
+            int idle,
+            List<String> opened,
             long peakMebibytes) {}
 
     HubMeasured measure() throws Exception {
@@ -39,12 +43,17 @@ record HubRounds(Path launcher, int runs) {
                 program.initialize();
                 Samples first = new Samples();
                 first.time(() -> program.call(TOOL, "{}"));
-                long descriptors = program.idleDescriptors();
-                Samples calls = new Samples();
-                for (int i = 0; i < WARM_UP + runs; i++) {
-                    (i < WARM_UP ? new Samples() : calls).time(() -> program.call(TOOL, "{}"));
+                for (int i = 0; i < WARM_UP; i++) {
+                    program.call(TOOL, "{}");
                 }
-                JsonNode last = program.call(TOOL, "{}");
+                List<String> before = program.idleDescriptors();
+                Samples calls = new Samples();
+                JsonNode last = MissingNode.getInstance();
+                for (int i = 0; i < CALLS; i++) {
+                    last = calls.time(() -> program.call(TOOL, "{}"));
+                }
+                List<String> opened = program.idleDescriptors();
+                before.forEach(opened::remove);
                 JsonNode data = last.at("/structuredContent/data");
                 return new HubMeasured(
                         data.at("/totals/clusters").asInt(),
@@ -53,7 +62,8 @@ record HubRounds(Path launcher, int runs) {
                         first.median(),
                         calls,
                         (last.at("/content/0/text").asText().length() + 3) / 4,
-                        (int) (program.idleDescriptors() - descriptors),
+                        before.size(),
+                        opened,
                         program.peakMebibytes());
             }
         }

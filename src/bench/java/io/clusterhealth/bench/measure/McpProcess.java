@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -113,17 +115,18 @@ public final class McpProcess implements AutoCloseable {
                 .sum();
     }
 
-    /// How many descriptors it has open: files, pipes, sockets.
-    long descriptors() throws IOException {
-        try (Stream<Path> open = Files.list(Path.of("/proc/" + process.pid() + "/fd"))) {
-            return open.count();
-        }
-    }
-
-    /// The same once connections that are kept for a next request have been closed: Vert.x keeps them for a minute.
-    long idleDescriptors() throws IOException, InterruptedException {
+    /// What each descriptor that it has open is of, such as `socket` or a file's path, once connections that are kept
+    /// for
+    /// a next request have been closed: Vert.x keeps them for a minute.
+    List<String> idleDescriptors() throws IOException, InterruptedException {
         Thread.sleep(Duration.ofSeconds(65));
-        return descriptors();
+        List<String> links = new ArrayList<>();
+        try (Stream<Path> open = Files.list(Path.of("/proc/" + process.pid() + "/fd"))) {
+            for (Path one : open.toList()) {
+                links.add(Files.readSymbolicLink(one).toString().replaceFirst(":\\[\\d+]$", ""));
+            }
+        }
+        return links;
     }
 
     /// The processor time it has used so far, to ten milliseconds.

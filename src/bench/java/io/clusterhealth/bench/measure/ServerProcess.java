@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +63,9 @@ final class ServerProcess implements AutoCloseable {
     }
 
     void reset() throws IOException, InterruptedException {
-        get("/_scripted/reset");
+        for (String one : addresses()) {
+            get(one + "/_scripted/reset");
+        }
     }
 
     /// Has it write the table of pods, which it keeps.
@@ -74,23 +77,34 @@ final class ServerProcess implements AutoCloseable {
                 BodyHandlers.discarding());
     }
 
-    /// What it was asked for since it was last reset.
+    /// What it was asked for since it was last reset; of a fleet, its first cluster.
     Asked asked() throws IOException, InterruptedException {
-        List<String> lines = get("/_scripted/tally").lines().toList();
-        String[] counts = lines.getFirst().split(" ", 2);
+        return asked(addresses().getFirst());
+    }
+
+    /// The same of each cluster of a fleet.
+    List<Asked> eachAsked() throws IOException, InterruptedException {
+        List<Asked> all = new ArrayList<>();
+        for (String one : addresses()) {
+            all.add(asked(one));
+        }
+        return all;
+    }
+
+    private Asked asked(String server) throws IOException, InterruptedException {
+        List<String> lines = get(server + "/_scripted/tally").lines().toList();
+        String[] counts = lines.getFirst().split(" ", 3);
         List<String> first =
                 lines.stream().skip(1).filter(line -> !line.isEmpty()).toList();
-        return new Asked(first, Integer.parseInt(counts[0]), Long.parseLong(counts[1]));
+        return new Asked(first, Integer.parseInt(counts[0]), Long.parseLong(counts[1]), Duration.parse(counts[2]));
     }
 
     /// @param first path and query of each request that was not for a later page
-    record Asked(List<String> first, int pages, long bytes) {}
+    /// @param span from the first request to the last byte of the last answer
+    record Asked(List<String> first, int pages, long bytes, Duration span) {}
 
-    private String get(String path) throws IOException, InterruptedException {
-        return http.send(
-                        HttpRequest.newBuilder(URI.create(addresses().getFirst() + path))
-                                .build(),
-                        BodyHandlers.ofString())
+    private String get(String url) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
                 .body();
     }
 

@@ -61,13 +61,17 @@ public final class ScriptedApiServer implements AutoCloseable {
     /// Leaves the connection open: closing the exchange, rather than its streams, would close it too.
     private void serve(HttpExchange exchange) throws IOException {
         Request request = Request.of(exchange);
+        boolean counts = !request.path().startsWith("/_scripted/");
         try {
-            Reply reply = request.path().startsWith("/_scripted/") ? tally.answer(request) : answer(exchange, request);
+            Reply reply = counts ? answer(exchange, request) : tally.answer(request);
             exchange.getResponseHeaders().set("Content-Type", reply.contentType());
             exchange.sendResponseHeaders(reply.status(), reply.body().length);
             try (OutputStream out = exchange.getResponseBody()) {
                 // In pieces: the server copies what it is given at once.
                 new ByteArrayInputStream(reply.body()).transferTo(out);
+            }
+            if (counts) {
+                tally.end();
             }
         } catch (InterruptedException e) {
             exchange.close();
@@ -76,6 +80,7 @@ public final class ScriptedApiServer implements AutoCloseable {
     }
 
     private Reply answer(HttpExchange exchange, Request request) throws InterruptedException {
+        tally.begin();
         Thread.sleep(delay);
         Reply reply = script.answer(request);
         tally.add(request, exchange.getRequestURI().toString(), reply.body().length);

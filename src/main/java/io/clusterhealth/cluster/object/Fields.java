@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /// Getters for objects that a reader kept; what is missing or malformed has a default, and nothing throws.
 public final class Fields {
@@ -71,7 +70,7 @@ public final class Fields {
         JsonNode found = object.get(name);
         return found == null || !found.isArray()
                 ? Stream.empty()
-                : StreamSupport.stream(found.spliterator(), false).filter(JsonNode::isObject);
+                : found.valueStream().filter(JsonNode::isObject);
     }
 
     /// An object of texts, such as labels.
@@ -86,7 +85,7 @@ public final class Fields {
         JsonNode found = object.get(name);
         return found == null || !found.isArray()
                 ? List.of()
-                : StreamSupport.stream(found.spliterator(), false)
+                : found.valueStream()
                         .filter(JsonNode::isTextual)
                         .map(JsonNode::textValue)
                         .toList();

@@ -15,9 +15,9 @@ sealed interface FieldReader {
     /// For a field of which nothing is kept.
     FieldReader SKIPPED = new Skipped();
 
-    /// Whether a value that is written so can be one of this field.
-    default boolean takes(int wireType) {
-        return wireType == WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    /// What a value of this field is written as.
+    default int wireType() {
+        return WireFormat.WIRETYPE_LENGTH_DELIMITED;
     }
 
     /// Reads the field, as often as it follows itself.
@@ -28,11 +28,6 @@ sealed interface FieldReader {
 
     record Skipped() implements FieldReader {
         @Override
-        public boolean takes(int wireType) {
-            return true;
-        }
-
-        @Override
         public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
             Nested.skip(in, tag);
             return in.readTag();
@@ -41,8 +36,8 @@ sealed interface FieldReader {
 
     record SingleValue(String name, ValueReader value) implements FieldReader {
         @Override
-        public boolean takes(int wireType) {
-            return wireType == value.wireType();
+        public int wireType() {
+            return value.wireType();
         }
 
         @Override
@@ -57,8 +52,8 @@ sealed interface FieldReader {
 
     record Elements(String name, ValueReader value) implements FieldReader {
         @Override
-        public boolean takes(int wireType) {
-            return wireType == value.wireType();
+        public int wireType() {
+            return value.wireType();
         }
 
         @Override

@@ -4,7 +4,6 @@ package io.clusterhealth.cluster.protobuf;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.CodedInputStream;
-import com.google.protobuf.WireFormat;
 import io.clusterhealth.cluster.json.KeptValues;
 import io.clusterhealth.cluster.json.Projection;
 import java.io.IOException;
@@ -17,10 +16,13 @@ import java.util.function.Function;
 /// [io.clusterhealth.cluster.json.Projector] does. What is not kept is passed over by its length. Safe for use by many
 /// threads.
 public final class MessageReader {
-    private final FieldReader[] fields;
+    private static final int WIRE_TYPES = 8;
 
-    private MessageReader(FieldReader[] fields) {
-        this.fields = fields;
+    /// By their tags, which say how a value is written, too: one that is written otherwise is none of its field.
+    private final FieldReader[] readers;
+
+    private MessageReader(FieldReader[] readers) {
+        this.readers = readers;
     }
 
     /// Reads objects of this API version and kind; empty where these are none of Kubernetes' own, which it writes in
@@ -33,9 +35,12 @@ public final class MessageReader {
 
     private static MessageReader of(List<Field> fields, Projection kept) {
         int highest = fields.stream().mapToInt(Field::number).max().orElse(0);
-        FieldReader[] readers = new FieldReader[highest + 1];
+        FieldReader[] readers = new FieldReader[(highest + 1) * WIRE_TYPES];
         Arrays.fill(readers, FieldReader.SKIPPED);
-        fields.forEach(field -> readers[field.number()] = reader(field, kept));
+        fields.forEach(field -> {
+            FieldReader reader = reader(field, kept);
+            readers[field.number() * WIRE_TYPES + reader.wireType()] = reader;
+        });
         return new MessageReader(readers);
     }
 
@@ -86,9 +91,8 @@ public final class MessageReader {
         int outer = Nested.begin(in);
         int tag = in.readTag();
         while (tag != 0) {
-            int number = WireFormat.getTagFieldNumber(tag);
-            FieldReader field = number < fields.length ? fields[number] : FieldReader.SKIPPED;
-            FieldReader reader = field.takes(WireFormat.getTagWireType(tag)) ? field : FieldReader.SKIPPED;
+            boolean known = Integer.compareUnsigned(tag, readers.length) < 0;
+            FieldReader reader = known ? readers[tag] : FieldReader.SKIPPED;
             tag = reader.read(in, tag, into, values);
         }
         Nested.end(in, outer);

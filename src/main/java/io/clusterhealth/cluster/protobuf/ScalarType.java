@@ -40,7 +40,7 @@ enum ScalarType {
     TIME {
         @Override
         Optional<String> read(CodedInputStream in) throws IOException {
-            return Parts.of(in).instant(0).map(DateTimeFormatter.ISO_INSTANT::format);
+            return Parts.of(in).instant(0).map(WrittenTime::of);
         }
     },
     /// `metav1.MicroTime`, with six digits always.
