@@ -10,6 +10,7 @@ import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.workload.HandWrittenObjects;
 import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.check.workload.PodHealth;
@@ -45,8 +46,18 @@ public final class Examination {
     }
 
     Examination(List<Check> checks, Reserve reserve) {
-        this.checks = List.copyOf(checks);
+        this.checks = checks.stream()
+                .<Check>map(check -> new Settled(check, check.reads()))
+                .toList();
         this.reserve = reserve;
+    }
+
+    /// A check with what it reads: the same for every cluster, and asked for several times in each verdict.
+    private record Settled(Check check, Reads reads) implements Check {
+        @Override
+        public List<Finding> inspect(Picture picture) {
+            return check.inspect(picture);
+        }
     }
 
     /// What was seen of a cluster, and what there is to say about it.
