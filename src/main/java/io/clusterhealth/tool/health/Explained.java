@@ -108,8 +108,9 @@ record Explained(
     /// The addresses behind it, where it is a Service and they could be read.
     Optional<List<EndpointSlice>> slices() {
         return Optional.of(picture.list(Resources.ENDPOINT_SLICES))
-                .filter(list ->
-                        subject.kind().equals("Service") && list.unread().isEmpty())
+                .filter(list -> subject.kind().equals("Service")
+                        && object.path("apiVersion").asText().equals("v1")
+                        && list.unread().isEmpty())
                 .map(_ -> picture.objects(Resources.ENDPOINT_SLICES).stream()
                         .filter(slice -> slice.service().equals(subject.name())
                                 && slice.metadata().namespace().equals(subject.namespace()))

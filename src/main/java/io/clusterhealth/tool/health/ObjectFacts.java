@@ -96,11 +96,12 @@ final class ObjectFacts {
                 .filter(field -> !ELSEWHERE.contains(field.getKey()))
                 .forEach(field -> status("status." + field.getKey(), field.getValue(), 1, facts));
         JsonNode spec = object.path("spec");
-        switch (object.path("kind").asText()) {
-            case "Service" -> service(spec, facts);
-            case "Ingress" -> listed("spec.rules", backends(spec), facts);
-            case "NetworkPolicy" -> policy(spec, facts);
-            case "ConfigMap" -> written(object, facts);
+        // Other software has kinds of these names.
+        switch (object.path("apiVersion").asText() + " " + object.path("kind").asText()) {
+            case "v1 Service" -> service(spec, facts);
+            case "networking.k8s.io/v1 Ingress" -> listed("spec.rules", backends(spec), facts);
+            case "networking.k8s.io/v1 NetworkPolicy" -> policy(spec, facts);
+            case "v1 ConfigMap" -> written(object, facts);
             default -> {}
         }
         for (String name : VALUES) {

@@ -95,6 +95,17 @@ class ExplainedStateTest extends ToolCallFixture {
     }
 
     @Test
+    void aPolicyOfOtherSoftwareIsNotReadAsOneOfKubernetes() throws IOException {
+        write("policies.yaml", """
+                {apiVersion: crd.projectcalico.org/v1, kind: NetworkPolicy, metadata: {namespace: shop, name: cart},
+                 spec: {selector: "app == 'cart'"}}
+                """);
+
+        assertThat(facts("networkpolicies.crd.projectcalico.org", "cart").has("spec.podSelector"))
+                .isFalse();
+    }
+
+    @Test
     void aConfigMapShowsWhoWroteItLast() throws IOException {
         write("configmaps.yaml", """
                 {apiVersion: v1, kind: ConfigMap, metadata: {namespace: shop, name: cart, managedFields: [
