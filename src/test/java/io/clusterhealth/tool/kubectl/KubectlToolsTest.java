@@ -64,12 +64,20 @@ class KubectlToolsTest {
             strings = {
                 "get pods -n payments",
                 "kubectl get pods -n payments",
-                "kubectl -n payments get po -o wide",
+                "kubectl -n payments get po",
                 "oc get pods --namespace=payments"
             })
     void aLineAsksTheSameAsItsArguments(String command) {
         assertThat(text("kubectl", "{\"command\": \"%s\"}".formatted(command)))
                 .isEqualTo(text("kubectl-get", "{\"resource\": \"pods\", \"namespace\": \"payments\"}"));
+    }
+
+    @Test
+    void aWideLineAsksForTheWideTable() {
+        assertThat(text("kubectl", "{\"command\": \"kubectl -n payments get po -o wide\"}"))
+                .isEqualTo(text(
+                        "kubectl-get", "{\"resource\": \"pods\", \"namespace\": \"payments\", \"output\": \"wide\"}"))
+                .contains("NODE");
     }
 
     @Test
