@@ -24,11 +24,18 @@ public record ObjectQuery(
     public enum PageForm {
         /// The cells that kubectl prints, and the metadata.
         TABLE,
+        /// The same, with the cells of `-o wide`.
+        WIDE_TABLE,
         /// All of it.
         OBJECTS,
         /// All of it, with who holds which field; of Secrets no more than [#OBJECTS].
         OWNED_OBJECTS,
         /// The metadata, with who holds which field.
-        OWNERSHIP
+        OWNERSHIP;
+
+        /// Whether cells are wanted rather than the object.
+        public boolean tabled() {
+            return this == TABLE || this == WIDE_TABLE;
+        }
     }
 }

@@ -6,6 +6,9 @@ package io.clusterhealth.cluster;
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authorization/">Authorization</a>
 public sealed interface Right {
 
+    /// Such as `get`; `*` for any.
+    String verb();
+
     /// To use a path that is no object's.
     record Url(String verb, String path) implements Right {}
 

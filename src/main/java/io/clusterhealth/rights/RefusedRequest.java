@@ -24,6 +24,15 @@ public sealed interface RefusedRequest {
                 "a ResourceQuota",
                 "exceeded quota: (?<name>[^,\\s]{1,253})",
                 "Free some of it, or have hard raised: get-cluster-health tells what is used up."),
+        UNSET(
+                "a ResourceQuota",
+                "failed quota: (?<name>[^:,\\s]{1,253}): must specify",
+                "Set the requests or limits that it names on each container, or give the namespace a LimitRange with"
+                        + " defaults."),
+        SERVICE_ACCOUNT(
+                "the admission of service accounts",
+                "error looking up service account (?<name>[^:\\s]{1,400}): .{0,600}not found",
+                "Make the service account, or set serviceAccountName to one that the namespace has."),
         LIMIT_RANGE(
                 "a LimitRange",
                 "(?:maximum|minimum) \\S{1,64} usage per (?<name>Container|Pod|PersistentVolumeClaim)|limit to request ratio per",

@@ -81,6 +81,16 @@ public final class RoleTable {
         return grants.stream().filter(grant -> grant.isAbout(who)).toList();
     }
 
+    /// The subjects that bindings name so, of any kind, in their order.
+    public List<RoleSubject> named(String name) {
+        return grants.stream()
+                .flatMap(grant -> grant.subjects().stream().map(subject -> subject.within(grant.namespace())))
+                .filter(subject -> subject.name().equals(name))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /// A subject, and what gives it the right that was asked about.
     public record Holder(RoleSubject subject, List<RoleGrant> ways) {
         public Holder {

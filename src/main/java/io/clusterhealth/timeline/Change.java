@@ -26,9 +26,9 @@ public record Change(Instant at, ChangeKind kind, Subject subject, Evidence what
         ROLLOUT(true),
         /// A release of a package manager: Helm or OLM.
         RELEASE(true),
-        /// A ConfigMap or Secret was written.
+        /// A ConfigMap or Secret was written, or an object made that restricts others.
         CONFIG(true),
-        /// A workload was scaled, a node cordoned or uncordoned.
+        /// A workload was scaled, a node cordoned or uncordoned, an object changed by hand.
         ACTION(true),
         /// A node came, went or booted.
         NODE(false),

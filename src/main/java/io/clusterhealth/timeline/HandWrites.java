@@ -6,20 +6,17 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.HandWrite;
-import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Metadata.WithMetadata;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Workloads that a controller delivers and that were changed by hand, for as long as that change holds a field. Every
-/// verdict reads them, and tells where it could not.
+/// Objects that another manager delivers and that were changed by hand, for as long as that change holds a field. No
+/// list of its own: it looks at all that were read for a verdict, which tells where it could not.
 record HandWrites() implements ChangeSource {
-    private static final List<Resource<Workload>> KINDS =
-            List.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS);
-
     @Override
     public Set<Resource<?>> needs() {
         return Set.of();
@@ -27,22 +24,23 @@ record HandWrites() implements ChangeSource {
 
     @Override
     public Stream<Change> changes(Picture picture) {
-        return KINDS.stream()
-                .flatMap(kind -> picture.objects(kind).stream())
-                .flatMap(workload -> workload.metadata().byHand().stream()
-                        .filter(write -> FieldManagers.deliver(write.deliverer()))
-                        .map(write -> change(workload, write)));
+        return Resources.ALL.stream()
+                .filter(picture.wanted()::contains)
+                .filter(list -> WithMetadata.class.isAssignableFrom(list.type()))
+                .flatMap(list -> picture.objects(list).stream()
+                        .map(object -> ((WithMetadata) object).metadata())
+                        .flatMap(metadata ->
+                                metadata.byHand().map(write -> change(list.kind(), metadata, write)).stream()));
     }
 
-    private static Change change(Workload workload, HandWrite write) {
+    private static Change change(String kind, Metadata metadata, HandWrite write) {
+        String what = FieldManagers.deliver(write.deliverer())
+                ? "was changed by hand, though %s delivers it"
+                : "was changed by hand, after %s had written it";
         return new Change(
                 write.at(),
                 ChangeKind.ACTION,
-                new Subject(
-                        workload.kind(),
-                        workload.metadata().namespace(),
-                        workload.metadata().name()),
-                Evidence.quoting(
-                        "was changed by hand, though %s delivers it".formatted(write.deliverer()), write.by()));
+                new Subject(kind, metadata.namespace(), metadata.name()),
+                Evidence.quoting(what.formatted(write.deliverer()), write.by()));
     }
 }

@@ -28,6 +28,7 @@ public final class Timeline {
             new HandWrites(),
             new Releases(),
             new ConfigWrites(),
+            new Restrictions(),
             new NodeChanges(),
             new OperatorChanges(),
             new WarningEvents());

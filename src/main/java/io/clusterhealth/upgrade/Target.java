@@ -22,6 +22,15 @@ public record Target(Optional<Release> wanted) {
                         : "a downgrade to " + to + " is not supported; the version that runs is");
     }
 
+    /// `1.37.0 is not the next minor version; 1.36 comes first, and the version that runs is`; empty where the target
+    /// skips none.
+    Optional<String> whereSkipping(Release running) {
+        return wanted.filter(to -> to.major() != running.major() || to.minor() > running.minor() + 1)
+                .map(to ->
+                        "%s is not the next minor version; Kubernetes takes one at a time, so %d.%d comes first, and the version that runs is"
+                                .formatted(to, running.major(), running.minor() + 1));
+    }
+
     /// How many minor versions it lies ahead; one, where that is not known.
     int steps(Optional<Release> current) {
         return wanted.flatMap(to -> current.map(from -> Math.max(0, to.minor() - from.minor())))

@@ -8,7 +8,8 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether the version wanted of a plain Kubernetes is a newer one: nothing offers its versions.
+/// Whether the version wanted of a plain Kubernetes is a newer one, and no minor version lies between: nothing offers
+/// its versions.
 ///
 /// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>: a control plane is
 /// upgraded by one minor version at a time, and never downgraded
@@ -25,7 +26,7 @@ record TargetAhead() implements Section {
         Optional<ServerVersion> server = picture.version().known();
         return server
                 .flatMap(version -> Release.of(version.gitVersion()))
-                .flatMap(running -> target.whereNotAhead(running))
+                .flatMap(running -> target.whereNotAhead(running).or(() -> target.whereSkipping(running)))
                 .map(what -> Obstacle.blocks(
                         SUBJECT,
                         Evidence.quoting(

@@ -23,6 +23,9 @@ import java.util.stream.Stream;
 ///
 /// @param sections in their order
 public record UpgradeReadiness(List<Judged> sections) {
+    /// What OpenShift's one version object is called.
+    private static final String VERSION = "version";
+
     private static final Section OLM =
             OfFindings.of("olm-operators", Resources.SUBSCRIPTIONS, Resources.CLUSTER_SERVICE_VERSIONS);
 
@@ -117,12 +120,14 @@ public record UpgradeReadiness(List<Judged> sections) {
         return sections.stream().map(Judged::section).toList();
     }
 
-    /// Whether this is OpenShift; a cluster that does not let us see its version object may be.
+    /// Whether this is OpenShift; a cluster that does not let us see its version object may be. One that serves the
+    /// kind and has no such object is none.
     public static boolean openShift(Picture picture) {
         return picture.list(Resources.CLUSTER_VERSIONS)
                 .unread()
-                .filter(why -> why instanceof Unread.Absent || why instanceof Unread.Unrecorded)
-                .isEmpty();
+                .map(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded))
+                .orElseGet(() -> picture.objects(Resources.CLUSTER_VERSIONS).stream()
+                        .anyMatch(version -> version.metadata().name().equals(VERSION)));
     }
 
     /// Answers every section that the kind of cluster has.

@@ -17,6 +17,8 @@ class RefusedRequestTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             pods "web-7d9" is forbidden: exceeded quota: compute, requested: cpu=2, used: cpu=9, limited: cpu=10 | QUOTA | compute
+            pods "web" is forbidden: failed quota: team: must specify limits.memory for: api                   | UNSET | team
+            pods "ops-1" is forbidden: error looking up service account ops/ops-runner: serviceaccount "ops-runner" not found | SERVICE_ACCOUNT | ops/ops-runner
             pods "web" is forbidden: maximum cpu usage per Container is 1, but limit is 2                      | LIMIT_RANGE | Container
             pods "web" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false | POD_SECURITY | restricted:latest
             pods "web-" is forbidden: unable to validate against any security context constraint: [provider restricted-v2: .spec.hostNetwork: Invalid value] | CONSTRAINTS | ``

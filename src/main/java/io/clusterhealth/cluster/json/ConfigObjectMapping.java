@@ -8,10 +8,14 @@ import io.clusterhealth.cluster.object.Fields;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads the metadata of a ConfigMap or Secret; what it holds is passed over even where a file has it.
 final class ConfigObjectMapping {
     private static final String LEADER = "control-plane.alpha.kubernetes.io/leader";
+
+    /// Kubernetes and OpenShift write one into each namespace.
+    private static final Set<String> IN_EACH_NAMESPACE = Set.of("kube-root-ca.crt", "openshift-service-ca.crt");
 
     static final Mapping<ConfigObject> MAPPING = Mapping.all(
             MetadataFields.FIELDS
@@ -35,7 +39,8 @@ final class ConfigObjectMapping {
                 MetadataFields.read(object),
                 newest.flatMap(entry -> Fields.time(entry, "time")),
                 newest.map(entry -> Fields.text(entry, "manager")).orElse(""),
-                Fields.at(metadata, "annotations").has(LEADER),
+                Fields.at(metadata, "annotations").has(LEADER)
+                        || IN_EACH_NAMESPACE.contains(Fields.text(metadata, "name")),
                 release(Fields.at(metadata, "labels")));
     }
 

@@ -3,49 +3,98 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.ObjectQuery;
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
+import io.clusterhealth.cluster.object.Fields;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The cells that kubectl prints, for objects that come without: from recordings, and from API servers behind others
-/// that make no tables. Pods have the columns they have everywhere, other kinds a name and an age.
+/// that make no tables. Pods and nodes have the columns they have everywhere, other kinds a name and an age.
 ///
 /// @param asOf the time that ages are counted to
-public record PlainTable(ApiResource resource, Instant asOf) {
+public record PlainTable(ObjectQuery query, Instant asOf) {
     private static final int LONG_DAYS = 2;
+    private static final String NONE = "<none>";
+    private static final String ROLE = "node-role.kubernetes.io/";
 
     /// The names of the cells.
     public List<String> columns() {
-        return isPods() ? List.of("Name", "Ready", "Status", "Restarts", "Age") : List.of("Name", "Age");
+        return Stream.of(
+                        List.of("Name"),
+                        isOf("pods") ? List.of("Ready", "Status", "Restarts") : List.<String>of(),
+                        isOf("nodes") ? List.of("Status", "Roles") : List.<String>of(),
+                        List.of("Age"),
+                        isOf("nodes") ? List.of("Version") : List.<String>of(),
+                        isWide() && isOf("pods") ? List.of("IP", "Node") : List.<String>of())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /// The cells of one object.
     public List<String> cells(ObjectNode object) {
         List<String> cells = new ArrayList<>();
         cells.add(object.path("metadata").path("name").asText());
-        if (isPods()) {
-            JsonNode status = object.path("status");
-            List<JsonNode> containers =
-                    status.path("containerStatuses").valueStream().toList();
-            long ready = containers.stream()
-                    .filter(one -> one.path("ready").asBoolean())
-                    .count();
-            cells.add(ready + "/" + object.path("spec").path("containers").size());
-            cells.add(state(object, status, containers));
-            cells.add(Integer.toString(containers.stream()
-                    .mapToInt(one -> one.path("restartCount").asInt())
-                    .sum()));
+        JsonNode status = object.path("status");
+        if (isOf("pods")) {
+            pod(object, status, cells);
+        }
+        if (isOf("nodes")) {
+            cells.add(ready(status)
+                    + (object.path("spec").path("unschedulable").asBoolean() ? ",SchedulingDisabled" : ""));
+            cells.add(roles(object));
         }
         cells.add(age(object.path("metadata").path("creationTimestamp").asText()));
+        if (isOf("nodes")) {
+            cells.add(status.path("nodeInfo").path("kubeletVersion").asText());
+        }
+        if (isWide() && isOf("pods")) {
+            cells.add(status.path("podIP").asText(NONE));
+            cells.add(object.path("spec").path("nodeName").asText(NONE));
+        }
         return cells;
     }
 
-    private boolean isPods() {
-        return resource.group().isEmpty() && resource.plural().equals("pods");
+    private boolean isOf(String core) {
+        return query.resource().group().isEmpty() && query.resource().plural().equals(core);
+    }
+
+    private boolean isWide() {
+        return query.form() == PageForm.WIDE_TABLE;
+    }
+
+    private static void pod(ObjectNode object, JsonNode status, List<String> cells) {
+        List<JsonNode> containers =
+                status.path("containerStatuses").valueStream().toList();
+        long ready =
+                containers.stream().filter(one -> one.path("ready").asBoolean()).count();
+        cells.add(ready + "/" + object.path("spec").path("containers").size());
+        cells.add(state(object, status, containers));
+        cells.add(Integer.toString(containers.stream()
+                .mapToInt(one -> one.path("restartCount").asInt())
+                .sum()));
+    }
+
+    private static String ready(JsonNode status) {
+        return Fields.each(status, "conditions")
+                .filter(one -> one.path("type").asText().equals("Ready"))
+                .map(one -> one.path("status").asText().equals("True") ? "Ready" : "NotReady")
+                .findFirst()
+                .orElse("Unknown");
+    }
+
+    private static String roles(ObjectNode node) {
+        String roles = Fields.names(node.path("metadata").path("labels")).stream()
+                .filter(label -> label.startsWith(ROLE) && label.length() > ROLE.length())
+                .map(label -> label.substring(ROLE.length()))
+                .sorted()
+                .collect(Collectors.joining(","));
+        return roles.isEmpty() ? NONE : roles;
     }
 
     private static String state(ObjectNode pod, JsonNode status, List<JsonNode> containers) {

@@ -29,7 +29,7 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
     /// The forms of the answer, best first.
     String accept() {
         return switch (query.form()) {
-            case TABLE -> AS_TABLE;
+            case TABLE, WIDE_TABLE -> AS_TABLE;
             case OBJECTS, OWNED_OBJECTS -> ApiServer.JSON;
             case OWNERSHIP -> query.name().isPresent() ? ONE_METADATA : KubeDetails.METADATA_ONLY;
         };
@@ -59,8 +59,8 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
         Stream<JsonNode> objects = query.name().isPresent()
                 ? Stream.of(answer)
                 : answer.path("items").valueStream();
-        PlainTable table = new PlainTable(query.resource(), asOf);
-        boolean tabled = query.form() == PageForm.TABLE;
+        PlainTable table = new PlainTable(query, asOf);
+        boolean tabled = query.form().tabled();
         return new ObjectPage(
                 tabled ? table.columns() : List.of(),
                 objects.filter(ObjectNode.class::isInstance)
@@ -70,20 +70,22 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
                 query.name().isPresent() ? "" : next);
     }
 
-    /// What kubectl prints without being asked for more.
-    private static Stream<JsonNode> columns(ObjectNode table) {
-        return table.path("columnDefinitions")
-                .valueStream()
-                .filter(one -> one.path("priority").asInt() == 0);
+    private Stream<JsonNode> columns(ObjectNode table) {
+        return table.path("columnDefinitions").valueStream().filter(this::shown);
     }
 
-    private static List<ListedObject> rows(ObjectNode table) {
+    /// What kubectl prints without being asked for more; all of it for a wide table.
+    private boolean shown(JsonNode column) {
+        return query.form() == PageForm.WIDE_TABLE || column.path("priority").asInt() == 0;
+    }
+
+    private List<ListedObject> rows(ObjectNode table) {
         List<JsonNode> all = table.path("columnDefinitions").valueStream().toList();
         List<ListedObject> rows = new ArrayList<>();
         for (JsonNode row : table.path("rows")) {
             List<String> cells = new ArrayList<>();
             for (int i = 0; i < all.size(); i++) {
-                if (all.get(i).path("priority").asInt() == 0) {
+                if (shown(all.get(i))) {
                     cells.add(cell(row.path("cells").path(i)));
                 }
             }

@@ -8,7 +8,8 @@ import java.util.Optional;
 ///
 /// @param written the newest time among `metadata.managedFields`
 /// @param writer the `manager` of that entry; empty when there is none
-/// @param bookkeeping whether it is written all the time and configures nothing, as a lock of leader election is
+/// @param bookkeeping whether it comes by itself and configures nothing: a lock of leader election, or the authorities'
+///     certificates that each namespace gets
 /// @param release the Helm release it records, if it does
 public record ConfigObject(
         Metadata metadata,

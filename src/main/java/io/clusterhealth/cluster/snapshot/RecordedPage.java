@@ -58,8 +58,8 @@ final class RecordedPage {
         List<ObjectNode> all = List.copyOf(found.values());
         int begin = Math.min(from, all.size());
         int end = Math.min(all.size(), begin + query.limit());
-        boolean tabled = query.form() == ObjectQuery.PageForm.TABLE;
-        PlainTable table = new PlainTable(query.resource(), asOf);
+        boolean tabled = query.form().tabled();
+        PlainTable table = new PlainTable(query, asOf);
         return new ObjectPage(
                 tabled ? table.columns() : List.of(),
                 all.subList(begin, end).stream()

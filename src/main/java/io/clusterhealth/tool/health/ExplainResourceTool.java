@@ -3,6 +3,7 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
@@ -27,8 +28,8 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -206,24 +207,30 @@ public class ExplainResourceTool extends HealthTool {
         });
     }
 
-    /// The cause, when it is another object; the log, when it is a pod.
+    /// The cause, when it is another object; the log, when it is a pod. Each once, and never what was just asked.
     private static List<NextCall> next(Explained explained) {
-        List<NextCall> calls = new ArrayList<>();
+        Set<NextCall> calls = new LinkedHashSet<>();
+        Subject subject = explained.subject();
+        NextCall asked = NextCall.explain(subject);
         explained
                 .incident()
                 .filter(incident -> !explained.isCauseOf(incident))
-                .ifPresent(incident -> calls.add(NextCall.about(incident.cause())));
-        Subject subject = explained.subject();
+                .map(Incident::cause)
+                .ifPresent(cause -> calls.add(
+                        NextCall.about(cause).equals(asked)
+                                ? NextCall.explain(cause.subject())
+                                : NextCall.about(cause)));
         if (subject.kind().equals("Pod") && explained.log().isPresent()) {
             calls.add(new NextCall("get-pod-logs", ordered("pod", subject.name(), "namespace", subject.namespace())));
         }
         if (!subject.kind().equals("Node")) {
             explained.pods().worst().map(NextCall::about).ifPresent(calls::add);
         }
+        calls.remove(asked);
         if (calls.isEmpty() && !subject.namespace().isEmpty()) {
             calls.add(new NextCall("list-events", Map.of("namespace", subject.namespace())));
         }
-        return calls;
+        return List.copyOf(calls);
     }
 
     private static Map<String, Object> ordered(String one, String first, String other, String second) {

@@ -8,6 +8,7 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.PrecedingChanges;
@@ -102,6 +103,18 @@ record Explained(
     /// The pods on it, where it is a node; those it made, where it is a workload.
     OwnPods pods() {
         return OwnPods.of(subject, picture, report.ranked());
+    }
+
+    /// The addresses behind it, where it is a Service and they could be read.
+    Optional<List<EndpointSlice>> slices() {
+        return Optional.of(picture.list(Resources.ENDPOINT_SLICES))
+                .filter(list -> subject.kind().equals("Service")
+                        && object.path("apiVersion").asText().equals("v1")
+                        && list.unread().isEmpty())
+                .map(_ -> picture.objects(Resources.ENDPOINT_SLICES).stream()
+                        .filter(slice -> slice.service().equals(subject.name())
+                                && slice.metadata().namespace().equals(subject.namespace()))
+                        .toList());
     }
 
     /// The incident it belongs to.

@@ -276,6 +276,7 @@ final class ExplainedAnswer {
 
     private static Facts state(Explained explained) {
         Map<String, String> fields = ObjectFacts.of(explained.object());
+        explained.slices().map(ObjectFacts::endpoints).ifPresent(ready -> fields.put("endpoints", ready));
         if (fields.isEmpty()) {
             return new Facts();
         }

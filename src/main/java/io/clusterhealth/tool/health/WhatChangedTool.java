@@ -14,6 +14,7 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.timeline.Change;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import io.clusterhealth.timeline.Timeline;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolOutcome;
@@ -26,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// `what-changed`: one timeline of everything that changed, beside the first bad signal.
@@ -101,10 +103,9 @@ final class WhatChangedTool extends ListTool {
     private static List<ChangeRow> rows(List<Change> changes, Optional<Finding> signal) {
         List<ChangeRow> rows = new ArrayList<>();
         for (Change change : changes) {
-            boolean before = signal.flatMap(Finding::since)
-                    .filter(at -> change.at().isBefore(at) && !change.at().isBefore(at.minus(JUST_BEFORE)))
-                    .isPresent();
-            rows.add(new ChangeRow(change, before && change.kind().mayCause() ? Mark.JUST_BEFORE : Mark.NONE));
+            boolean suspect =
+                    signal.filter(finding -> precedes(change, finding)).isPresent();
+            rows.add(new ChangeRow(change, suspect ? Mark.JUST_BEFORE : Mark.NONE));
         }
         signal.ifPresent(finding -> {
             Instant at = finding.since().orElseThrow();
@@ -115,12 +116,24 @@ final class WhatChangedTool extends ListTool {
                     new ChangeRow(
                             new Change(
                                     at,
-                                    Change.ChangeKind.WARNING,
+                                    ChangeKind.WARNING,
                                     finding.subject(),
                                     Evidence.of(finding.code().id() + " " + finding.title())),
                             Mark.FIRST_SIGNAL));
         });
         return rows;
+    }
+
+    /// Clusters tell whole seconds, and a bad image fails in that of its rollout. What an object says of itself in the
+    /// second of its own signal is the signal.
+    private static boolean precedes(Change change, Finding signal) {
+        Instant at = signal.since().orElseThrow();
+        boolean inTime = change.at().isBefore(at)
+                || (change.at().equals(at)
+                        && change.kind().deed()
+                        && !(change.kind() == ChangeKind.UPDATE
+                                && change.subject().equals(signal.subject())));
+        return change.kind().mayCause() && inTime && !change.at().isBefore(at.minus(JUST_BEFORE));
     }
 
     /// The first bad signal, and what was changed shortly before it.
@@ -172,26 +185,28 @@ final class WhatChangedTool extends ListTool {
 
     /// What was not looked at may have changed.
     private static String unseen(Picture picture) {
-        long unread = Timeline.needs().stream()
-                .filter(Resource::builtIn)
-                .filter(resource -> picture.list(resource).unread().isPresent())
-                .count();
+        String unread = names(resource -> picture.list(resource).unread().isPresent());
         return "No change was seen in the %s before it%s."
                 .formatted(
                         HumanDuration.of(JUST_BEFORE),
-                        unread == 0 ? "" : ", but %d lists that would tell of one could not be read".formatted(unread));
+                        unread.isEmpty() ? "" : ", but lists that would tell of one could not be read: " + unread);
     }
 
     /// What every cluster has and these files do not; empty for a live cluster.
     private static String notRecorded(Cluster cluster, Picture picture) {
         return cluster.origin() == Cluster.Origin.LIVE
                 ? ""
-                : Timeline.needs().stream()
-                        .filter(Resource::builtIn)
-                        .filter(resource -> picture.list(resource).known().isEmpty())
-                        .map(Resource::plural)
-                        .distinct()
-                        .sorted()
-                        .collect(Collectors.joining(", "));
+                : names(resource -> picture.list(resource).known().isEmpty());
+    }
+
+    /// Those of the lists that every cluster serves.
+    private static String names(Predicate<Resource<?>> which) {
+        return Timeline.needs().stream()
+                .filter(Resource::builtIn)
+                .filter(which)
+                .map(Resource::plural)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 }

@@ -136,7 +136,7 @@ final class KubectlGetTool extends HealthTool {
                 call.given().text("selector").orElse(""),
                 form.page(),
                 switch (form) {
-                    case TABLE, NAMES -> limit;
+                    case TABLE, WIDE, NAMES -> limit;
                     case YAML, JSON -> Math.clamp(call.common().maxTokens() / TOKENS_OF_AN_OBJECT, 1, limit);
                 },
                 ListPlace.of(call.given()).orElse(ListPlace.START).page());

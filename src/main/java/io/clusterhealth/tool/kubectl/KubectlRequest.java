@@ -74,6 +74,13 @@ final class KubectlRequest {
                         "UNSUPPORTED_FLAG",
                         "The flag '%s' of %s is not answered here.".formatted(flag, verb),
                         "Leave it out, or run the command yourself."));
+        line.flags().stream()
+                .filter(flag -> flag.value().isBlank())
+                .findFirst()
+                .ifPresent(flag -> refuse(
+                        "INVALID_ARGUMENT",
+                        "The flag '%s' needs an argument.".formatted(flag.name()),
+                        "Give it one, or leave the flag out."));
         text("namespace", line.value("namespace", "n").filter(_ -> !line.isOn("all-namespaces", "A")), TextForm.LABEL);
         line.value("context").ifPresent(context -> arguments.put("cluster", context));
         if (verb.equals("logs")) {
@@ -126,8 +133,7 @@ final class KubectlRequest {
 
     private void output(String form) {
         switch (form) {
-            case "wide" -> arguments.put("output", "table");
-            case "yaml", "json" -> arguments.put("output", form);
+            case "wide", "yaml", "json" -> arguments.put("output", form);
             case "name" -> arguments.put("output", "names");
             default ->
                 refuse(

@@ -43,6 +43,10 @@ final class KubectlTool implements Tool {
     @Override
     public ToolOutcome call(Arguments given, CallContext context) {
         String command = given.text("command").orElse("");
+        if (command.isBlank()) {
+            return new ToolOutcome.Refused(ToolError.of(
+                    "INVALID_ARGUMENT", "The argument 'command' is empty.", "Give one, such as: get pods -n shop."));
+        }
         SafetyReport report = SafetyAnalyzer.analyze(command);
         ShellLine shell = ShellLine.of(command);
         if (!report.isReadOnly()) {

@@ -67,7 +67,7 @@ record ObjectsAnswer(
 
     private String member() {
         return switch (form()) {
-            case TABLE -> "rows";
+            case TABLE, WIDE -> "rows";
             case NAMES -> "names";
             case YAML, JSON -> "objects";
         };
@@ -80,7 +80,7 @@ record ObjectsAnswer(
     /// Shows objects until one does not fit; at least one is there, be it cut, or reading would not get ahead.
     private int fill(List<ListedObject> all, BoundedAnswer answer) {
         List<Facts> lines = switch (form()) {
-            case TABLE -> table(all, answer);
+            case TABLE, WIDE -> table(all, answer);
             case NAMES -> all.stream().map(this::name).toList();
             case YAML, JSON ->
                 all.stream().map(one -> object(one, room(answer))).toList();

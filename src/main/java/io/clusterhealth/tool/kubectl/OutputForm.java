@@ -8,6 +8,7 @@ import java.util.Locale;
 /// How objects are shown.
 enum OutputForm {
     TABLE,
+    WIDE,
     NAMES,
     YAML,
     JSON;
@@ -23,6 +24,7 @@ enum OutputForm {
     PageForm page() {
         return switch (this) {
             case TABLE, NAMES -> PageForm.TABLE;
+            case WIDE -> PageForm.WIDE_TABLE;
             case YAML, JSON -> PageForm.OBJECTS;
         };
     }

@@ -87,6 +87,7 @@ final class CanITool extends RightsTool {
                 .and(asked.facts())
                 .say(ending(call)));
         lines.add(new Facts().fact("reason", Redaction.line(reason, REASON), "reason: %s"));
+        lines.add(asked.remark());
         if (!allowed) {
             lines.add(new NextCall("why-denied", asked.arguments()).facts("next: "));
         }

@@ -38,6 +38,7 @@ import java.util.stream.Collectors;
 final class ExplainSubjectTool extends RightsTool {
     private static final ApiResource ACCOUNTS = Kinds.called("serviceaccounts").orElseThrow();
     private static final int WORDS = 300;
+    private static final int MEANT = 3;
 
     ExplainSubjectTool(ToolParts parts) {
         super("explain-subject", parts);
@@ -59,7 +60,36 @@ final class ExplainSubjectTool extends RightsTool {
         return unread(picture)
                 .or(() -> missing(call, subject))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .orElseGet(() -> listing(call, subject.toString(), subject.requester(), picture));
+                .orElseGet(() -> listing(
+                        call,
+                        subject.toString(),
+                        subject.requester(),
+                        picture,
+                        unnamed(subject, RoleTable.of(picture))));
+    }
+
+    /// That no binding names a user or group so; what comes to them comes to everybody.
+    private static Facts unnamed(RoleSubject subject, RoleTable table) {
+        List<RoleSubject> named = table.named(subject.name());
+        if (subject.kind().equals(RoleSubject.SERVICE_ACCOUNT) || named.contains(subject)) {
+            return new Facts();
+        }
+        Facts unnamed = new Facts()
+                .fact(
+                        "unnamed",
+                        Redaction.line(subject.toString(), WORDS),
+                        "No binding that could be read names %s: these are the rights of everybody in its groups.");
+        return named.isEmpty()
+                ? unnamed
+                : unnamed.say(" Bindings name")
+                        .each(
+                                "meant",
+                                named.stream()
+                                        .limit(MEANT)
+                                        .map(one -> Redaction.line(one.argument(), WORDS))
+                                        .toList(),
+                                " %s")
+                        .say(": ask for that.");
     }
 
     private static Optional<ToolError> missing(HealthCall call, RoleSubject subject) {
@@ -88,7 +118,8 @@ final class ExplainSubjectTool extends RightsTool {
                 call,
                 "you, " + RoleSubject.user(caller.name()),
                 new Requester(caller.name(), caller.groups()),
-                picture);
+                picture,
+                new Facts());
     }
 
     /// What `kubectl auth can-i --list` shows.
@@ -116,7 +147,8 @@ final class ExplainSubjectTool extends RightsTool {
         return Listing.of(call.cluster(), picture, List.of(head), "rules", rows).page(call);
     }
 
-    private static ToolOutcome listing(HealthCall call, String subject, Requester who, Picture picture) {
+    /// @param remark what is to be said about the subject; may be empty
+    private static ToolOutcome listing(HealthCall call, String subject, Requester who, Picture picture, Facts remark) {
         List<RoleGrant> grants = RoleTable.of(picture).grantedTo(who);
         List<RoleRule> rules =
                 grants.stream().flatMap(grant -> grant.rules().stream()).toList();
@@ -138,7 +170,7 @@ final class ExplainSubjectTool extends RightsTool {
                 .fact("rules", rules.size(), rules.size() == 1 ? "%s rule" : "%s rules")
                 .fact("dangers", risks.size(), risks.size() == 1 ? ", %s danger" : ", %s dangers")
                 .say(ending(call));
-        List<Facts> lines = new ArrayList<>(List.of(head));
+        List<Facts> lines = new ArrayList<>(List.of(head, remark));
         if (who.isMaster()) {
             lines.add(new Facts().fact("besides", Requester.MASTERS, "may do everything, as a member of %s"));
         } else if (who.isNode()) {

@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.rights.RoleSubject;
+import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;
@@ -15,6 +16,7 @@ import io.clusterhealth.tool.health.ObjectChoice;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /// Whether somebody may do something.
@@ -26,6 +28,29 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
             "INVALID_ARGUMENT",
             "The argument 'subject' names no user, group or service account with its namespace.",
             "Give user:alice, group:devs or sa:shop/cart.");
+
+    /// What the API server asks its authorizers for, of objects and of paths; and any.
+    private static final Set<String> VERBS = Set.of(
+            "*",
+            "get",
+            "list",
+            "watch",
+            "create",
+            "update",
+            "patch",
+            "delete",
+            "deletecollection",
+            "use",
+            "bind",
+            "escalate",
+            "impersonate",
+            "approve",
+            "sign",
+            "attest",
+            "post",
+            "put",
+            "head",
+            "options");
 
     private static final String AUTHORIZATION = "authorization.k8s.io";
 
@@ -96,9 +121,12 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                 ToolOutcome.Refused::new);
     }
 
-    /// What a call's text names; empty for no subject, or a service account that there cannot be.
+    /// What a call's text names; empty for no subject, for a service account that there cannot be, and for a name with
+    /// characters that cannot be seen.
     static Optional<RoleSubject> subject(String text, HealthCall call) {
-        return RoleSubject.of(text, call.namespace())
+        return Optional.of(text)
+                .filter(one -> Visible.line(one).equals(one))
+                .flatMap(one -> RoleSubject.of(one, call.namespace()))
                 .filter(one -> !one.kind().equals(RoleSubject.SERVICE_ACCOUNT)
                         || (TextForm.LABEL.matches(one.namespace()) && TextForm.SUBDOMAIN.matches(one.name())));
     }
@@ -144,6 +172,18 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                 yield of.namespace().isEmpty() ? facts.say(" in the whole cluster") : facts;
             }
         };
+    }
+
+    /// Of a verb that is none of Kubernetes' own: a rule for every verb has it, too.
+    Facts remark() {
+        return VERBS.contains(right.verb())
+                ? new Facts()
+                : new Facts()
+                        .fact(
+                                "unknownVerb",
+                                right.verb(),
+                                "Kubernetes itself knows no verb '%s': unless other software asks for it, this means"
+                                        + " nothing.");
     }
 
     /// The arguments that ask it again.

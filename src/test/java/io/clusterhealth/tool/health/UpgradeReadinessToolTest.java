@@ -240,6 +240,28 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
                 .contains(said);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1.36", "1.36.0", "1.45.2", "4.20.1"})
+    void aMinorVersionOfKubernetesIsNotSkipped(String target) {
+        ToolOutcome.Answer answer = answer(TOOL, "{\"target\": \"%s\"}".formatted(target));
+
+        assertThat(answer.data().path("verdict").asText()).isEqualTo("blocked");
+        assertThat(answer.text()).contains("is not the next minor version").contains("so 1.35 comes first");
+    }
+
+    /// The kind may be there without OpenShift.
+    @ParameterizedTest
+    @CsvSource({"1.30, blocked", "1.36, blocked", "1.35, ready"})
+    void withoutAVersionObjectAClusterIsAPlainOne(String target, String verdict) throws IOException {
+        write("clusterversions.yaml", "{apiVersion: config.openshift.io/v1, kind: ClusterVersionList, items: []}");
+
+        assertThat(answer(TOOL, "{\"target\": \"%s\"}".formatted(target))
+                        .data()
+                        .path("verdict")
+                        .asText())
+                .isEqualTo(verdict);
+    }
+
     @Test
     void oneSectionCanBeAskedFor() {
         ToolError error = refusal(TOOL, "{\"section\": \"node\"}");

@@ -8,10 +8,12 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WhatChangedToolTest extends ToolCallFixture {
     private static final String TOOL = "what-changed";
@@ -100,11 +102,18 @@ class WhatChangedToolTest extends ToolCallFixture {
                 - {metadata: {namespace: shop, name: own, managedFields: [
                    {manager: kubectl-edit, operation: Update, time: '2026-11-21T09:29:00Z'}]}, spec: {replicas: 0}}
                 """);
+        write("services.yaml", """
+                {apiVersion: v1, kind: Service, metadata: {namespace: shop, name: cart, managedFields: [
+                   {manager: kubectl-client-side-apply, operation: Update, time: '2026-11-20T09:00:00Z'},
+                   {manager: kubectl-edit, operation: Update, time: '2026-11-21T09:27:00Z'}]}}
+                """);
         ToolOutcome.Answer answer = answer(TOOL, "{}");
 
         assertThat(answer.data().path("changes").findValuesAsText("what").stream()
                         .filter(what -> what.contains("by hand")))
-                .containsExactly("was changed by hand, though argocd-controller delivers it: \"kubectl-edit\"");
+                .containsExactly(
+                        "was changed by hand, though argocd-controller delivers it: \"kubectl-edit\"",
+                        "was changed by hand, after kubectl-client-side-apply had written it: \"kubectl-edit\"");
         assertThat(answer.text()).contains("""
                         Changed in the 30 min before it, the nearest first:
                         - 2026-11-21T09:28:00Z (32 min ago) [just before] Deployment shop/cart: was changed by hand\
@@ -128,6 +137,57 @@ class WhatChangedToolTest extends ToolCallFixture {
                 .hasSize(2)
                 .noneMatch(change -> change.toString().contains("NodeNotReady")
                         || change.toString().contains("Unhealthy"));
+    }
+
+    /// A rollout, and a node's own condition, in the second of the signal.
+    @Test
+    void whatWasDoneInTheSecondOfTheSignalMayHaveCausedIt() throws IOException {
+        Path file = folder.resolve("replicasets.yaml");
+        Files.writeString(file, Files.readString(file).replace("2026-11-21T09:20:00Z", "2026-11-21T09:30:00Z"));
+
+        assertThat(answer(TOOL, "{}").data().path("justBefore").path("changes").findValuesAsText("about"))
+                .containsExactly("Deployment shop/cart", "Secret shop/db");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "networking.k8s.io/v1, NetworkPolicy, shop",
+        "v1, ResourceQuota, shop",
+        "v1, LimitRange, shop",
+        "admissionregistration.k8s.io/v1, ValidatingWebhookConfiguration,",
+        "admissionregistration.k8s.io/v1, MutatingWebhookConfiguration,"
+    })
+    void anObjectThatRestrictsOthersIsToldWhenItIsMade(String api, String kind, @Nullable String namespace)
+            throws IOException {
+        write("restriction.yaml", """
+                {apiVersion: %s, kind: %s, metadata: {name: strict, %s creationTimestamp: '2026-11-21T09:29:00Z'}}
+                """.formatted(api, kind, namespace == null ? "" : "namespace: " + namespace + ","));
+
+        assertThat(answer(TOOL, "{}").text())
+                .contains("- 2026-11-21T09:29:00Z (31 min ago) [just before] %s %sstrict: was created"
+                        .formatted(kind, namespace == null ? "" : namespace + "/"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kube-root-ca.crt", "openshift-service-ca.crt"})
+    void whatEachNamespaceGetsIsNoChange(String name) throws IOException {
+        write("configmaps.yaml", """
+                {apiVersion: v1, kind: ConfigMap, metadata: {namespace: shop, name: %s,
+                 creationTimestamp: '2026-11-21T09:29:00Z', managedFields: [
+                   {manager: kube-controller-manager, time: '2026-11-21T09:29:00Z'}]}}
+                """.formatted(name));
+
+        assertThat(answer(TOOL, "{}").text()).doesNotContain(name);
+    }
+
+    @Test
+    void whereNoChangeIsSeenTheListsThatCouldNotBeReadAreNamed() throws IOException {
+        write("secrets.yaml", "{kind: Status, apiVersion: v1, code: 403, details: {kind: secrets}}");
+        write("replicasets.yaml", "{apiVersion: apps/v1, kind: ReplicaSetList, items: []}");
+
+        assertThat(answer(TOOL, "{}").text())
+                .contains("No change was seen in the 30 min before it, but lists that would tell of one could not be"
+                        + " read: configmaps, controllerrevisions, events, limitranges, ");
     }
 
     @Test
@@ -219,7 +279,9 @@ class WhatChangedToolTest extends ToolCallFixture {
     @Test
     void saysWhatTheFilesDoNotTell() {
         assertThat(answer(TOOL, "{}").text())
-                .contains("Not recorded, so not told of: configmaps, controllerrevisions, events.");
+                .contains("Not recorded, so not told of: configmaps, controllerrevisions, events, limitranges,"
+                        + " mutatingwebhookconfigurations, networkpolicies, resourcequotas,"
+                        + " validatingwebhookconfigurations.");
     }
 
     @Test

@@ -105,7 +105,9 @@ class KubectlToolsIT {
                 "get Deployment/web -n shop",
                 "get secrets -n shop",
                 "get ns",
-                "get -A pods"
+                "get -A pods",
+                "get pods -n shop -o wide",
+                "get nodes -o wide"
             })
     void theTableIsTheOneOfKubectl(String command) {
         List<String> shown = ageless(line(command).text());

@@ -64,12 +64,20 @@ class KubectlToolsTest {
             strings = {
                 "get pods -n payments",
                 "kubectl get pods -n payments",
-                "kubectl -n payments get po -o wide",
+                "kubectl -n payments get po",
                 "oc get pods --namespace=payments"
             })
     void aLineAsksTheSameAsItsArguments(String command) {
         assertThat(text("kubectl", "{\"command\": \"%s\"}".formatted(command)))
                 .isEqualTo(text("kubectl-get", "{\"resource\": \"pods\", \"namespace\": \"payments\"}"));
+    }
+
+    @Test
+    void aWideLineAsksForTheWideTable() {
+        assertThat(text("kubectl", "{\"command\": \"kubectl -n payments get po -o wide\"}"))
+                .isEqualTo(text(
+                        "kubectl-get", "{\"resource\": \"pods\", \"namespace\": \"payments\", \"output\": \"wide\"}"))
+                .contains("NODE");
     }
 
     @Test
@@ -249,6 +257,11 @@ class KubectlToolsTest {
             kubectl get pods -o jsonpath={.x}   ! UNSUPPORTED_FLAG
             kubectl logs web-1 -f               ! UNSUPPORTED_FLAG
             kubectl get secrets/../pods         ! INVALID_ARGUMENT
+            kubectl get pods -n                 ! INVALID_ARGUMENT
+            kubectl get pods --namespace        ! INVALID_ARGUMENT
+            kubectl get pods -l                 ! INVALID_ARGUMENT
+            kubectl get pods -o                 ! INVALID_ARGUMENT
+            kubectl logs web-1 --tail           ! INVALID_ARGUMENT
             kubectl get pods -n ../x            ! INVALID_ARGUMENT
             kubectl get clusterroles            ! KIND_NOT_SHOWN
             kubectl describe secret db          ! KIND_NOT_SHOWN
@@ -258,6 +271,48 @@ class KubectlToolsTest {
 
         assertThat(error.code()).isEqualTo(code);
         assertThat(error.error() + " " + error.suggestion()).hasSizeLessThan(220);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-n", "-l"})
+    void aFlagWithoutItsValueIsNotPassedOver(String flag) {
+        assertThat(refusal("kubectl", "{\"command\": \"get pods %s\"}".formatted(flag))
+                        .text())
+                .startsWith("The flag '%s' needs an argument.".formatted(flag.substring(1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  "})
+    void noCommandIsNoDanger(String command) {
+        assertThat(refusal("kubectl", "{\"command\": \"%s\"}".formatted(command))
+                        .text())
+                .doesNotContain("dangerous")
+                .contains("'command'");
+    }
+
+    @Test
+    void recordedPodsAndNodesHaveTheirColumns() throws IOException {
+        write("""
+                {apiVersion: v1, kind: Pod, metadata: {name: a, namespace: shop}, spec: {nodeName: n-1, containers: [{name: c}]},
+                 status: {phase: Running, podIP: 10.1.0.7}}
+                ---
+                {apiVersion: v1, kind: Node, metadata: {name: n-1, labels: {node-role.kubernetes.io/worker: ''}},
+                 spec: {unschedulable: true}, status: {conditions: [{type: Ready, status: 'True'}], nodeInfo: {kubeletVersion: v1.35.1}}}
+                """);
+
+        JsonNode pod = recorded("{\"resource\": \"pods\", \"output\": \"wide\"}")
+                .data()
+                .path("rows")
+                .path(0);
+        JsonNode node =
+                recorded("{\"resource\": \"nodes\"}").data().path("rows").path(0);
+
+        assertThat(pod.path("IP").asText()).isEqualTo("10.1.0.7");
+        assertThat(pod.path("Node").asText()).isEqualTo("n-1");
+        assertThat(recorded("{\"resource\": \"pods\"}").data().toString()).doesNotContain("10.1.0.7");
+        assertThat(node.path("Status").asText()).isEqualTo("Ready,SchedulingDisabled");
+        assertThat(node.path("Roles").asText()).isEqualTo("worker");
+        assertThat(node.path("Version").asText()).isEqualTo("v1.35.1");
     }
 
     @Test

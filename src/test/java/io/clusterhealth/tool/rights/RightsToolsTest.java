@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The toolset over recordings.
 class RightsToolsTest {
@@ -81,6 +82,48 @@ class RightsToolsTest {
             assertThat(refused.error().suggestion()).isNotBlank();
             assertThat(refused.error().text()).hasSizeLessThan(220);
         });
+    }
+
+    /// A user and a group may have one name; only one of them is bound.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            system:masters | No binding that could be read names User system:masters: | group:system:masters: ask
+            group:alice    | No binding that could be read names Group alice:         | user:alice: ask
+            bob            | No binding that could be read names User bob:            | groups.
+            """)
+    void aNameThatNoBindingHasIsToldFromOneThatHas(String subject, String unnamed, String meant) {
+        assertThat(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject)))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Answer.class,
+                        answer -> assertThat(answer.text()).contains(unnamed).contains(meant));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"alice", "group:system:masters", "sa:shop/cart"})
+    void ofANameThatABindingHasNothingIsSaid(String subject) {
+        assertThat(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject)))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Answer.class,
+                        answer -> assertThat(answer.text()).doesNotContain("No binding"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u0007", "al\\u0000ice", "alice\\u202e", "user:\\u200b"})
+    void aNameThatCannotBeSeenIsNone(String subject) {
+        assertThat(call("explain-subject", "{\"subject\":\"%s\"}".formatted(subject)))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Refused.class,
+                        refused -> assertThat(refused.error().code()).isEqualTo("INVALID_ARGUMENT"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fly, true", "get, false", "deletecollection, false"})
+    void aVerbThatKubernetesHasNotIsRemarked(String verb, boolean remarked) {
+        assertThat(call("can-i", "{\"verb\":\"%s\",\"resource\":\"pods\",\"subject\":\"alice\"}".formatted(verb)))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Answer.class,
+                        answer -> assertThat(answer.text().contains("knows no verb '" + verb + "'"))
+                                .isEqualTo(remarked));
     }
 
     /// A recording without roles knows nothing of them, which is not the same as that there are none.
