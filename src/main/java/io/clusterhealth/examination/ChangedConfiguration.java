@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Timestamp;
 import io.clusterhealth.drift.ForeignFields;
@@ -23,7 +22,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -45,9 +43,6 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
             FindingCode.POD_NOT_READY,
             FindingCode.POD_FAILED,
             FindingCode.JOB_FAILED);
-
-    private static final Map<String, Resource<?>> LISTS =
-            Map.of("ConfigMap", Resources.CONFIG_MAPS, "Secret", Resources.SECRETS);
 
     private static final Optional<ApiResource> PODS = Kinds.called("pods");
 
@@ -80,7 +75,7 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
 
     private Optional<Finding> change(Subject object, Instant since) {
         return new Ownership(cluster, end)
-                .of(LISTS.get(object.kind()), object)
+                .of(isSecret(object) ? Resources.SECRETS : Resources.CONFIG_MAPS, object)
                 .flatMap(metadata -> written(metadata, since).map(write -> finding(object, write)));
     }
 
@@ -101,10 +96,14 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
         return field.startsWith("data") || field.startsWith("binaryData");
     }
 
+    private static boolean isSecret(Subject object) {
+        return object.kind().equals("Secret");
+    }
+
     /// Keys of Secrets are not told.
     private static Finding finding(Subject object, ForeignFields write) {
         Evidence by = Evidence.quoting("by", write.by());
-        List<Evidence> evidence = object.kind().equals("Secret")
+        List<Evidence> evidence = isSecret(object)
                 ? List.of(by)
                 : List.of(
                         Ownership.named(write.fields().stream()
