@@ -108,7 +108,6 @@ final class Advice {
             case WORKLOAD_CANNOT_CREATE_PODS ->
                 "The message names what refuses them: a quota, a webhook, a policy or a service account.";
             case ROLLOUT_STUCK -> "Read the new pods' state; roll back if the new version is at fault.";
-            case ROLLOUT_PAUSED -> "Resume its rollout, or undo the change if it is not wanted.";
             case JOB_FAILED -> "Read the log of its last pod.";
             case AUTOSCALER_BLIND -> "Check the metrics API and that its pods state requests.";
             case AUTOSCALER_AT_LIMIT -> "Raise maxReplicas if the load is real.";

@@ -140,7 +140,6 @@ public enum FindingCode {
     CHANGED_BY_HAND("CH-513", INFO, WORKLOAD, NONE, "Object was changed by hand"),
     ROLLED_OUT("CH-514", INFO, WORKLOAD, NONE, "Workload was rolled out"),
     CONFIG_CHANGED("CH-515", INFO, WORKLOAD, NONE, "ConfigMap or Secret was changed"),
-    ROLLOUT_PAUSED("CH-516", LOW, WORKLOAD, NONE, "Paused workload keeps a change back"),
     CONFIG_MISSING(
             "CH-521", HIGH, WORKLOAD, APPLICATION_AVAILABILITY, "Secret or ConfigMap that workloads need is not there"),
     RIGHTS_MISSING(

@@ -14,7 +14,6 @@ import io.clusterhealth.check.workload.FirstSigns.PodSign;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Workload;
@@ -40,8 +39,7 @@ import java.util.stream.Stream;
 /// Deployments, StatefulSets, DaemonSets and what does their work that lack replicas; one finding per workload, the
 /// most telling.
 ///
-/// Scaled to zero, held back by a partition and rolling out within their time are no findings, and what is paused is a
-/// notice where that keeps a change back.
+/// Scaled to zero, paused, held back by a partition and rolling out within their time are no findings.
 ///
 /// @param settling for how long a pod may be on its way
 /// @param outage after which nothing excuses that no replica is available, a rollout in its time included; and for
@@ -75,10 +73,6 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         FirstSigns signs = FirstSigns.in(picture, patience);
         List<Finding> findings =
                 new ArrayList<>(ClusterDns.switchedOff(picture).stream().toList());
-        Workloads.in(picture)
-                .filter(WorkloadView::heldBack)
-                .map(WorkloadHealth::paused)
-                .forEach(findings::add);
         for (Workload workload : suspects) {
             WorkloadPods own = pods.getOrDefault(Subjects.of(workload), WorkloadPods.NONE);
             inspect(new WorkloadView(workload, own, refusals.of(workload), picture.asOf()))
@@ -105,15 +99,6 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                                         .formatted(there.getFirst().metadata().name()))))
                         .toList())
                 : finding;
-    }
-
-    private static Finding paused(Workload workload) {
-        return Finding.of(FindingCode.ROLLOUT_PAUSED, Subjects.of(workload))
-                .saying("it is paused, and none of its %d replicas has its newest pod template"
-                        .formatted(workload.desired()))
-                .since(workload.condition("Progressing")
-                        .filter(progressing -> progressing.reason().equals("DeploymentPaused"))
-                        .flatMap(Condition::since));
     }
 
     /// The finding with what a pod shows that no rule finds fault with yet, so that a rollout out of time says why.

@@ -165,15 +165,6 @@ class WorkloadHealthTest {
         assertThat(told(paused)).isEmpty();
     }
 
-    @Test
-    void changeThatAPauseKeepsBackIsANotice() {
-        Condition since = condition("Progressing", "Unknown", "2d", "DeploymentPaused", "Deployment is paused");
-        Workload paused =
-                new Workload(named("shop", "web"), "Deployment", 3, 3, 0, true, true, Map.of(), List.of(since));
-
-        assertThat(told(paused)).containsExactly("ROLLOUT_PAUSED LOW Deployment shop/web");
-    }
-
     @ParameterizedTest
     @CsvSource({
         "maximum memory usage per Container is 256Mi but limit is 512Mi, shop, true",
