@@ -8,6 +8,9 @@ import java.util.Set;
 /// @param of what its objects are
 /// @param type our reduction of one object
 public record Resource<T>(Kind of, Class<T> type) {
+    /// Groups of custom resource definitions that are named as Kubernetes' own are.
+    private static final Set<String> DEFINED = Set.of("gateway.networking.k8s.io");
+
     private static final Set<String> INDISPENSABLE = Set.of("", "apps", "batch", "coordination.k8s.io");
 
     /// API group; empty for the core group.
@@ -49,7 +52,7 @@ public record Resource<T>(Kind of, Class<T> type) {
 
     /// Whether every Kubernetes serves it.
     public boolean builtIn() {
-        return !group().contains(".") || group().endsWith(".k8s.io");
+        return !group().contains(".") || (group().endsWith(".k8s.io") && !DEFINED.contains(group()));
     }
 
     /// Whether a server without it is none of Kubernetes, so that its absence is a failure. What a server says it does

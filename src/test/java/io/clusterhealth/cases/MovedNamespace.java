@@ -34,6 +34,8 @@ record MovedNamespace(String name, List<ObjectNode> objects, List<Label> causes)
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z");
 
+    private static final String REGISTRY = "registry.example.com";
+
     /// Parts of names that belong to the cluster rather than to an application.
     private static final Pattern PLATFORM = Pattern.compile("kube-.*|openshift.*|default|.*-system");
 
@@ -81,6 +83,8 @@ record MovedNamespace(String name, List<ObjectNode> objects, List<Label> causes)
             }
         }
         renamed.put(namespace, name);
+        // Two cases mean two images where both call theirs registry.example.com/app:1.
+        renamed.put(REGISTRY, "registry.%s.example.com".formatted(name));
         Move move = new Move(renamed, Duration.between(shown, asOf));
         List<ObjectNode> moved = new ArrayList<>();
         for (ObjectNode object : all) {

@@ -17,6 +17,9 @@ import javax.net.ssl.KeyManager;
 
 /// The API servers that have been opened, a client each. Safe for use by several threads.
 final class OpenClusters implements AutoCloseable {
+    /// The cluster of the kubeconfig has connections besides, and all together are no more than of many clusters.
+    private static final int TO_HUB = RequestPlaces.MOST_OF_ALL - ApiClient.CONNECTIONS;
+
     private final Pool<Key, Open> open = new Pool<>();
     private final int connections;
     private final RequestPlaces ofAll;
@@ -27,7 +30,7 @@ final class OpenClusters implements AutoCloseable {
     /// @param hub whether they are reached through the connections to one
     /// @param ofAll for all of them together, where they are not
     OpenClusters(boolean hub, RequestPlaces ofAll, LaterVertx vertx, Clock clock, RequestWatch watch) {
-        this.connections = hub ? RequestPlaces.MOST_OF_ALL : ApiClient.CONNECTIONS;
+        this.connections = hub ? TO_HUB : ApiClient.CONNECTIONS;
         this.ofAll = hub ? RequestPlaces.ANY : ofAll;
         this.vertx = vertx;
         this.clock = clock;

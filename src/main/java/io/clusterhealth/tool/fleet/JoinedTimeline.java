@@ -33,6 +33,9 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
     private static final int CLOSING = 120;
 
     /// Of an answer the lines about whole clusters take one part in so many, at most.
+    /// So many lists that were not read are named of a cluster: each has to have its line.
+    private static final int GAPS = 8;
+
     private static final int CLUSTERS_SHARE = 2;
 
     /// First those that failed; then those that broke first.
@@ -150,10 +153,9 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
                                             signal.path("title").asText(),
                                             signal.path("code").asText()));
                 }
-                yield facts.each(
-                        "notChecked",
-                        data.path("coverage").path("notChecked").findValuesAsText("what"),
-                        "; not checked: %s");
+                List<String> unread = data.path("coverage").path("notChecked").findValuesAsText("what");
+                facts.each("notChecked", unread.stream().limit(GAPS).toList(), "; not checked: %s");
+                yield unread.size() > GAPS ? facts.fact("notCheckedMore", unread.size() - GAPS, " and %s more") : facts;
             }
         };
     }

@@ -65,7 +65,13 @@ final class WaitForHealthTool extends HealthTool {
 
     private Examined look(HealthCall call) {
         Deadline deadline = Deadline.in(shorter(LOOK, left(call.context())));
-        return parts.examination().examine(call.cluster(), call.namespace(), deadline, ReadObserver.NONE);
+        return parts.examination()
+                .examine(
+                        call.cluster(),
+                        call.namespace(),
+                        deadline,
+                        ReadObserver.NONE,
+                        CauseLogs.of(call.cluster(), deadline));
     }
 
     private ToolOutcome watch(Goal first, HealthCall call) {

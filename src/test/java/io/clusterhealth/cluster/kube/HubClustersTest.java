@@ -206,7 +206,7 @@ class HubClustersTest {
     }
 
     /// A hundred and forty requests to a silent member; were they all to go out, the other would find no connection of
-    /// the 64.
+    /// the 48.
     @Test
     void aSilentMemberDoesNotTakeTheConnectionsOfAll() throws IOException {
         KubeClusters clusters = ocm(Rights.CALLER);

@@ -63,6 +63,8 @@ class CauseLogsTest extends ToolCallFixture {
         assertThat(answer("explain-resource", "{\"kind\": \"pod\", \"name\": \"ledger\"}")
                         .text())
                 .contains("Deployment books/broker");
+        assertThat(answer("wait-for-health", "{\"finding\": \"CH-501\"}").text())
+                .startsWith("NOT REACHED");
     }
 
     @Test
