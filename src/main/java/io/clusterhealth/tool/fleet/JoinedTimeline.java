@@ -32,10 +32,10 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
     /// Room for the line that says where to go on.
     private static final int CLOSING = 120;
 
-    /// Of an answer the lines about whole clusters take one part in so many, at most.
     /// So many lists that were not read are named of a cluster: each has to have its line.
     private static final int GAPS = 8;
 
+    /// Of an answer the lines about whole clusters take one part in so many, at most.
     private static final int CLUSTERS_SHARE = 2;
 
     /// First those that failed; then those that broke first.
