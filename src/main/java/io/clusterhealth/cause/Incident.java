@@ -20,8 +20,7 @@ import java.util.Optional;
 /// @param since when it began; symptoms that were there long before its cause do not count
 /// @param symptoms in report order
 /// @param changes of the failing object, or of what it reads, before the incident began; the latest first. None is
-/// among
-/// the symptoms, and none is the cause
+/// among the symptoms, and none is the cause
 public record Incident(
         String id,
         Severity severity,

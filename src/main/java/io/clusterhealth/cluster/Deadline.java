@@ -18,6 +18,12 @@ public record Deadline(long nanoTime) {
         return new Deadline(nanoTime - duration.toNanos());
     }
 
+    /// After half of the time that remains, and after this time at the latest.
+    public Deadline half(Duration most) {
+        Duration half = remaining().dividedBy(2);
+        return in(half.compareTo(most) < 0 ? half : most);
+    }
+
     /// How long it is until then; zero or less once it has passed.
     public Duration remaining() {
         return Duration.ofNanos(nanoTime - System.nanoTime());

@@ -53,7 +53,7 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
 
     /// The same incidents, the first of which are looked at.
     public List<Incident> told(List<Incident> incidents, Picture picture) {
-        Deadline end = Deadline.in(patience());
+        Deadline end = deadline.half(cluster.origin() == Cluster.Origin.LIVE ? PATIENCE : PATIENCE_WITH_FILES);
         List<BiFunction<Incident, Picture, Stream<Finding>>> looks = List.of(
                 new ChangedFields(cluster, known, end)::before,
                 new PrecedingRollout(cluster, end)::before,
@@ -71,11 +71,5 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
         return incidents.stream()
                 .map(incident -> incident.after(changes.getOrDefault(incident, incident.changes())))
                 .toList();
-    }
-
-    private Duration patience() {
-        Duration half = deadline.remaining().dividedBy(2);
-        Duration most = cluster.origin() == Cluster.Origin.LIVE ? PATIENCE : PATIENCE_WITH_FILES;
-        return half.compareTo(most) < 0 ? half : most;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.KnownHosts;
 import io.clusterhealth.check.Reads;
@@ -16,10 +17,9 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,16 +39,19 @@ public record BackendPorts() implements Check {
     /// @param by what names the ports, with the hosts at which it is called
     private record Named(
             Subject by, Set<String> hosts, Subject service, Set<String> ports, BiPredicate<Service, String> has) {
-        Stream<Finding> missing(Map<Subject, Service> services) {
-            Service called = services.get(service);
-            if (called == null || called.ports().isEmpty() || called.type().equals("ExternalName")) {
-                return Stream.empty();
-            }
+        Optional<Finding> missing(Backends backends) {
+            return backends.service(service)
+                    .filter(called ->
+                            !called.ports().isEmpty() && !called.type().equals("ExternalName"))
+                    .flatMap(this::missing);
+        }
+
+        private Optional<Finding> missing(Service called) {
             List<String> missing = ports.stream()
                     .filter(port -> !has.test(called, port))
                     .sorted()
                     .toList();
-            return missing.isEmpty() ? Stream.empty() : Stream.of(finding(missing, called));
+            return missing.isEmpty() ? Optional.empty() : Optional.of(finding(missing, called));
         }
 
         private Finding finding(List<String> missing, Service called) {
@@ -68,11 +71,9 @@ public record BackendPorts() implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Map<Subject, Service> services = picture.objects(Resources.SERVICES).stream()
-                .collect(Collectors.toMap(
-                        service -> Subjects.of("Service", service.metadata()), Function.identity(), (one, _) -> one));
+        Backends backends = Backends.in(picture);
         return Stream.concat(named(picture.objects(Resources.INGRESSES)), routed(picture.objects(Resources.ROUTES)))
-                .flatMap(named -> named.missing(services))
+                .flatMap(named -> named.missing(backends).stream())
                 .toList();
     }
 

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -46,20 +47,21 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
 
     /// Whether some policy lets these callers in to some of these pods, unless it is certain that none does.
     boolean mayLetIn(String namespace, List<Labels> pods, String from, Labels callers) {
-        return in(namespace)
-                .filter(policy -> pods.stream().anyMatch(labels -> labels.mayFit(policy.pods())))
-                .anyMatch(policy -> policy.open()
-                        || policy.peers().stream().anyMatch(peer -> mayBe(peer, namespace, from, callers)));
+        return mayLetIn(namespace, pods, peer -> mayBe(peer, namespace, from, callers));
     }
 
     /// Whether some policy lets anything from another namespace, or from an address, in to some of these pods.
     boolean mayLetInFromElsewhere(String namespace, List<Labels> pods) {
+        return mayLetIn(
+                namespace,
+                pods,
+                peer -> peer.namespaces().isPresent() || peer.pods().isEmpty());
+    }
+
+    private boolean mayLetIn(String namespace, List<Labels> pods, Predicate<Peer> wanted) {
         return in(namespace)
                 .filter(policy -> pods.stream().anyMatch(labels -> labels.mayFit(policy.pods())))
-                .anyMatch(policy -> policy.open()
-                        || policy.peers().stream()
-                                .anyMatch(peer -> peer.namespaces().isPresent()
-                                        || peer.pods().isEmpty()));
+                .anyMatch(policy -> policy.open() || policy.peers().stream().anyMatch(wanted));
     }
 
     private Stream<NetworkPolicy> in(String namespace) {

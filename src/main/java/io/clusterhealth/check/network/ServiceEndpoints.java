@@ -64,8 +64,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
     }
 
     /// Services that are called from outside and too young to be judged, behind which nothing is, not even a pod that
-    /// is
-    /// not ready.
+    /// is not ready.
     ///
     /// @return since when each is there, in their order
     public SortedMap<Subject, Optional<Instant>> unjudged(Picture picture) {

@@ -4,6 +4,7 @@ package io.clusterhealth.check.network;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
 
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
@@ -19,16 +20,15 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// NetworkPolicies that let nothing from outside their namespace in to ready pods to which an Ingress, a Route or a
-/// load
-/// balancer leads.
+/// load balancer leads.
 ///
 /// Whether a policy is enforced is up to the network plugin, and whether it holds for pods of the host's network as
-/// well,
-/// so that it is a notice until something says that it does not get through. Where an ingress controller is of the same
-/// namespace a policy may let it in by the labels of its pods.
+/// well, so that it is a notice until something says that it does not get through. Where an ingress controller is of
+/// the same namespace a policy may let it in by the labels of its pods.
 public record ShutEntrances() implements Check {
     private static final int NAMED = 3;
 
@@ -53,10 +53,10 @@ public record ShutEntrances() implements Check {
         }
         Backends backends = Backends.in(picture);
         PolicyPeers peers = PolicyPeers.in(picture);
-        List<Ingress> ingresses = picture.objects(Resources.INGRESSES);
+        Set<String> controllers = controllers(picture);
         Map<Subject, List<Shut>> byPolicy = Audience.in(picture).entered().stream()
                 .filter(service -> backends.of(service) == Backing.READY)
-                .filter(service -> !hasController(service.namespace(), ingresses, picture))
+                .filter(service -> !controllers.contains(service.namespace()))
                 .flatMap(service -> shut(service, peers.behind(service), policies).stream())
                 .collect(groupingBy(Shut::policy, TreeMap::new, toList()));
         return byPolicy.entrySet().stream()
@@ -64,10 +64,13 @@ public record ShutEntrances() implements Check {
                 .toList();
     }
 
-    private static boolean hasController(String namespace, List<Ingress> ingresses, Picture picture) {
+    /// The namespaces of ingress controllers.
+    private static Set<String> controllers(Picture picture) {
+        List<Ingress> ingresses = picture.objects(Resources.INGRESSES);
         return picture.objects(Resources.SERVICES).stream()
-                .anyMatch(
-                        service -> service.metadata().namespace().equals(namespace) && Entrance.is(service, ingresses));
+                .filter(service -> Entrance.is(service, ingresses))
+                .map(service -> service.metadata().namespace())
+                .collect(toSet());
     }
 
     private static Optional<Shut> shut(Subject service, List<Labels> pods, IngressPolicies policies) {

@@ -73,8 +73,7 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
 
     @Override
     public Sight look(Picture picture, Diagnosis diagnosis) {
-        Duration half = deadline.remaining().dividedBy(2);
-        Deadline end = Deadline.in(half.compareTo(PATIENCE) < 0 ? half : PATIENCE);
+        Deadline end = deadline.half(PATIENCE);
         List<Subject> silent = diagnosis.incidents().stream()
                 .limit(MOST)
                 .map(Incident::cause)

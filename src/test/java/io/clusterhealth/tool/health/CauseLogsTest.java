@@ -15,6 +15,11 @@ class CauseLogsTest extends ToolCallFixture {
                lastState: {terminated: {exitCode: 1, reason: Error, finishedAt: "2026-11-21T09:58:00Z"%s}}}
             """;
 
+    private static final String UNREADY = """
+            containerStatuses:
+            - {name: app, image: i, ready: false, restartCount: 0, state: {running: {startedAt: "2026-11-21T09:01:00Z"}}}
+            """;
+
     @BeforeEach
     void cluster() throws IOException {
         write("as-of.txt", "2026-11-21T10:00:00Z");
@@ -69,10 +74,7 @@ class CauseLogsTest extends ToolCallFixture {
 
     @Test
     void podThatRunsAndIsNotReadyIsToldWithTheFailureThatItLogs() throws IOException {
-        pod("Running", "", """
-                containerStatuses:
-                - {name: app, image: i, ready: false, restartCount: 0, state: {running: {startedAt: "2026-11-21T09:01:00Z"}}}
-                """);
+        pod("Running", "", UNREADY);
         write(
                 "logs/books/ledger/app.log",
                 "serving on :8080\nERROR cannot reach https://rates.example.com: timeout\nidle\n");
@@ -84,10 +86,7 @@ class CauseLogsTest extends ToolCallFixture {
 
     @Test
     void logOfAPodThatRunsAndSaysNothingOfFailuresIsNotQuoted() throws IOException {
-        pod("Running", "", """
-                containerStatuses:
-                - {name: app, image: i, ready: false, restartCount: 0, state: {running: {startedAt: "2026-11-21T09:01:00Z"}}}
-                """);
+        pod("Running", "", UNREADY);
         write("logs/books/ledger/app.log", "serving on :8080\nidle\n");
 
         assertThat(text()).contains("not ready: app").doesNotContain("the log of container");
