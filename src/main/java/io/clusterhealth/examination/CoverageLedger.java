@@ -59,6 +59,11 @@ public final class CoverageLedger {
                 List.of());
     }
 
+    /// A part of what was looked at, without which what is told may be less than there is.
+    public static Blind late(String what, Unread.Late late) {
+        return blind(what, late, true, true);
+    }
+
     private static List<Resource<?>> wanted(Picture picture) {
         return Stream.of(Resources.ALL, List.of(Resources.PENDING_PODS), Resources.ON_REQUEST)
                 .<Resource<?>>flatMap(List::stream)

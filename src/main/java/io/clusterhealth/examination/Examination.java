@@ -100,8 +100,7 @@ public final class Examination {
         Examined.Reported first = reserve.timed(() -> said(cluster, picture));
         Sight sight = more.look(picture, first.report().diagnosis());
         if (sight.lists().isEmpty()) {
-            return new Looked(
-                    picture, first.telling(sight.told(picture, first.report().diagnosis())));
+            return new Looked(picture, sight.told(picture, first));
         }
         Picture clearer = picture.plus(sight.lists());
         Set<Resource<?>> calledFor = OptionalReads.of(judging(picture.wanted())).after(clearer);
@@ -109,7 +108,7 @@ public final class Examination {
                 ? clearer
                 : cluster.readMore(clearer, calledFor, deadline.earlierBy(reserve.of(deadline.remaining())));
         Examined.Reported last = reserve.timed(() -> said(cluster, richer));
-        return new Looked(richer, last.telling(sight.told(richer, last.report().diagnosis())));
+        return new Looked(richer, sight.told(richer, last));
     }
 
     private Examined.Reported said(Cluster cluster, Picture picture) {

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.render.HealthReport;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +16,9 @@ public sealed interface Examined {
 
     /// @param whole of the picture that was read, where the report is about one namespace of it
     record Reported(HealthReport report, Diagnosis whole) implements Examined {
-        /// The same, more being known of what is diagnosed.
-        Reported telling(Diagnosis more) {
-            return new Reported(report.with(more), whole);
+        /// The same, more being known of what is diagnosed, and of what was not checked.
+        Reported telling(Diagnosis more, List<Blind> notChecked) {
+            return new Reported(report.with(more).with(report.coverage().without(notChecked)), whole);
         }
     }
 

@@ -5,8 +5,8 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cluster.Picture;
 import java.util.function.BiFunction;
 
-/// A look at what was diagnosed at first, by single things such as logs. It ends by a deadline of its own, and what it
-/// cannot see is not missed.
+/// A look at what was diagnosed at first, by single things such as logs. It ends by a deadline of its own; what it may
+/// not see is not missed, and what came too late is not checked.
 @FunctionalInterface
 public interface SecondLook {
     /// Sees nothing.
@@ -20,7 +20,10 @@ public interface SecondLook {
     default SecondLook then(BiFunction<Picture, Diagnosis, Diagnosis> more) {
         return (picture, diagnosis) -> {
             Sight sight = look(picture, diagnosis);
-            return new Sight(sight.lists(), (seen, judged) -> more.apply(seen, sight.told(seen, judged)));
+            return new Sight(
+                    sight.lists(),
+                    sight.late(),
+                    (seen, judged) -> more.apply(seen, sight.words().apply(seen, judged)));
         };
     }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.finding;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// What was looked at, and what could not be: a report without the second half would be a lie.
 ///
@@ -21,6 +22,16 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
     /// Coverage with nothing odd about it.
     public Coverage(List<String> checked, List<Blind> notChecked) {
         this(checked, notChecked, List.of());
+    }
+
+    /// The same, with more that was not checked.
+    public Coverage without(List<Blind> more) {
+        return more.isEmpty()
+                ? this
+                : new Coverage(
+                        checked,
+                        Stream.concat(notChecked.stream(), more.stream()).toList(),
+                        oddities);
     }
 
     /// Whether a verdict can be about what was recorded only.

@@ -52,6 +52,13 @@ public record HealthReport(
                 changes);
     }
 
+    /// The same with another coverage, which changes no verdict: one that it would change is worse already.
+    public HealthReport with(Coverage other) {
+        return new HealthReport(
+                cluster, remark, namespace, verdict, asOf, counts, updates, diagnosis, elsewhere, other, unsettled,
+                changes);
+    }
+
     /// All findings; the causes first, in the order of the incidents.
     public List<Finding> ranked() {
         return Stream.of(

@@ -14,9 +14,12 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.examination.SecondLook;
 import io.clusterhealth.examination.Sight;
+import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -34,12 +37,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// The logs of the first causes of which the status tells an exit code, or a failed probe, and nothing else: one
-/// request
-/// for each, side by side. What a container logged last is judged as its termination message is: the kubelet has it
-/// there where
-/// `terminationMessagePolicy` is `FallbackToLogsOnError`.
+/// request for each, side by side. What a container logged last is judged as its termination message is: the kubelet
+/// has it
+/// there where `terminationMessagePolicy` is `FallbackToLogsOnError`.
 ///
-/// A log that cannot be read, for want of rights or of time, is not missed: the answer names the call that reads it.
+/// A log that may not be read is not missed: the answer names the call that reads it. One that comes too late is a part
+/// that was not checked, since what it would have shown may have been shown before.
 public record CauseLogs(Details details, Deadline deadline) implements SecondLook {
     /// For more a further call has to name one of them anyway.
     private static final int MOST = 5;
@@ -82,9 +85,12 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
                 .distinct()
                 .toList();
         Map<Subject, LogEnd> ends = new HashMap<>();
-        ParallelReads.each(silent, pod -> pod(pod, picture).flatMap(one -> end(one, end)))
-                .forEach((pod, read) -> read.ifPresent(known -> ends.put(pod, known)));
-        return new Sight(saying(picture, ends), (_, judged) -> quoting(judged, ends));
+        List<Blind> late = new ArrayList<>();
+        ParallelReads.each(silent, named -> asked(named, picture, end)).forEach((named, answer) -> {
+            answer.flatMap(Asked::end).ifPresent(known -> ends.put(named, known));
+            answer.flatMap(Asked::late).ifPresent(late::add);
+        });
+        return new Sight(saying(picture, ends), late.stream().limit(1).toList(), (_, judged) -> quoting(judged, ends));
     }
 
     /// The pods, those that ended without a word with the last ones of their logs; no list where none did.
@@ -141,14 +147,28 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
                 .findFirst();
     }
 
-    private Optional<LogEnd> end(Pod pod, Deadline end) {
-        return ContainerChoice.best(ContainerChoice.of(pod))
-                .flatMap(container -> details.log(query(pod, container), end)
-                        .known()
-                        .map(CauseLogs::clean)
-                        .map(lines -> new LogEnd(pod, container, error(container, lines)))
-                        // A program that runs on need not have logged why it is not ready.
-                        .filter(log -> log.error().isPresent() || !container.running()));
+    private Optional<Asked> asked(Subject named, Picture picture, Deadline end) {
+        return pod(named, picture)
+                .flatMap(pod -> ContainerChoice.best(ContainerChoice.of(pod))
+                        .map(container -> new Asked(pod, container, details.log(query(pod, container), end))));
+    }
+
+    /// What came of asking for a log.
+    private record Asked(Pod pod, ContainerChoice container, Read<List<String>> log) {
+        Optional<LogEnd> end() {
+            return log.known()
+                    .map(CauseLogs::clean)
+                    .map(lines -> new LogEnd(pod, container, error(container, lines)))
+                    // A program that runs on need not have logged why it is not ready.
+                    .filter(end -> end.error().isPresent() || !container.running());
+        }
+
+        Optional<Blind> late() {
+            return log.unread()
+                    .flatMap(why -> why instanceof Unread.Late late
+                            ? Optional.of(CoverageLedger.late("pod logs", late))
+                            : Optional.empty());
+        }
     }
 
     /// An init container that runs on logs what it waits for.

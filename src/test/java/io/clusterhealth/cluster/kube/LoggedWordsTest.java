@@ -9,6 +9,8 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.health.CauseLogs;
 import java.io.IOException;
 import java.net.Socket;
@@ -53,22 +55,49 @@ class LoggedWordsTest {
                 .doesNotContain(LOG, POLICIES);
     }
 
+    /// Else a comparison with an earlier answer could call resolved what only the log tells.
+    @Test
+    void logThatComesTooLateIsAPartThatWasNotChecked() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+                    if (target.startsWith(LOG)) {
+                        connection.getInputStream().read(); // until the client gives it up
+                    } else {
+                        answer(target, "", "", new PlainApi(PlainApi.READY_NODE, ""), connection);
+                    }
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            HealthReport report = report(live.cluster());
+
+            assertThat(report.diagnosis().incidents()).hasSize(1);
+            assertThat(report.coverage().notChecked())
+                    .filteredOn(gap -> gap.what().equals("pod logs"))
+                    .singleElement()
+                    .matches(gap -> gap.reason() == Coverage.Reason.DEADLINE && gap.partial());
+        }
+    }
+
     private List<String> asked(String logged, String message) throws IOException {
         PlainApi api = new PlainApi(PlainApi.READY_NODE, "");
         try (ScriptedServer server =
                         new ScriptedServer((target, connection) -> answer(target, logged, message, api, connection));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            Cluster cluster = live.cluster();
-            Deadline deadline = Deadline.in(Duration.ofSeconds(30));
-            Examined examined = new Examination(Checks.all())
-                    .examine(cluster, Optional.empty(), deadline, ReadObserver.NONE, CauseLogs.of(cluster, deadline));
+            HealthReport report = report(live.cluster());
 
-            assertThat(((Examined.Reported) examined).report().diagnosis().incidents())
-                    .hasSize(1);
+            assertThat(report.diagnosis().incidents()).hasSize(1);
+            assertThat(report.coverage().notChecked())
+                    .extracting(Coverage.Blind::what)
+                    .doesNotContain("pod logs");
             return server.requests().stream()
                     .map(request -> request.split(" ", 3)[1].split("\\?", 2)[0])
                     .toList();
         }
+    }
+
+    private static HealthReport report(Cluster cluster) {
+        Deadline deadline = Deadline.in(Duration.ofSeconds(30));
+        Examined examined = new Examination(Checks.all())
+                .examine(cluster, Optional.empty(), deadline, ReadObserver.NONE, CauseLogs.of(cluster, deadline));
+        return ((Examined.Reported) examined).report();
     }
 
     private static void answer(String target, String logged, String message, PlainApi api, Socket connection)
