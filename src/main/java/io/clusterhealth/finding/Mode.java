@@ -42,6 +42,9 @@ public enum Mode {
     SCALED_TO_ZERO(
             "Workload that others call is scaled to zero",
             "Scale it up; then find what scaled it down: its managedFields, a CronJob, KEDA or another autoscaler."),
+    EARLIER_REVISION(
+            "Failing pod of an earlier revision keeps its StatefulSet from updating",
+            "Delete the pod: with OrderedReady the controller replaces no pod while one is not ready."),
     TOO_LARGE("Pod requests more than any node has", "Lower its requests, or add nodes that are large enough.");
 
     private final String title;

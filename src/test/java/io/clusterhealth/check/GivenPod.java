@@ -196,6 +196,7 @@ public final class GivenPod {
                 node.isEmpty() ? Optional.empty() : born,
                 conditions,
                 containers,
+                "",
                 placement);
     }
 

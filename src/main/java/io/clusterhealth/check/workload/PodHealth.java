@@ -60,6 +60,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         UnreadOwners owners = UnreadOwners.in(picture);
         PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
         NodeFit fit = new NodeFit(picture);
+        EarlierRevisions revisions = EarlierRevisions.in(picture);
         List<FailingPod> failing = new ArrayList<>();
         for (Pod pod : suspects) {
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
@@ -75,6 +76,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     picture.asOf());
             rules.judge(view)
                     .map(trouble -> compared(trouble, pod, fit))
+                    .map(trouble -> revisions.told(trouble, pod, group.workload()))
                     .ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));
         }
         if (failing.isEmpty()) {

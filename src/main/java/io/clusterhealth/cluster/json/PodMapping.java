@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.Optional;
 /// Reads a Pod.
 final class PodMapping {
     private static final int DEFAULT_GRACE_SECONDS = 30;
+    private static final String REVISION = "controller-revision-hash";
 
     static final Mapping<Pod> MAPPING = Mapping.all(
             MetadataFields.FIELDS
@@ -19,6 +21,7 @@ final class PodMapping {
                     .plus(PlacementFields.FIELDS)
                     .plus(Projection.of(
                             "metadata.deletionGracePeriodSeconds",
+                            "metadata.labels[" + REVISION + "]",
                             "metadata.uid",
                             "spec.priority",
                             "spec.nodeName",
@@ -43,10 +46,11 @@ final class PodMapping {
     private PodMapping() {}
 
     private static Pod read(JsonNode pod) {
+        Metadata metadata = MetadataFields.read(pod);
         JsonNode spec = Fields.at(pod, "spec");
         JsonNode status = Fields.at(pod, "status");
         return new Pod(
-                MetadataFields.read(pod),
+                metadata,
                 Fields.text(spec, "nodeName"),
                 Fields.text(status, "phase"),
                 Fields.text(status, "reason"),
@@ -59,7 +63,16 @@ final class PodMapping {
                 Fields.time(status, "startTime"),
                 ConditionFields.read(pod),
                 ContainerFields.read(pod),
+                revision(metadata, pod),
                 PlacementFields.read(spec));
+    }
+
+    /// DaemonSets' pods have the label as well.
+    private static String revision(Metadata metadata, JsonNode pod) {
+        return metadata.controller()
+                .filter(owner -> owner.kind().equals("StatefulSet"))
+                .map(_ -> Fields.text(Fields.at(pod, "metadata", "labels"), REVISION))
+                .orElse("");
     }
 
     private static List<String> claims(JsonNode pod, JsonNode spec) {

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Workload;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ final class WorkloadMapping {
             .plus(Projection.of(
                     "metadata.generation",
                     "spec.paused",
+                    "spec.podManagementPolicy",
                     "spec.replicas",
                     "spec.test",
                     "spec.template.metadata.labels[*]",
@@ -89,6 +91,17 @@ final class WorkloadMapping {
         return Math.max(0, replicas(object) - held - updated);
     }
 
+    /// Both the strategy and the policy are the defaults. Below a partition pods keep their revision.
+    private static Optional<String> nextRevision(JsonNode object) {
+        JsonNode spec = Fields.at(object, "spec");
+        JsonNode strategy = Fields.at(spec, "updateStrategy");
+        boolean inOrder = !Fields.text(spec, "podManagementPolicy").equals("Parallel")
+                && !Fields.text(strategy, "type").equals("OnDelete")
+                && Fields.integer(Fields.at(strategy, "rollingUpdate"), "partition", 0) == 0;
+        return Optional.of(Fields.text(Fields.at(object, "status"), "updateRevision"))
+                .filter(revision -> inOrder && !revision.isEmpty());
+    }
+
     private static int replicas(JsonNode object) {
         return Fields.integer(Fields.at(object, "spec"), "replicas", 1);
     }
@@ -120,6 +133,7 @@ final class WorkloadMapping {
                 owedUpdates,
                 Fields.integer(Fields.at(object, "status"), "numberMisscheduled", 0),
                 autoscaled(object),
+                nextRevision(object),
                 ports(Fields.at(object, "spec", "template", "spec")));
     }
 

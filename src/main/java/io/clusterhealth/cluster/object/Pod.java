@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 ///     the others, sidecars with both, plus overhead
 /// @param uid of a pod whose priority is above zero: others preempt no pod, and need not be known by it; else empty
 /// @param started `status.startTime`
+/// @param revision label `controller-revision-hash` of a StatefulSet's pod; empty for others
 /// @param placement what it asks of a node, kept as long as it has none
 public record Pod(
         Metadata metadata,
@@ -35,6 +36,7 @@ public record Pod(
         Optional<Instant> started,
         List<Condition> conditions,
         List<Container> containers,
+        String revision,
         Placement placement)
         implements WithConditions {
 
@@ -44,7 +46,7 @@ public record Pod(
         containers = List.copyOf(containers);
     }
 
-    /// One that asks nothing particular of a node, or has one.
+    /// One of no StatefulSet that asks nothing particular of a node, or has one.
     public Pod(
             Metadata metadata,
             String node,
@@ -73,6 +75,7 @@ public record Pod(
                 started,
                 conditions,
                 containers,
+                "",
                 Placement.NONE);
     }
 
@@ -121,6 +124,7 @@ public record Pod(
                 containers.stream()
                         .map(one -> one.name().equals(container) ? one.saying(message) : one)
                         .toList(),
+                revision,
                 placement);
     }
 

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// A Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment: a DeploymentConfig or a Rollout.
@@ -18,6 +19,9 @@ import java.util.Set;
 ///     of those that a partition holds back or that are replaced by hand (`OnDelete`); 0 for the other kinds
 /// @param autoscaled whether a HorizontalPodAutoscaler has set its replicas: `metadata.managedFields` names who did
 /// @param misplaced a DaemonSet's `numberMisscheduled`: pods on nodes that it would not choose now
+/// @param nextRevision `updateRevision` of a StatefulSet whose controller replaces its pods by itself, and none as long
+/// as
+///     another is not ready: `RollingUpdate` of all pods with `OrderedReady`; empty for all others
 /// @param ports every `containerPort` of its pod template; a container may listen on more
 public record Workload(
         Metadata metadata,
@@ -32,6 +36,7 @@ public record Workload(
         int owedUpdates,
         int misplaced,
         boolean autoscaled,
+        Optional<String> nextRevision,
         Set<Integer> ports)
         implements WithConditions {
 
@@ -65,6 +70,7 @@ public record Workload(
                 0,
                 0,
                 false,
+                Optional.empty(),
                 Set.of());
     }
 }

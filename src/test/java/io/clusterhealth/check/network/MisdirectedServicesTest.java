@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.object.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -116,7 +117,20 @@ class MisdirectedServicesTest {
 
     private static Given ports(Set<Integer> declared, Set<Integer> targets) {
         Workload web = new Workload(
-                named("shop", "web"), "Deployment", 1, 1, 1, true, false, WEB, List.of(), 0, 0, false, declared);
+                named("shop", "web"),
+                "Deployment",
+                1,
+                1,
+                1,
+                true,
+                false,
+                WEB,
+                List.of(),
+                0,
+                0,
+                false,
+                Optional.empty(),
+                declared);
         return new Given()
                 .with(Resources.DEPLOYMENTS, web)
                 .with(

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,7 @@ class DaemonPlacesTest {
                 0,
                 misplaced,
                 false,
+                Optional.empty(),
                 Set.of());
         return new Given().with(Resources.DAEMON_SETS, agent).with(Resources.NODES, nodes);
     }

@@ -126,6 +126,7 @@ class WorkloadHealthTest {
                 updates,
                 0,
                 false,
+                Optional.empty(),
                 Set.of());
     }
 
