@@ -22,6 +22,9 @@ public enum Mode {
     CLAIM_MISSING(
             "Pod waits for a PersistentVolumeClaim that does not exist",
             "Create the claim that is named, or correct the name in the pod's volumes."),
+    VOLUME_SOURCE_MISSING(
+            "Pod waits for a Secret or ConfigMap that does not exist",
+            "Create the one that the message names, or correct its name where it was given to the pod's volumes."),
     INIT_CONTAINER_HANGS(
             "Init container does not finish", "Read its log: it waits for something that does not come, or it hangs."),
     NODE_LABELS(

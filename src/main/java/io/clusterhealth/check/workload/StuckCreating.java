@@ -15,10 +15,12 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.InitContainer;
+import io.clusterhealth.meaning.Meaning.NotFound;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -39,6 +41,8 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
             "NetworkNotReady",
             "FailedSync",
             "Failed");
+
+    private static final Set<String> VOLUME_SOURCES = Set.of("secret", "configmap");
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
@@ -71,7 +75,16 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
                 since,
                 List.of(evidence),
                 List.of(),
-                running.map(_ -> Mode.INIT_CONTAINER_HANGS)));
+                running.map(_ -> Mode.INIT_CONTAINER_HANGS).or(() -> missing(evidence))));
+    }
+
+    private static Optional<Mode> missing(Evidence evidence) {
+        return evidence.meanings()
+                        .all(NotFound.class)
+                        .anyMatch(
+                                absent -> VOLUME_SOURCES.contains(absent.kind().toLowerCase(Locale.ROOT)))
+                ? Optional.of(Mode.VOLUME_SOURCE_MISSING)
+                : Optional.empty();
     }
 
     /// Since it was bound to its node; a pod that ran before its node went down is unready for less long than that.
