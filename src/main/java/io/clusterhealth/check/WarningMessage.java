@@ -18,6 +18,11 @@ public record WarningMessage(String kind, String reason, String text) {
     /// The lists it is read from; both are here before a long list of pods is.
     public static final Set<Resource<?>> READ_FROM = Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
 
+    /// A pod that a LimitRange does not let in: by what it demands, or by the limit it gives (`default`) to a container
+    /// that requests more. No template is like that: an API server refuses it.
+    public static final Predicate<WarningMessage> OUT_OF_LIMIT_RANGE =
+            mentioning("per container is", "per pod is", "must be less than or equal to");
+
     static List<WarningMessage> in(Picture picture) {
         Stream<WarningMessage> events = picture.objects(Resources.EVENTS).stream()
                 .map(event -> new WarningMessage(event.kind(), event.reason(), lower(event.message())));

@@ -117,7 +117,7 @@ public sealed interface Meaning {
     /// A ResourceQuota refuses.
     record OverQuota() implements Meaning {}
 
-    /// A LimitRange refuses.
+    /// A LimitRange refuses, or gives a limit below what is requested.
     record OutOfLimitRange() implements Meaning {}
 
     /// Pod Security Admission refuses.

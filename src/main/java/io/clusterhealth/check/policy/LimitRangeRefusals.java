@@ -27,7 +27,7 @@ public record LimitRangeRefusals(int several, Duration recent) implements Check 
     public Reads reads() {
         return Reads.of(Resources.DEPLOYMENTS, Resources.EVENTS)
                 .and(Owners.REPLICA_SETS_READ)
-                .onWarning(WarningMessage.mentioning("per container is", "per pod is"), Resources.LIMIT_RANGES);
+                .onWarning(WarningMessage.OUT_OF_LIMIT_RANGE, Resources.LIMIT_RANGES);
     }
 
     @Override

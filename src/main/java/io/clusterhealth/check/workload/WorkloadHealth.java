@@ -57,7 +57,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                         Resources.EVENTS)
                 .and(Owners.REPLICA_SETS_READ)
                 .and(Owners.REPLICATION_CONTROLLERS_READ)
-                .onWarning(WarningMessage.mentioning("per container is", "per pod is"), Resources.LIMIT_RANGES)
+                .onWarning(WarningMessage.OUT_OF_LIMIT_RANGE, Resources.LIMIT_RANGES)
                 .when(picture -> refused("ReplicaSet", picture), Resources.REPLICA_SETS)
                 .when(picture -> refused("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS)
                 .ofComponent(OpenShift::shown, Resources.DEPLOYMENT_CONFIGS)

@@ -28,6 +28,7 @@ class LimitRangeRefusalsTest {
             strings = {
                 SAID,
                 "pods \"x\" is forbidden: minimum cpu usage per Pod is 100m, but request is 50m",
+                "Pod \"x\" is invalid: spec.containers[0].resources.requests: Invalid value: \"2\": must be less than or equal to cpu limit of 500m",
                 "pods \"x\" is forbidden: cpu max limit to request ratio per Container is 2, but provided ratio is 4.0"
             })
     void refusesTwoWorkloads(String said) {
