@@ -42,6 +42,12 @@ public enum Mode {
             "Put the Service and what answers behind it back, or delete the APIService if they are gone for good."),
     SCALE_TARGET_MISSING(
             "Autoscaler's target does not exist", "Correct its scaleTargetRef, or create the workload that it names."),
+    BUDGET_OF_NOTHING(
+            "Disruption budget allows no disruption, however many replicas there are",
+            "Raise maxUnavailable above 0, or lower minAvailable below 100%: more replicas do not help."),
+    REGISTRY_NOT_TRUSTED(
+            "Certificate of the image registry is not accepted",
+            "Renew the registry's certificate, or let the nodes trust the authority that signs it."),
     SCALED_TO_ZERO(
             "Workload that others call is scaled to zero",
             "Scale it up; then find what scaled it down: its managedFields, a CronJob, KEDA or another autoscaler."),

@@ -14,9 +14,12 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.CalledService;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.TlsFailed;
 import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +75,15 @@ public record RegistryAnswer(int several) implements Check {
         return Optional.of(Finding.of(code, registry)
                 .quoting(scale, blame.quote(registry))
                 .since(blame.since())
-                .links(servedBy(host, picture)));
+                .links(servedBy(host, picture))
+                .mode(
+                        refused.stream().allMatch(RegistryAnswer::untrusted)
+                                ? Optional.of(Mode.REGISTRY_NOT_TRUSTED)
+                                : Optional.empty()));
+    }
+
+    private static boolean untrusted(FailedPull pull) {
+        return Meanings.of(pull.quote().text()).any(CertificateExpired.class, TlsFailed.class);
     }
 
     /// A registry that runs in the cluster: it is called by its Service, or at a port that its Service has on the

@@ -34,7 +34,7 @@ public record NodeCordon() implements Check {
                     && (!node.cordonedForUpdate() || missed(picture) || stuck(picture))) {
                 findings.add(Finding.of(FindingCode.NODE_CORDONED, Subjects.node(node.name()))
                         .evidence(evidence(node))
-                        .since(node.tainted("node.kubernetes.io/unschedulable"))
+                        .since(node.cordoned())
                         .links(pools.of(node)));
             }
         }

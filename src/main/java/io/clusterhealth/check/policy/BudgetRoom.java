@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -89,7 +90,14 @@ public record BudgetRoom(Duration settling) implements Check {
                                         draining ? ", while a node that carries them is being drained" : ""),
                         refusal)
                 .rated(draining ? Severity.MEDIUM : FindingCode.BUDGET_BLOCKS.severity())
-                .links(draining ? drain.links(budget) : List.of());
+                .since(draining ? drain.since(budget) : Optional.empty())
+                .links(draining ? drain.links(budget) : List.of())
+                .mode(never(budget) ? Optional.of(Mode.BUDGET_OF_NOTHING) : Optional.empty());
+    }
+
+    private static boolean never(DisruptionBudget budget) {
+        return Set.of("0", "0%").contains(budget.maxUnavailable())
+                || budget.minAvailable().equals("100%");
     }
 
     static boolean draining(Picture picture) {

@@ -14,6 +14,8 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -33,13 +35,15 @@ import java.util.stream.Stream;
 /// @param left the owners of the pods that are left, and where these are; a bare pod stands for itself
 /// @param moving virtual machines that have a pod on another node as well
 /// @param workloads those there are, with the labels of their pods
+/// @param since when nodes were cordoned, of those that tell
 record Drain(
         boolean cordoned,
         Set<String> updated,
         boolean known,
         Map<Subject, Set<String>> left,
         Set<Subject> moving,
-        List<Workload> workloads) {
+        List<Workload> workloads,
+        Map<String, Instant> since) {
     private static final String MACHINE = "VirtualMachineInstance";
 
     /// A few may be on their way, tolerate whatever comes, or do the draining.
@@ -71,7 +75,14 @@ record Drain(
                 picture.whole(Resources.PODS),
                 left,
                 elsewhere,
-                Workloads.in(picture).toList());
+                Workloads.in(picture).toList(),
+                since(picture));
+    }
+
+    private static Map<String, Instant> since(Picture picture) {
+        Map<String, Instant> since = new HashMap<>();
+        picture.objects(Resources.NODES).forEach(node -> node.cordoned().ifPresent(at -> since.put(node.name(), at)));
+        return since;
     }
 
     private static Set<String> updated(Picture picture) {
@@ -128,6 +139,14 @@ record Drain(
                 nodes(budget).distinct().sorted().map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)));
         Stream<Link> whom = guarded(budget).stream().sorted().map(owner -> new Link(Relation.SELECTS, owner));
         return Stream.concat(where, whom).toList();
+    }
+
+    /// Since when a budget holds up the drain of a node: both are there. Empty where the nodes do not tell.
+    Optional<Instant> since(DisruptionBudget budget) {
+        return nodes(budget)
+                .flatMap(node -> Optional.ofNullable(since.get(node)).stream())
+                .min(Comparator.naturalOrder())
+                .map(cordoned -> budget.since().filter(cordoned::isBefore).orElse(cordoned));
     }
 
     private Stream<String> nodes(DisruptionBudget budget) {

@@ -91,16 +91,16 @@ public record Node(
     ///
     /// @param added `timeAdded`
     public record Taint(String key, String value, String effect, Optional<Instant> added) {
-        /// One of which nobody says since when it is there.
+        /// One that does not say since when it is there.
         public Taint(String key, String value, String effect) {
             this(key, value, effect, Optional.empty());
         }
     }
 
-    /// When a taint of this key was put on it.
-    public Optional<Instant> tainted(String key) {
+    /// When it was cordoned, as its taint says.
+    public Optional<Instant> cordoned() {
         return taints.stream()
-                .filter(taint -> taint.key().equals(key))
+                .filter(taint -> taint.key().equals("node.kubernetes.io/unschedulable"))
                 .flatMap(taint -> taint.added().stream())
                 .findFirst();
     }

@@ -76,6 +76,23 @@ class ImageTest {
         assertThat(told(pulling("a", "r.io/a:1", REFUSED))).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "x509: certificate signed by unknown authority, x509: certificate has expired or is not yet valid, true",
+        "x509: certificate has expired or is not yet valid, connection refused, false"
+    })
+    void registryWhoseCertificateIsNotAcceptedAnswersAllTheSame(String one, String other, boolean certificate) {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pulling("a", "r.io/a:1", one).get(),
+                        pulling("b", "r.io/b:1", other).get());
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.mode().isPresent()).isEqualTo(certificate));
+    }
+
     @Test
     void registryAtANodePortIsThatOfItsService() {
         Service own = new Service(named("registry", "own"), "NodePort", Map.of(), false, "10.96.0.9", Set.of(30500));

@@ -15,9 +15,11 @@ import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +115,40 @@ class PolicyChecksTest {
 
         assertThat(given.with(Resources.PODS, pod("web-1").on("w1").get()).told(BUDGET))
                 .containsExactly("BUDGET_BLOCKS MEDIUM PodDisruptionBudget shop/web");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1d, 98m, 98m", "30m, 98m, 30m", "1d, '', ''"})
+    void budgetBlocksSinceTheCordonOrSinceItAllowsNothing(String spent, String cordoned, String since) {
+        Node.Taint taint = new Node.Taint(
+                "node.kubernetes.io/unschedulable",
+                "",
+                "NoSchedule",
+                cordoned.isEmpty() ? Optional.empty() : Optional.of(ago(cordoned)));
+        Given given = new Given()
+                .with(Resources.DISRUPTION_BUDGETS, budget(2, 2, 2, 0, spent))
+                .with(Resources.NODES, node(named("", "w1"), "", true, "", List.of(taint), ""))
+                .with(Resources.PODS, pod("web-1").on("w1").get());
+
+        assertThat(BUDGET.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.since())
+                        .isEqualTo(since.isEmpty() ? Optional.empty() : Optional.of(ago(since))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 0, true", "'', 0%, true", "100%, '', true", "2, '', false", "'', 1, false"})
+    void budgetThatNeverAllowsAnythingIsNotHelpedByReplicas(String minimum, String maximum, boolean never) {
+        DisruptionBudget budget = new DisruptionBudget(
+                named("shop", "web"), minimum, maximum, 2, 2, 2, 0, Optional.of(ago("1d")), true, Map.of());
+
+        assertThat(BUDGET.inspect(
+                        new Given().with(Resources.DISRUPTION_BUDGETS, budget).picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.mode()
+                                .filter(Mode.BUDGET_OF_NOTHING::equals)
+                                .isPresent())
+                        .isEqualTo(never));
     }
 
     @Test
