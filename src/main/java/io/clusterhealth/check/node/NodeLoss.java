@@ -5,18 +5,20 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Severity;
+import java.util.Map;
 import java.util.Optional;
 
 /// How many nodes are down, of the control plane and of the others.
 record NodeLoss(int controlPlaneDown, int controlPlane, int othersDown, int others) {
 
     static NodeLoss in(Picture picture, NodePatience patience) {
+        Map<String, NodeState> states = patience.judge(picture);
         int controlPlaneDown = 0;
         int controlPlane = 0;
         int othersDown = 0;
         int others = 0;
         for (Node node : picture.objects(Resources.NODES)) {
-            int down = patience.judge(node, picture.asOf()).down() ? 1 : 0;
+            int down = states.getOrDefault(node.name(), NodeState.READY).down() ? 1 : 0;
             if (NodePools.controlPlane(node)) {
                 controlPlane++;
                 controlPlaneDown += down;

@@ -12,11 +12,13 @@ import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// For how long a node may be away without being down.
+/// For how long a node may be away without being down, as long as another is ready: a cluster of which no node is runs
+/// nothing, for whatever reason.
 ///
 /// @param joining from its creation
 /// @param reboot from the moment it went not ready, while its update is under way
@@ -34,13 +36,14 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
 
     /// The state of every node of a picture by its name.
     public Map<String, NodeState> judge(Picture picture) {
+        List<Node> nodes = picture.objects(Resources.NODES);
+        boolean none = nodes.stream().noneMatch(Node::ready);
         Map<String, NodeState> states = new HashMap<>();
-        picture.objects(Resources.NODES).forEach(node -> states.put(node.name(), judge(node, picture.asOf())));
+        nodes.forEach(node -> states.put(node.name(), none ? down(node) : judge(node, picture.asOf())));
         return states;
     }
 
-    /// The state of one node.
-    public NodeState judge(Node node, Instant asOf) {
+    private NodeState judge(Node node, Instant asOf) {
         if (node.ready()) {
             return NodeState.READY;
         }
@@ -57,7 +60,11 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
         if (node.unschedulable() && unready(node, serviced, asOf)) {
             return NodeState.SERVICED;
         }
-        return ready.filter(condition -> condition.is("Unknown")).isPresent() ? NodeState.LOST : NodeState.NOT_READY;
+        return down(node);
+    }
+
+    private static NodeState down(Node node) {
+        return node.is("Ready", "Unknown") ? NodeState.LOST : NodeState.NOT_READY;
     }
 
     /// Whether a node is still joining the cluster: it is new, and says itself what it waits for. A new node that went

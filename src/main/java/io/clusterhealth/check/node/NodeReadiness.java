@@ -20,6 +20,7 @@ import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Nodes that are down: their kubelet says so, or says nothing any more.
@@ -39,9 +40,10 @@ public record NodeReadiness(NodePatience patience) implements Check {
         NodeLoss loss = NodeLoss.in(picture, patience);
         NodeLeases leases = NodeLeases.in(picture);
         Silence silence = Silence.in(picture, patience);
+        Map<String, NodeState> states = patience.judge(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
-            NodeState state = patience.judge(node, picture.asOf());
+            NodeState state = states.getOrDefault(node.name(), NodeState.READY);
             if (state.down() || passing(state)) {
                 findings.add(finding(node, state, loss, leases, silence, links(node, pools, silence), picture.asOf()));
             }

@@ -26,8 +26,9 @@ record Silence(Map<String, String> first, Map<String, Integer> others) {
     private record Fallen(String node, Instant at) {}
 
     static Silence in(Picture picture, NodePatience patience) {
+        Map<String, NodeState> states = patience.judge(picture);
         List<Fallen> fallen = picture.objects(Resources.NODES).stream()
-                .filter(node -> patience.judge(node, picture.asOf()) == NodeState.LOST)
+                .filter(node -> states.get(node.name()) == NodeState.LOST)
                 .flatMap(node -> fallen(node).stream())
                 .sorted(Comparator.comparing(Fallen::at).thenComparing(Fallen::node))
                 .toList();

@@ -30,6 +30,7 @@ public record ZoneReadiness(NodePatience patience, int several) implements Check
 
     @Override
     public List<Finding> inspect(Picture picture) {
+        Map<String, NodeState> states = patience.judge(picture);
         Map<String, List<Node>> zones = new TreeMap<>();
         for (Node node : picture.objects(Resources.NODES)) {
             zones.computeIfAbsent(node.zone(), _ -> new ArrayList<>()).add(node);
@@ -37,7 +38,8 @@ public record ZoneReadiness(NodePatience patience, int several) implements Check
         List<Finding> dark = zones.entrySet().stream()
                 .filter(zone -> !zone.getKey().isEmpty() && zone.getValue().size() >= several)
                 .filter(zone -> zone.getValue().stream()
-                        .allMatch(node -> patience.judge(node, picture.asOf()).down()))
+                        .allMatch(node -> states.getOrDefault(node.name(), NodeState.READY)
+                                .down()))
                 .map(zone -> finding(zone.getKey(), zone.getValue(), picture.asOf()))
                 .toList();
         return dark.size() == zones.size() ? List.of() : dark;

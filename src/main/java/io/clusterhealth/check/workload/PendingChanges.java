@@ -6,6 +6,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.check.workload.FirstSigns.PodSign;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -77,8 +79,10 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     }
 
     private Stream<Part> nodes(Picture picture) {
+        Map<String, NodeState> states = patience.judge(picture);
         return picture.objects(Resources.NODES).stream()
-                .filter(node -> patience.judge(node, picture.asOf()).away())
+                .filter(node ->
+                        states.getOrDefault(node.name(), NodeState.READY).away())
                 .map(node -> new Part(Stage.NODE_AWAY, Subjects.node(node.name()), node.since("Ready")));
     }
 

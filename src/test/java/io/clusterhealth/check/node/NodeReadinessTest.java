@@ -51,6 +51,19 @@ class NodeReadinessTest {
     }
 
     @Test
+    void noPatienceIsHadWhereNoNodeIsReady() {
+        Node joining = node(created("", "w1", "1m"), "", false, "");
+        Node waiting = node(created("", "w2", "1m"), "", false, "", AWAITS_NETWORK);
+
+        assertThat(new Given().with(Resources.NODES, joining, waiting).told(CHECK))
+                .containsExactly("NODE_NOT_READY CRITICAL Node w1", "NODE_NOT_READY CRITICAL Node w2");
+        assertThat(new Given()
+                        .with(Resources.NODES, joining, waiting, node("w3", "", READY))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
     void badStateOfUnknownAgeIsStillBad() {
         assertThat(new Given()
                         .with(Resources.NODES, node("w1", "", timeless("Ready", "False")))
@@ -61,11 +74,17 @@ class NodeReadinessTest {
     @Test
     void joiningNodeIsSilentForFiveMinutes() {
         assertThat(new Given()
-                        .with(Resources.NODES, node(created("", "new", "4m59s"), "", false, "", AWAITS_NETWORK))
+                        .with(
+                                Resources.NODES,
+                                node("old", "", READY),
+                                node(created("", "new", "4m59s"), "", false, "", AWAITS_NETWORK))
                         .told(CHECK))
                 .isEmpty();
         assertThat(new Given()
-                        .with(Resources.NODES, node(created("", "new", "5m"), "", false, "", AWAITS_NETWORK))
+                        .with(
+                                Resources.NODES,
+                                node("old", "", READY),
+                                node(created("", "new", "5m"), "", false, "", AWAITS_NETWORK))
                         .told(CHECK))
                 .hasSize(1);
     }
@@ -75,9 +94,13 @@ class NodeReadinessTest {
         Given early = new Given()
                 .with(
                         Resources.NODES,
+                        node("other", "", READY),
                         node(named("", "w"), "", true, "Working", condition("Ready", "False", "19m59s")));
         Given late = new Given()
-                .with(Resources.NODES, node(named("", "w"), "", true, "Working", condition("Ready", "False", "20m")));
+                .with(
+                        Resources.NODES,
+                        node("other", "", READY),
+                        node(named("", "w"), "", true, "Working", condition("Ready", "False", "20m")));
 
         assertThat(early.told(CHECK)).containsExactly("NODE_NOT_READY LOW Node w");
         assertThat(late.told(CHECK)).containsExactly("NODE_NOT_READY HIGH Node w");

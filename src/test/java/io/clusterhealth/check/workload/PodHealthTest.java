@@ -159,7 +159,7 @@ class PodHealthTest {
                                 .on("worker-2")
                                 .unready("9m")
                                 .get())
-                        .with(Resources.NODES, rebooting)
+                        .with(Resources.NODES, rebooting, node("worker-1", "", condition("Ready", "True", "9d")))
                         .told(CHECK))
                 .isEmpty();
     }

@@ -49,14 +49,7 @@ class ListClustersToolTest {
         }
     }
 
-    private static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
-    @Test
-    void tellsWhichContextsAnswerAndWhyOthersDoNot() throws IOException {
+    private static HttpServer apiServer() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             byte[] body = (exchange.getRequestURI().getPath().equals("/version")
@@ -67,6 +60,18 @@ class ListClustersToolTest {
             exchange.getResponseBody().write(body);
             exchange.close();
         });
+        return server;
+    }
+
+    private static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void tellsWhichContextsAnswerAndWhyOthersDoNot() throws IOException {
+        HttpServer server = apiServer();
         server.start();
         try {
             asking("""
@@ -97,6 +102,26 @@ class ListClustersToolTest {
         } finally {
             server.stop(0);
         }
+    }
+
+    /// Its version is known from before.
+    @Test
+    void clusterThatHasGoneAwayDoesNotAnswer() throws IOException {
+        HttpServer server = apiServer();
+        server.start();
+        asking("""
+                current-context: up
+                contexts: [{name: up, context: {cluster: up, user: u}}]
+                clusters: [{name: up, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: t}}]
+                """.formatted(server.getAddress().getPort()), tool -> {
+            assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}")).text())
+                    .startsWith("1 of 1 clusters answer");
+            server.stop(0);
+            assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}")).text())
+                    .startsWith("0 of 1 clusters answer")
+                    .contains("up: not reachable: the API server cannot be reached");
+        });
     }
 
     @Test
