@@ -120,7 +120,7 @@ class ListClustersToolTest {
             server.stop(0);
             assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}")).text())
                     .startsWith("0 of 1 clusters answer")
-                    .contains("up: not reachable: the API server cannot be reached");
+                    .contains("up: not reachable:", "the API server cannot be reached");
         });
     }
 
