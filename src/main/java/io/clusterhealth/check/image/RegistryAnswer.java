@@ -17,8 +17,10 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.CalledService;
 import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
 import io.clusterhealth.meaning.Meaning.TlsFailed;
 import io.clusterhealth.meaning.Meanings;
 import java.util.List;
@@ -27,8 +29,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Registries that are themselves at fault when images cannot be pulled: the words say so, or several images fail in
-/// several namespaces and no word blames an image; and more than one image or workload suffers. A single bad image is
-/// its workload's fault and no finding here.
+/// several namespaces and no word blames an image, or several are answered with 401; and more than one image or workload
+/// suffers. A single bad image is its workload's fault and no finding here.
 ///
 /// @param several how many images or workloads it takes, at least
 public record RegistryAnswer(int several) implements Check {
@@ -58,8 +60,12 @@ public record RegistryAnswer(int several) implements Check {
     private Optional<Finding> finding(String host, List<FailedPull> all, Picture picture) {
         List<FailedPull> refused =
                 all.stream().filter(one -> one.fault() == PullFault.REGISTRY).toList();
-        if (refused.isEmpty() && failsEveryone(all)) {
-            refused = all;
+        if (refused.isEmpty()) {
+            refused = failsEveryone(all)
+                    ? all
+                    : all.stream()
+                            .filter(one -> says(one, HttpUnauthorized.class))
+                            .toList();
         }
         long images = distinct(refused, FailedPull::image);
         long workloads = distinct(refused, FailedPull::workload);
@@ -68,8 +74,16 @@ public record RegistryAnswer(int several) implements Check {
         }
         SharedBlame<String, FailedPull> blame = new SharedBlame<>(host, refused);
         Subject registry = Subject.external(host);
-        String scale = "%d images of %d workloads in %d pods cannot be pulled from it"
-                .formatted(images, workloads, distinct(refused, one -> Subjects.of(one.pod())));
+        List<String> namespaces = refused.stream()
+                .map(one -> one.workload().namespace())
+                .distinct()
+                .toList();
+        String scale = "%d images of %d workloads in %d pods cannot be pulled from it%s"
+                .formatted(
+                        images,
+                        workloads,
+                        distinct(refused, one -> Subjects.of(one.pod())),
+                        namespaces.size() == 1 ? ", all in namespace " + namespaces.getFirst() : "");
         boolean denied = refused.stream().allMatch(one -> one.fault() == PullFault.ACCESS);
         FindingCode code = denied ? FindingCode.REGISTRY_REFUSES : FindingCode.REGISTRY_UNREACHABLE;
         return Optional.of(Finding.of(code, registry)
@@ -77,13 +91,14 @@ public record RegistryAnswer(int several) implements Check {
                 .since(blame.since())
                 .links(servedBy(host, picture))
                 .mode(
-                        refused.stream().allMatch(RegistryAnswer::untrusted)
+                        refused.stream().allMatch(one -> says(one, CertificateExpired.class, TlsFailed.class))
                                 ? Optional.of(Mode.REGISTRY_NOT_TRUSTED)
                                 : Optional.empty()));
     }
 
-    private static boolean untrusted(FailedPull pull) {
-        return Meanings.of(pull.quote().text()).any(CertificateExpired.class, TlsFailed.class);
+    @SafeVarargs
+    private static boolean says(FailedPull pull, Class<? extends Meaning>... any) {
+        return Meanings.of(pull.quote().text()).any(any);
     }
 
     /// A registry that runs in the cluster: it is called by its Service, or at a port that its Service has on the

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -154,6 +155,25 @@ class ImageTest {
                         pulling("b", "r.io/b:1", "unauthorized").in("crm"),
                         pulling("c", "r.io/c:1", "not found")))
                 .isEmpty();
+    }
+
+    /// The pull secret of a namespace; what is missing is not answered so.
+    @Test
+    void credentialsOfOneNamespaceAreRefusedByHttp401() {
+        String said = "failed to authorize: failed to fetch oauth token: unexpected status: 401 Unauthorized";
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pulling("a", "r.io/a:1", said).get(),
+                        pulling("b", "r.io/b:1", said).get(),
+                        pulling("c", "r.io/c:1", "not found").get());
+
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(finding -> {
+            assertThat(finding.code()).isEqualTo(FindingCode.REGISTRY_REFUSES);
+            assertThat(finding.evidence().getFirst().statement())
+                    .isEqualTo("2 images of 2 workloads in 2 pods cannot be pulled from it, all in namespace shop");
+        });
+        assertThat(told(pulling("a", "r.io/a:1", said))).isEmpty();
     }
 
     @Test
