@@ -145,6 +145,8 @@ final class Advice {
             case RESIZE_STUCK -> "Read the claim's events; some volumes grow only once their pod is restarted.";
             case STORAGE_DRIVER_MISSING -> "Look at the driver's DaemonSet pod on this node.";
             case VOLUME_FULL -> "Make the claim larger if its class allows it, or delete what is not needed on it.";
+            case VOLUME_NODES_MISSING ->
+                "Bring a node with this label back: volumes of a zone or of a node cannot be used elsewhere; else restore their data into new claims.";
             case STORAGE_CLASS_FAILS ->
                 "Read the refusal: rights and quota at the cloud, or the storage behind; then its provisioner's log.";
             case STORAGE_SYSTEM_FAILING ->

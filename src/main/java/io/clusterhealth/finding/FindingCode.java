@@ -161,6 +161,8 @@ public enum FindingCode {
     VOLUME_FULL("CH-610", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume is full or nearly"),
     STORAGE_CLASS_FAILS("CH-611", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Storage class gives no volumes"),
     STORAGE_SYSTEM_FAILING("CH-612", HIGH, STORAGE, APPLICATION_OUTAGE, "Storage system is in trouble"),
+    VOLUME_NODES_MISSING(
+            "CH-614", HIGH, STORAGE, APPLICATION_AVAILABILITY, "No node satisfies the node affinity of volumes"),
     BACKUPS_UNAVAILABLE("CH-613", MEDIUM, STORAGE, DATA_LOSS, "Place for backups cannot be reached"),
 
     NAMESPACE_STUCK_TERMINATING("CH-701", MEDIUM, API, NONE, "Namespace is stuck in Terminating"),

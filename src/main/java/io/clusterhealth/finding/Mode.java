@@ -45,6 +45,9 @@ public enum Mode {
     BUDGET_OF_NOTHING(
             "Disruption budget allows no disruption, however many replicas there are",
             "Raise maxUnavailable above 0, or lower minAvailable below 100%: more replicas do not help."),
+    PULL_SECRET_MISSING(
+            "Pull secret of the pod does not exist",
+            "Create the Secret that is named in its namespace, or correct imagePullSecrets of the pod or its ServiceAccount."),
     REGISTRY_NOT_TRUSTED(
             "Certificate of the image registry is not accepted",
             "Renew the registry's certificate, or let the nodes trust the authority that signs it."),

@@ -101,6 +101,7 @@ import io.clusterhealth.check.workload.PodRules;
 import io.clusterhealth.check.workload.PreemptingWorkloads;
 import io.clusterhealth.check.workload.RefusedJobs;
 import io.clusterhealth.check.workload.RolloutSpec;
+import io.clusterhealth.check.workload.VolumeNodes;
 import io.clusterhealth.check.workload.WorkloadHealth;
 import io.clusterhealth.cluster.Resource;
 import java.time.Duration;
@@ -155,6 +156,7 @@ public final class Checks {
             new SigningRequests(Duration.ofMinutes(10)),
             new ClaimBinding(Duration.ofMinutes(3)),
             new ClaimClasses(Duration.ofMinutes(3)),
+            new VolumeNodes(Duration.ofMinutes(2), 2),
             new ClaimResizing(Duration.ofMinutes(30)),
             new CephHealth(),
             new Attachments(Duration.ofMinutes(6)),

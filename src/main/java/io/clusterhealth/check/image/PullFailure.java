@@ -14,7 +14,9 @@ import java.util.Set;
 /// A container that waits for its image.
 ///
 /// @param message what was said about it, by the container's state or, where that is silent, by the pod's events
-public record PullFailure(Container container, String reason, String message) {
+/// @param secret what the kubelet says of a pull secret of the pod that it cannot get
+public record PullFailure(Container container, String reason, String message, Optional<Event> secret) {
+    private static final Set<String> SECRET = Set.of("FailedToRetrieveImagePullSecret");
     private static final Set<String> REASONS = Set.of(
             "ErrImagePull",
             "ImagePullBackOff",
@@ -39,22 +41,25 @@ public record PullFailure(Container container, String reason, String message) {
         if (!(container.state() instanceof State.Waiting(String reason, String message)) || !REASONS.contains(reason)) {
             return Optional.empty();
         }
+        Optional<Event> secret = warnings.latest(Subjects.of(pod), SECRET);
         if (PullFault.of(message) != PullFault.UNTOLD) {
-            return Optional.of(new PullFailure(container, reason, message));
+            return Optional.of(new PullFailure(container, reason, message, secret));
         }
         Optional<String> told = warnings.about(Subjects.of(pod)).stream()
                 .map(Event::message)
                 .filter(said -> said.contains(container.image()) && PullFault.of(said) != PullFault.UNTOLD)
                 .findFirst();
-        return Optional.of(new PullFailure(container, reason, told.orElse(message)));
+        return Optional.of(new PullFailure(container, reason, told.orElse(message), secret));
     }
 
     public String host() {
         return ImageReference.host(container.image());
     }
 
+    /// To a request without credentials a registry does not say whether it has an image.
     public PullFault fault() {
-        return PullFault.of(quote().text());
+        PullFault told = PullFault.of(quote().text());
+        return secret.isPresent() && told == PullFault.IMAGE ? PullFault.ACCESS : told;
     }
 
     /// Reason and message as the cluster spells them.

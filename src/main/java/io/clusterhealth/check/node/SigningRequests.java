@@ -20,8 +20,10 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Certificate requests of kubelets that are not approved: without its client certificate a node cannot join or stay,
 /// without its serving certificate its logs and metrics cannot be read.
@@ -64,11 +66,20 @@ public record SigningRequests(Duration patience) implements Check {
                         request.pending() && Age.reached(request.metadata().created(), patience, picture.asOf()))
                 .collect(Collectors.groupingBy(SigningRequest::signer, TreeMap::new, Collectors.toList()));
         return waiting.values().stream()
-                .map(requests -> finding(requests, picture.asOf()))
+                .flatMap(requests -> finding(requests, picture.asOf()).stream())
                 .toList();
     }
 
-    private static Finding finding(List<SigningRequest> requests, Instant asOf) {
+    /// None where no kubelet waits: what others ask in the name of a node is not to be approved.
+    private static Optional<Finding> finding(List<SigningRequest> all, Instant asOf) {
+        Map<Boolean, List<SigningRequest>> byKubelet =
+                all.stream().collect(Collectors.partitioningBy(SigningRequest::byKubelet));
+        return Optional.of(byKubelet.getOrDefault(true, List.of()))
+                .filter(requests -> !requests.isEmpty())
+                .map(requests -> finding(requests, byKubelet.getOrDefault(false, List.of()), asOf));
+    }
+
+    private static Finding finding(List<SigningRequest> requests, List<SigningRequest> foreign, Instant asOf) {
         SigningRequest oldest = requests.stream()
                 .min(Comparator.comparing((SigningRequest request) ->
                                 request.metadata().created().orElse(Instant.EPOCH))
@@ -82,12 +93,23 @@ public record SigningRequests(Duration patience) implements Check {
                 .toList();
         return Finding.of(
                         FindingCode.NODE_CERTIFICATE_WAITS, Subjects.of("CertificateSigningRequest", oldest.metadata()))
-                .evidence(
-                        Evidence.quoting(
-                                "%d requests%s wait for approval, the oldest for %s; it was asked for by"
-                                        .formatted(requests.size(), of(nodes), Age.text(since, asOf)),
-                                oldest.user()),
-                        Evidence.quoting("the signer", oldest.signer()))
+                .evidence(Stream.concat(
+                                Stream.of(
+                                        Evidence.quoting(
+                                                "%d requests%s wait for approval, the oldest for %s; it was asked for by"
+                                                        .formatted(requests.size(), of(nodes), Age.text(since, asOf)),
+                                                oldest.user()),
+                                        Evidence.quoting("the signer", oldest.signer())),
+                                foreign.stream()
+                                        .limit(1)
+                                        .map(request -> Evidence.quoting(
+                                                "%d more in the name of a node, such as %s, not to be approved: asked for by"
+                                                        .formatted(
+                                                                foreign.size(),
+                                                                request.metadata()
+                                                                        .name()),
+                                                request.user())))
+                        .toList())
                 .rated(oldest.signer().equals(CLIENT) ? Severity.HIGH : Severity.MEDIUM)
                 .since(since)
                 .links(nodes.stream()

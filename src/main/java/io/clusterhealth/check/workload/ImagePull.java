@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.image.PullFailure;
 import io.clusterhealth.check.image.PullFault;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A container whose image does not come.
 ///
@@ -27,9 +31,22 @@ public record ImagePull(Duration patience) implements PodRule {
                         FindingCode.POD_IMAGE_PULL,
                         Optional.empty(),
                         view.unready(),
-                        List.of(Evidence.quoting(
-                                Containers.name(failure.container()) + " waits for its image", failure.quote())),
-                        links(failure)));
+                        Stream.concat(
+                                        Stream.of(Evidence.quoting(
+                                                Containers.name(failure.container()) + " waits for its image",
+                                                failure.quote())),
+                                        withheld(failure)
+                                                .map(event -> Evidence.quoting(
+                                                        "the kubelet lacks a pull secret", Quotes.of(event)))
+                                                .stream())
+                                .toList(),
+                        links(failure),
+                        withheld(failure).map(_ -> Mode.PULL_SECRET_MISSING)));
+    }
+
+    /// A pull secret that is not there matters where the registry refuses the image.
+    private static Optional<Event> withheld(PullFailure failure) {
+        return failure.secret().filter(_ -> failure.fault() == PullFault.ACCESS);
     }
 
     /// The registry is a suspect unless it has answered that there is no such image.

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The node labels that a pod asks for by `nodeSelector` and required node affinity.
+/// The node labels that a pod asks for by `nodeSelector` and required node affinity, and a volume by its own.
 final class NodeLabels {
     /// `matchFields` knows this one alone.
     private static final String NAME = "metadata.name";
@@ -25,8 +25,12 @@ final class NodeLabels {
 
     /// Whether a node has what is asked for.
     static boolean hold(Placement asks, Node node) {
-        return asks.selector().stream().allMatch(one -> holds(one, node))
-                && (asks.affinity().isEmpty() || asks.affinity().stream().anyMatch(term -> holds(term, node)));
+        return asks.selector().stream().allMatch(one -> holds(one, node)) && hold(asks.affinity(), node);
+    }
+
+    /// Whether a node satisfies one of the terms of a NodeSelector, if there are any.
+    static boolean hold(List<LabelSelector> terms, Node node) {
+        return terms.isEmpty() || terms.stream().anyMatch(term -> holds(term, node));
     }
 
     /// A term without a requirement matches no node.

@@ -20,8 +20,7 @@ final class PlacementFields {
 
     static final Projection FIELDS = Projection.of("spec.nodeSelector[*]")
             .plus(Projection.under("spec.tolerations", "key", "operator", "value", "effect"))
-            .plus(Projection.under(TERMS + ".matchExpressions", "key", "operator", "values"))
-            .plus(Projection.under(TERMS + ".matchFields", "key", "operator", "values"))
+            .plus(terms(TERMS))
             .plus(SelectorFields.at(APART + ".labelSelector"))
             .plus(Projection.of(APART + ".topologyKey", "spec.containers.ports.hostPort"));
 
@@ -35,13 +34,9 @@ final class PlacementFields {
                 .sorted(Map.Entry.comparingByKey())
                 .map(label -> new Requirement(label.getKey(), "In", List.of(label.getValue())))
                 .toList();
-        List<LabelSelector> affinity = Fields.each(
-                        Fields.at(spec, "affinity", "nodeAffinity", REQUIRED), "nodeSelectorTerms")
-                .map(PlacementFields::term)
-                .toList();
         return new Placement(
                 selector,
-                affinity,
+                terms(Fields.at(spec, "affinity", "nodeAffinity", REQUIRED)),
                 Fields.each(spec, "tolerations")
                         .map(PlacementFields::toleration)
                         .toList(),
@@ -55,6 +50,19 @@ final class PlacementFields {
                         .map(port -> Fields.integer(port, "hostPort", 0))
                         .filter(port -> port > 0)
                         .toList());
+    }
+
+    /// The fields of a NodeSelector's terms.
+    static Projection terms(String path) {
+        return Projection.under(path + ".matchExpressions", "key", "operator", "values")
+                .plus(Projection.under(path + ".matchFields", "key", "operator", "values"));
+    }
+
+    /// The terms of a NodeSelector.
+    static List<LabelSelector> terms(JsonNode selector) {
+        return Fields.each(selector, "nodeSelectorTerms")
+                .map(PlacementFields::term)
+                .toList();
     }
 
     private static LabelSelector term(JsonNode term) {

@@ -12,15 +12,17 @@ import java.util.stream.Stream;
 /// Reads a PersistentVolume.
 final class VolumeMapping {
     static final Mapping<Volume> MAPPING = Mapping.all(
-            MetadataFields.WRITTEN.plus(Projection.of(
-                    "spec.storageClassName",
-                    "spec.claimRef.namespace",
-                    "spec.claimRef.name",
-                    "spec.nfs.server",
-                    "spec.csi.volumeAttributes.server",
-                    "spec.csi.volumeAttributes.source",
-                    "status.phase",
-                    "status.message")),
+            MetadataFields.WRITTEN
+                    .plus(Projection.of(
+                            "spec.storageClassName",
+                            "spec.claimRef.namespace",
+                            "spec.claimRef.name",
+                            "spec.nfs.server",
+                            "spec.csi.volumeAttributes.server",
+                            "spec.csi.volumeAttributes.source",
+                            "status.phase",
+                            "status.message"))
+                    .plus(PlacementFields.terms("spec.nodeAffinity.required.nodeSelectorTerms")),
             VolumeMapping::read);
 
     private static final Pattern SHARE = Pattern.compile("^//([^/]{1,253})/");
@@ -50,6 +52,7 @@ final class VolumeMapping {
                 Optional.of(new Volume.Claim(Fields.text(claim, "namespace"), Fields.text(claim, "name")))
                         .filter(found -> !found.name().isEmpty()),
                 server(spec),
-                Fields.text(Fields.at(volume, "status"), "message"));
+                Fields.text(Fields.at(volume, "status"), "message"),
+                PlacementFields.terms(Fields.at(spec, "nodeAffinity", "required")));
     }
 }

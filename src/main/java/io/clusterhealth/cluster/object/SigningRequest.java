@@ -27,6 +27,15 @@ public record SigningRequest(
                         || condition.type().equals("Failed"));
     }
 
+    /// Whether its requestor may be the kubelet that it is for: the node itself, or, for the first client certificate,
+    /// what
+    /// bootstraps it. Anybody may ask in the name of a node.
+    public boolean byKubelet() {
+        return user.startsWith(NODE)
+                ? commonName.isEmpty() || commonName.equals(user)
+                : !signer.equals("kubernetes.io/kubelet-serving");
+    }
+
     /// The node that it is for: a machine asks in the name of a bootstrapper until it has its first certificate.
     public Optional<String> node() {
         return Stream.of(user, commonName)

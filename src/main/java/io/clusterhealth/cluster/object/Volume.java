@@ -12,9 +12,31 @@ import java.util.Optional;
 /// @param server of a share: `spec.nfs.server`, or what `spec.csi.volumeAttributes` of a driver for NFS or SMB names;
 ///     empty for other volumes
 /// @param message `status.message`: why it failed
+/// @param places terms of `spec.nodeAffinity.required`, of which a node must satisfy one; none for a volume of any node
 public record Volume(
-        Metadata metadata, String phase, String storageClass, Optional<Claim> claim, String server, String message)
+        Metadata metadata,
+        String phase,
+        String storageClass,
+        Optional<Claim> claim,
+        String server,
+        String message,
+        List<LabelSelector> places)
         implements ClusterObject {
+
+    public Volume {
+        places = List.copyOf(places);
+    }
+
+    /// One that can be used on any node.
+    public Volume(
+            Metadata metadata,
+            String phase,
+            String storageClass,
+            Optional<Claim> claim,
+            String server,
+            String message) {
+        this(metadata, phase, storageClass, claim, server, message, List.of());
+    }
 
     @Override
     public String kind() {

@@ -10,6 +10,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Finding;
@@ -137,6 +138,31 @@ class ImageTest {
         assertThat(told(a, b, running("r.io/a:1"), running("r.io/c:1"))).isEmpty();
         assertThat(told(ownA, ownB, running(OWN + "/a:1"), running(OWN + "/b:1")))
                 .containsExactly("REGISTRY_LOST_IMAGES HIGH Deployment openshift-image-registry/image-registry");
+    }
+
+    @Test
+    void imagesThatAreAskedForWithoutTheirPullSecretHaveNotBeenLost() {
+        String said = "pull access denied, repository does not exist or may require authorization";
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pulling("a", "r.io/a:1", said).get(),
+                        pulling("b", "r.io/b:1", said).get(),
+                        running("r.io/a:1").get(),
+                        running("r.io/b:1").get());
+
+        assertThat(given.told(CHECK)).containsExactly("REGISTRY_LOST_IMAGES HIGH External r.io");
+        assertThat(given.with(Resources.EVENTS, withheld("a"), withheld("b")).told(CHECK))
+                .isEmpty();
+    }
+
+    private static Event withheld(String pod) {
+        return warning(
+                "Pod",
+                pod,
+                "FailedToRetrieveImagePullSecret",
+                "Unable to retrieve some image pull secrets (regcred); attempting to pull the image may not succeed.",
+                "1m");
     }
 
     private static GivenPod running(String image) {

@@ -178,6 +178,30 @@ class NodeFitnessTest {
                 .containsExactly("HIGH [Node w1, Node w2]", "MEDIUM [Node w2]");
     }
 
+    @Test
+    void requestsOfOthersInTheNameOfANodeAreNotToBeApproved() {
+        String serving = "kubernetes.io/kubelet-serving";
+        SigningRequest forged =
+                new SigningRequest(created("", "csr-a", "20m"), serving, "mallory", "system:node:evil", List.of());
+        SigningRequest own =
+                new SigningRequest(created("", "csr-b", "10m"), serving, "system:node:w1", "system:node:w1", List.of());
+
+        SigningRequests check = new SigningRequests(Duration.ofMinutes(10));
+
+        assertThat(new Given().with(Resources.SIGNING_REQUESTS, forged).told(check))
+                .isEmpty();
+        assertThat(check.inspect(new Given()
+                        .with(Resources.SIGNING_REQUESTS, forged, own)
+                        .picture()))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.subject().name()).isEqualTo("csr-b");
+                    assertThat(finding.evidence().getLast().statement())
+                            .isEqualTo("1 more in the name of a node, such as csr-a, not to be approved: asked for by");
+                    assertThat(finding.evidence().getLast().quote()).isEqualTo("mallory");
+                });
+    }
+
     private static SigningRequest request(String name, String age, List<Condition> conditions) {
         return new SigningRequest(
                 created("", name, age),
@@ -187,9 +211,11 @@ class NodeFitnessTest {
                 conditions);
     }
 
+    /// As a kubelet does it: in its own name once it has a client certificate.
     private static SigningRequest asking(String name, String signer, String node) {
-        return new SigningRequest(
-                created("", name, "10m"), signer, "system:bootstrap:abcdef", "system:node:" + node, List.of());
+        String own = "system:node:" + node;
+        String user = signer.endsWith("kubelet-serving") ? own : "system:bootstrap:abcdef";
+        return new SigningRequest(created("", name, "10m"), signer, user, own, List.of());
     }
 
     private static Given loaded(long milli) {

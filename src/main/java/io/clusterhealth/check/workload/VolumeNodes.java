@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.SharedBlame;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Volume;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.NodesRefuse;
+import io.clusterhealth.meaning.Meaning.NodesRefuse.NodeRefusal;
+import io.clusterhealth.meaning.Meanings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Zones and nodes that are gone while PersistentVolumes of several workloads may be used there only
+/// (`spec.nodeAffinity`): pods with claims on these cannot be scheduled.
+///
+/// @param patience since the scheduler first refused such a pod
+/// @param several how many workloads it takes
+public record VolumeNodes(Duration patience, int several) implements Check {
+    @Override
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.NODES, Resources.VOLUME_CLAIMS)
+                .and(Owners.REPLICA_SETS_READ)
+                .when(picture -> refused(picture).findAny().isPresent(), Resources.VOLUMES);
+    }
+
+    /// A pod that one volume keeps from every node.
+    private record Kept(Pod pod, Subject workload, Volume volume) implements ErrorText {
+        @Override
+        public Quote quote() {
+            return pod.condition("PodScheduled").map(Quotes::of).orElse(Quote.NONE);
+        }
+
+        @Override
+        public Optional<Instant> since() {
+            return pod.since("PodScheduled");
+        }
+
+        /// The names of the place, without the label's.
+        String place() {
+            return volume.places().stream()
+                    .flatMap(term -> term.requirements().stream())
+                    .flatMap(requirement -> requirement.values().stream())
+                    .distinct()
+                    .collect(Collectors.joining(","));
+        }
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Node> nodes = picture.objects(Resources.NODES);
+        List<Volume> lost = picture.objects(Resources.VOLUMES).stream()
+                .filter(volume -> nodes.stream().noneMatch(node -> NodeLabels.hold(volume.places(), node)))
+                .toList();
+        if (lost.isEmpty() || nodes.isEmpty() || !picture.whole(Resources.NODES)) {
+            return List.of();
+        }
+        Owners owners = Owners.in(picture);
+        Map<Subject, String> bound = picture.objects(Resources.VOLUME_CLAIMS).stream()
+                .collect(Collectors.toMap(VolumeNodes::claim, VolumeClaim::volume, (one, _) -> one));
+        Stream<Kept> kept = refused(picture)
+                .filter(pod -> pod.since("PodScheduled")
+                        .filter(at -> at.plus(patience).isAfter(picture.asOf()))
+                        .isEmpty())
+                .flatMap(pod -> lost.stream()
+                        .filter(volume -> pod.claims().stream()
+                                .map(name -> claim(pod.metadata().namespace(), name))
+                                .anyMatch(claim -> volume.metadata().name().equals(bound.get(claim))))
+                        .map(volume -> new Kept(pod, owners.workload(pod), volume)));
+        return SharedBlame.<String, Kept>of(several, kept, one -> Stream.of(one.place()))
+                .map(VolumeNodes::finding)
+                .toList();
+    }
+
+    private static Finding finding(SharedBlame<String, Kept> blame) {
+        List<Volume> volumes =
+                blame.texts().stream().map(Kept::volume).distinct().toList();
+        String asked = volumes.getFirst().places().stream()
+                .map(LabelSelector::requirements)
+                .map(NodeLabels::words)
+                .collect(Collectors.joining(", or "));
+        return blame.finding(
+                        FindingCode.VOLUME_NODES_MISSING,
+                        Subject.external(blame.target()),
+                        "%d PersistentVolumes of %%d workloads may be used only on nodes with %s, and no node has it"
+                                .formatted(volumes.size(), asked.replace("%", "%%")))
+                .links(blame.links(Relation.BLAMED_BY));
+    }
+
+    private static Stream<Pod> refused(Picture picture) {
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.node().isEmpty() && !pod.claims().isEmpty())
+                .filter(pod -> pod.condition("PodScheduled").stream()
+                        .map(Condition::message)
+                        .flatMap(message -> Meanings.of(message).all(NodesRefuse.class))
+                        .anyMatch(refusal -> refusal.refusal() == NodeRefusal.VOLUME_ELSEWHERE));
+    }
+
+    private static Subject claim(VolumeClaim claim) {
+        return claim(claim.metadata().namespace(), claim.metadata().name());
+    }
+
+    private static Subject claim(String namespace, String name) {
+        return new Subject("PersistentVolumeClaim", namespace, name);
+    }
+}
