@@ -12,12 +12,14 @@ import java.util.Optional;
 ///
 /// @param at when it happened, at the latest
 /// @param notBefore when it happened at the earliest, where that is another time
+/// @param turn which of the rollouts of its subject it is: two may begin within the same second
 /// @param what in our words, with the cluster's behind them
-public record Change(Instant at, Optional<Instant> notBefore, ChangeKind kind, Subject subject, Evidence what) {
+public record Change(
+        Instant at, Optional<Instant> notBefore, ChangeKind kind, Subject subject, int turn, Evidence what) {
 
     /// One of which the time is known.
     public Change(Instant at, ChangeKind kind, Subject subject, Evidence what) {
-        this(at, Optional.empty(), kind, subject, what);
+        this(at, Optional.empty(), kind, subject, 0, what);
     }
 
     /// When it happened at the earliest.
@@ -30,6 +32,7 @@ public record Change(Instant at, Optional<Instant> notBefore, ChangeKind kind, S
             .thenComparing(Change::earliest, Comparator.reverseOrder())
             .thenComparing(Change::kind)
             .thenComparing(Change::subject)
+            .thenComparing(Change::turn, Comparator.reverseOrder())
             .thenComparing(change -> change.what.statement());
 
     /// What sort of change it is.

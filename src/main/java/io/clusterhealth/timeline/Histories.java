@@ -101,6 +101,7 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
                 metadata.created(),
                 numbers,
                 set.images(),
+                Optional.empty(),
                 scalings.map(own -> own.taken(metadata.name())).orElse(List.of()),
                 pods.getOrDefault(new Subject("ReplicaSet", metadata.namespace(), metadata.name()), List.of()));
     }
@@ -108,11 +109,9 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
     /// Nothing else is written of it than its number, whenever it is taken up again.
     private static Template template(GenericObject revision, Map<Subject, List<Instant>> pods) {
         Metadata metadata = revision.metadata();
-        List<Instant> written = revision.texts("metadata.managedFields.time").stream()
+        Optional<Instant> written = revision.texts("metadata.managedFields.time").stream()
                 .flatMap(time -> Timestamp.parse(time).stream())
-                .max(Instant::compareTo)
-                .stream()
-                .toList();
+                .max(Instant::compareTo);
         return new Template(
                 metadata.name(),
                 metadata.created(),
@@ -121,6 +120,7 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
                         .toList(),
                 List.of(),
                 written,
+                List.of(),
                 pods.getOrDefault(subject(metadata.namespace(), metadata.name()), List.of()));
     }
 }

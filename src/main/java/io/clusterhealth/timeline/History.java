@@ -44,6 +44,12 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
                 .orElse(-1);
     }
 
+    /// The one before a moment, and those that began then.
+    IntStream turnsAt(Instant at) {
+        int before = current(at.minusMillis(1));
+        return IntStream.rangeClosed(Math.max(before, 0), current(at));
+    }
+
     /// The one after another, of those of which it is known when they began.
     Optional<Integer> next(int turn) {
         return IntStream.range(turn + 1, turns.size())
@@ -81,6 +87,7 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
                                 Optional.of(span.earliest()).filter(_ -> !span.exact()),
                                 ChangeKind.ROLLOUT,
                                 owner,
+                                i,
                                 what(i)))
                         .stream());
     }

@@ -47,15 +47,14 @@ record Scalings(List<Scaling> all) {
                 .orElseGet(all::stream);
     }
 
+    /// In the second in which a turn begins, the one before it may end.
     private boolean rollsOut(Scaling one, History history) {
-        int current = history.current(one.at());
-        if (current < 0) {
-            return false;
-        }
-        boolean own = history.set(current).equals(one.set());
-        return one.up()
-                ? own && takesUp(one, current, history)
-                : own ? isReplaced(one, current, history) : !mayBe(one, current, history);
+        return history.turnsAt(one.at()).anyMatch(turn -> {
+            boolean own = history.set(turn).equals(one.set());
+            return one.up()
+                    ? own && takesUp(one, turn, history)
+                    : own ? isReplaced(one, turn, history) : !mayBe(one, turn, history);
+        });
     }
 
     private boolean takesUp(Scaling one, int current, History history) {
@@ -71,10 +70,11 @@ record Scalings(List<Scaling> all) {
                         && other.set().equals(one.set())
                         && !other.at().isBefore(begun)
                         && other.at().isBefore(one.at()));
+        Optional<Instant> ended = history.next(current).map(history::begun);
         int replaced = all.stream()
                 .filter(other -> !other.up() && !other.set().equals(one.set()))
                 .filter(other -> !other.at().isBefore(begun.minus(AT_ONCE)))
-                .filter(other -> history.current(other.at()) <= current)
+                .filter(other -> ended.filter(other.at()::isAfter).isEmpty())
                 .collect(Collectors.groupingBy(
                         Scaling::set,
                         Collectors.mapping(other -> other.from().orElse(0), Collectors.reducing(0, Math::max))))

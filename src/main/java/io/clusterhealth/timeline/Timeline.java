@@ -61,7 +61,13 @@ public final class Timeline {
         return SOURCES.stream()
                 .flatMap(source -> source.changes(picture))
                 .map(change -> change.at().isAfter(picture.asOf())
-                        ? new Change(picture.asOf(), change.notBefore(), change.kind(), change.subject(), change.what())
+                        ? new Change(
+                                picture.asOf(),
+                                change.notBefore(),
+                                change.kind(),
+                                change.subject(),
+                                change.turn(),
+                                change.what())
                         : change)
                 .filter(change -> !change.at().isBefore(from))
                 .sorted(Change.ORDER)

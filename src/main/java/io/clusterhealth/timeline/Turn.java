@@ -44,9 +44,7 @@ record Turn(Template template, int number, boolean fresh) {
     /// Where only the latest number is kept, a higher one than that of a younger template was given by a rollback.
     private static Stream<Turn> of(Template template, List<Template> all) {
         boolean again = template.numbers().size() == 1
-                && all.stream()
-                        .anyMatch(other -> other.number() < template.number()
-                                && other.made().isAfter(template.made()));
+                && all.stream().anyMatch(other -> other.number() < template.number() && isOlder(template, other));
         if (again) {
             return Stream.of(new Turn(template, 0, true), new Turn(template, template.number(), false));
         }
@@ -57,5 +55,12 @@ record Turn(Template template, int number, boolean fresh) {
                                 template,
                                 number,
                                 number.equals(template.numbers().getFirst())));
+    }
+
+    /// Of two that were made within the same second, that which was written again.
+    private static boolean isOlder(Template template, Template other) {
+        return other.made().isAfter(template.made())
+                || (other.made().equals(template.made())
+                        && template.written().filter(template.made()::isBefore).isPresent());
     }
 }

@@ -87,6 +87,34 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                         "2026-11-27T07:07:49Z (12 min ago) StatefulSet shop/db: rolled out an earlier revision");
     }
 
+    /// Where pods start at once, two revisions are made within one second.
+    @Test
+    void ofTwoRevisionsOfOneSecondThatWhichWasWrittenAgainWasRolledBackTo() throws IOException {
+        revision("a", "07:07:49", "07:08:36", 3);
+        revision("b", "07:07:49", "07:07:49", 2);
+
+        assertThat(rows(changes("ControllerRevision")).findFirst())
+                .hasValue("2026-11-27T07:08:36Z (11 min ago) StatefulSet shop/db: rolled back, as revision 3");
+    }
+
+    /// The rollout of `b` ends in the second in which `a` is taken up again.
+    @Test
+    void whatEndsInTheSecondOfARollbackIsNoScaling() throws IOException {
+        set("a", "07:00:00", "3", "1");
+        set("b", "07:00:00", "2", "");
+        scaled("07:00:00", "up replica set web-a from 0 to 2");
+        scaled("07:00:00", "up replica set web-b from 0 to 1");
+        scaled("07:00:00", "down replica set web-a from 2 to 1");
+        scaled("07:00:01", "up replica set web-b from 1 to 2");
+        scaled("07:00:01", "down replica set web-a from 1 to 0");
+        scaled("07:00:01", "up replica set web-a from 0 to 1");
+        scaled("07:00:01", "down replica set web-b from 2 to 1");
+
+        assertThat(rows(changes("ReplicaSet")).map(row -> row.replaceAll("Deployment shop/web: |, images.*", "")))
+                .startsWith("2026-11-27T07:00:01Z (19 min ago) rolled back, as revision 3")
+                .noneMatch(row -> row.contains("was scaled"));
+    }
+
     @Test
     void aRollbackOfAStatefulSetIsNoLaterThanItsPods() throws IOException {
         revision("a", "07:07:49", "07:07:49", 3);
