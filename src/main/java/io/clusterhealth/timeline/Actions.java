@@ -22,7 +22,7 @@ record Actions() implements ChangeSource {
     @Override
     public Stream<Change> changes(Picture picture) {
         Stream<Change> scaled = picture.index(Histories.class, Histories::in)
-                .byHand()
+                .scaledBesideRollouts()
                 .map(scaling -> new Change(
                         scaling.at(),
                         ChangeKind.ACTION,

@@ -71,9 +71,9 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
     }
 
     /// The scalings that no rollout did.
-    Stream<Scaling> byHand() {
+    Stream<Scaling> scaledBesideRollouts() {
         return scalings.entrySet().stream()
-                .flatMap(own -> own.getValue().byHand(Optional.ofNullable(byOwner.get(own.getKey()))));
+                .flatMap(own -> own.getValue().besideRollouts(Optional.ofNullable(byOwner.get(own.getKey()))));
     }
 
     private static Optional<Subject> owner(Metadata metadata) {

@@ -42,7 +42,7 @@ record Scalings(List<Scaling> all) {
     }
 
     /// Those that no rollout did.
-    Stream<Scaling> byHand(Optional<History> history) {
+    Stream<Scaling> besideRollouts(Optional<History> history) {
         return history.map(rollouts -> all.stream().filter(one -> !rollsOut(one, rollouts)))
                 .orElseGet(all::stream);
     }
