@@ -61,6 +61,12 @@ public record DeliveredApp(
         return is(kind.group(), kind.kind());
     }
 
+    /// Whether it delivers an object in a namespace, or does not tell what it delivers.
+    public boolean maybeIn(String namespace) {
+        return members.isEmpty()
+                || members.stream().anyMatch(one -> one.subject().namespace().equals(namespace));
+    }
+
     /// Reads one.
     public static DeliveredApp of(ObjectNode object) {
         Subject subject = new Subject(

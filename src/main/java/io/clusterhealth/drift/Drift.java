@@ -27,7 +27,7 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
         List<DriftRow> rows = new ArrayList<>();
         for (DeliveredApp app : apps) {
             error(app).or(() -> undelivered(app)).ifPresent(rows::add);
-            boolean named = isNamed(app);
+            boolean named = isNamed(app, app.members().stream().map(AppMember::subject));
             app.members().stream()
                     .flatMap(member -> compare(app, member, named))
                     .forEach(rows::add);
@@ -65,7 +65,9 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
             error(app).ifPresent(rows::add);
         }
         missing.forEach(one -> rows.add(DriftRow.told(DriftKind.MISSING, one, app.subject(), Optional.empty(), "")));
-        boolean named = !preview && isNamed(app);
+        boolean named = !preview
+                && isNamed(
+                        app, Stream.concat(app.members().stream().map(AppMember::subject), wanted.keySet().stream()));
         wanted.forEach(
                 (object, compared) -> compared(app, object, compared, named).ifPresent(rows::add));
         app.members().stream()
@@ -92,7 +94,8 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
             }
         }
         if (named) {
-            List<ForeignFields> others = ForeignFields.of(compared.would(), app.managers(), isScaled);
+            List<ForeignFields> others =
+                    ForeignFields.beside(compared.manifest(), compared.would(), app.managers(), isScaled);
             app.ignored().without(others, present).forEach(foreign -> {
                 fields.addAll(foreign.fields());
                 holders.add(foreign);
@@ -124,9 +127,8 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
 
     /// Whether the controller writes under a name that is known. It may hold no field any more of an object that was
     /// changed, but does of others.
-    private boolean isNamed(DeliveredApp app) {
-        return app.members().stream()
-                .flatMap(member -> Optional.ofNullable(live.get(member.subject())).stream())
+    private boolean isNamed(DeliveredApp app, Stream<Subject> objects) {
+        return objects.flatMap(object -> Optional.ofNullable(live.get(object)).stream())
                 .anyMatch(object -> ForeignFields.hasOf(object, app.managers()));
     }
 

@@ -3,6 +3,7 @@ package io.clusterhealth.drift;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.Timestamp;
 import java.io.IOException;
@@ -53,22 +54,31 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
     /// @param controller the names under which it may write
     /// @param scaled whether an autoscaler sets its replicas
     public static List<ForeignFields> of(ObjectNode object, Set<String> controller, boolean scaled) {
-        return of(object, controller::contains, scaled);
+        return of(object, MissingNode.getInstance(), controller::contains, scaled);
+    }
+
+    /// Those of an object that its manifest does not set either: what it sets is compared by its value, whoever holds
+    /// it.
+    public static List<ForeignFields> beside(
+            ObjectNode manifest, ObjectNode object, Set<String> controller, boolean scaled) {
+        return of(object, manifest, controller::contains, scaled);
     }
 
     /// Those that one manager alone holds; empty where it holds none that say what is wanted.
     ///
     /// @param object with its `metadata.managedFields`
     public static Optional<ForeignFields> heldBy(String manager, ObjectNode object) {
-        return of(object, other -> !other.equals(manager), false).stream().findFirst();
+        return of(object, MissingNode.getInstance(), other -> !other.equals(manager), false).stream()
+                .findFirst();
     }
 
-    private static List<ForeignFields> of(ObjectNode object, Predicate<String> controller, boolean scaled) {
+    private static List<ForeignFields> of(
+            ObjectNode object, JsonNode manifest, Predicate<String> controller, boolean scaled) {
         Set<String> own = new TreeSet<>();
         List<JsonNode> others = new ArrayList<>();
         for (JsonNode entry : object.at("/metadata/managedFields")) {
             if (controller.test(entry.path("manager").asText())) {
-                own.addAll(leaves(entry));
+                own.addAll(leaves(entry, MissingNode.getInstance()));
             } else if (!isPlatform(entry)) {
                 others.add(entry);
             }
@@ -77,7 +87,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
                 .map(entry -> new ForeignFields(
                         entry.path("manager").asText(),
                         Timestamp.parse(entry.path("time").asText()),
-                        leaves(entry).stream()
+                        leaves(entry, manifest).stream()
                                 .filter(field -> !own.contains(field) && !isIgnored(field, scaled))
                                 .toList()))
                 .filter(foreign -> !foreign.fields.isEmpty())
@@ -102,23 +112,45 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
                 || PLATFORM.matcher(entry.path("manager").asText()).matches();
     }
 
-    private static Set<String> leaves(JsonNode entry) {
+    /// @param set what is left out of them
+    private static Set<String> leaves(JsonNode entry, JsonNode set) {
         Set<String> leaves = new TreeSet<>();
-        collect("", entry.path("fieldsV1"), leaves);
+        collect("", entry.path("fieldsV1"), set, leaves);
         return leaves;
     }
 
-    private static void collect(String path, JsonNode fields, Set<String> into) {
+    private static void collect(String path, JsonNode fields, JsonNode set, Set<String> into) {
         fields.properties().forEach(field -> {
-            if (!field.getKey().equals(".")) {
-                String below = path + step(path, field.getKey());
-                if (field.getValue().isEmpty()) {
+            String key = field.getKey();
+            if (!key.equals(".")) {
+                String below = path + step(path, key);
+                JsonNode there = below(set, key);
+                if (!field.getValue().isEmpty()) {
+                    collect(below, field.getValue(), there, into);
+                } else if (there.isMissingNode()) {
                     into.add(below);
-                } else {
-                    collect(below, field.getValue(), into);
                 }
             }
         });
+    }
+
+    /// What a manifest has in place of a field or an entry of a list. It may leave out a part of a key that has a
+    /// default.
+    private static JsonNode below(JsonNode set, String key) {
+        String name = key.substring(2);
+        if (key.startsWith("f:")) {
+            return set.path(name);
+        }
+        JsonNode wanted = read(name);
+        return set.valueStream()
+                .filter(one -> one.equals(wanted)
+                        || (wanted.isObject()
+                                && wanted.properties().stream()
+                                        .allMatch(part -> one.path(part.getKey())
+                                                        .isMissingNode()
+                                                || one.path(part.getKey()).equals(part.getValue()))))
+                .findFirst()
+                .orElse(MissingNode.getInstance());
     }
 
     /// `f:image` as `.image`, `k:{"name":"app"}` as `[app]`.
@@ -139,13 +171,17 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
     }
 
     private static String element(String keys) {
+        JsonNode read = read(keys);
+        return read.isObject()
+                ? String.join(",", read.valueStream().map(JsonNode::asText).toList())
+                : read.isMissingNode() ? keys : read.asText();
+    }
+
+    private static JsonNode read(String keys) {
         try {
-            JsonNode read = JSON.readTree(keys);
-            return read.isObject()
-                    ? String.join(",", read.valueStream().map(JsonNode::asText).toList())
-                    : read.asText();
+            return JSON.readTree(keys);
         } catch (IOException _) {
-            return keys;
+            return MissingNode.getInstance();
         }
     }
 }

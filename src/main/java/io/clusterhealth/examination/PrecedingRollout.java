@@ -6,6 +6,8 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
@@ -14,6 +16,7 @@ import io.clusterhealth.timeline.Change;
 import io.clusterhealth.timeline.Timeline;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,16 +53,23 @@ record PrecedingRollout(Cluster cluster, Deadline end, Map<RevisionList, Picture
                 : read.computeIfAbsent(
                         new RevisionList(list, workload.namespace()),
                         wanted -> cluster.lists(Set.of(list), Optional.of(wanted.namespace()), end));
-        return Timeline.rollouts(revisions).stream()
+        return Timeline.rollouts(revisions, picture.objects(Resources.PODS)).stream()
                 .filter(change -> change.subject().equals(workload))
-                .filter(change -> !change.at().isAfter(since) && !change.at().isBefore(since.minus(SHORTLY)))
+                .filter(change ->
+                        !change.earliest().isAfter(since) && !change.at().isBefore(since.minus(SHORTLY)))
                 .findFirst()
                 .map(PrecedingRollout::finding);
     }
 
     private static Finding finding(Change change) {
+        List<Evidence> evidence = Stream.concat(
+                        Stream.of(change.what()),
+                        change.notBefore().stream()
+                                .map(earliest ->
+                                        Evidence.of("at some time between %s and %s".formatted(earliest, change.at()))))
+                .toList();
         return Finding.of(FindingCode.ROLLED_OUT, change.subject())
-                .evidence(change.what())
-                .since(change.at());
+                .evidence(evidence)
+                .since(Optional.of(change.at()).filter(_ -> change.notBefore().isEmpty()));
     }
 }

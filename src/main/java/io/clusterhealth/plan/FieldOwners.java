@@ -27,7 +27,8 @@ public final class FieldOwners {
         return keepers;
     }
 
-    /// The managers that set one of the fields of a patch, a line each: `spec.replicas: kubectl since 2026-…`.
+    /// The managers that set one of the fields of a patch, a line each: `spec.replicas: kubectl since 2026-… at the
+    /// latest`. The time is that at which a manager last wrote any field.
     public static List<String> of(ObjectNode live, ObjectNode patch) {
         Set<String> lines = new LinkedHashSet<>();
         for (String path : paths("", patch)) {
@@ -37,7 +38,9 @@ public final class FieldOwners {
                             .formatted(
                                     path,
                                     entry.path("manager").asText(),
-                                    entry.path("time").asText("an unknown time")));
+                                    entry.has("time")
+                                            ? entry.path("time").asText() + " at the latest"
+                                            : "an unknown time"));
                 }
             }
         }
@@ -56,6 +59,13 @@ public final class FieldOwners {
             }
         });
         return paths;
+    }
+
+    /// Whether an entry of `metadata.managedFields` holds a field, or one of the list that it is in.
+    ///
+    /// @param field as an API server writes it, such as `spec.ports[port=80,protocol="TCP"].name`
+    static boolean holds(JsonNode entry, String field) {
+        return manages(entry.path("fieldsV1"), field.replaceFirst("\\[.*", ""));
     }
 
     /// Names may hold dots, so that each way to take the path apart is tried.

@@ -104,8 +104,9 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
         String name = manager.find() ? manager.group(1) : "another manager";
         String since = live.at("/metadata/managedFields")
                 .valueStream()
-                .filter(entry -> entry.path("manager").asText().equals(name))
+                .filter(entry -> entry.path("manager").asText().equals(name) && FieldOwners.holds(entry, field))
                 .map(entry -> entry.path("time").asText())
+                .filter(time -> !time.isEmpty())
                 .max(Comparator.naturalOrder())
                 .orElse("an unknown time");
         return "%s %s: %s since %s".formatted(target.words(), field, name, since);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.text.ShellWord;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +81,13 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
                 patch,
                 "have Flux deliver " + target.words() + " now",
                 spec.path("prune").asBoolean() ? "its spec.prune deletes what Git has no more" : "",
-                "annotate %s --overwrite %s=now".formatted(target.path(), REQUESTED));
+                "annotate %s --overwrite %s=%s"
+                        .formatted(
+                                target.path(),
+                                REQUESTED,
+                                patch.at("/metadata/annotations")
+                                        .path(REQUESTED)
+                                        .asText()));
     }
 
     /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/sync-kubectl/">Syncing by the operation
@@ -104,6 +111,12 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
             chosen.addAll(found);
         }
         List<JsonNode> all = live.at("/status/resources").valueStream().toList();
+        if (all.isEmpty()) {
+            return no(
+                    "The status of %s names no objects, so that it is not known what a sync changes."
+                            .formatted(target.words()),
+                    "Plan it again once Argo CD has compared it.");
+        }
         List<JsonNode> concerned = chosen.isEmpty() ? all : chosen;
         List<String> pruned = concerned.stream()
                 .filter(one -> wish.prune() && one.path("requiresPruning").asBoolean())
@@ -140,7 +153,7 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
                 patch,
                 sentence,
                 "%d of them %s OutOfSync".formatted(outOfSync, outOfSync == 1 ? "is" : "are"),
-                "patch %s --type=merge -p operation".formatted(target.path()));
+                "patch %s --type=merge -p %s".formatted(target.path(), ShellWord.of(patch.toString())));
     }
 
     /// `Deployment shop/cart`.

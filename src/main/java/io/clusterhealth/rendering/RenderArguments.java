@@ -18,7 +18,9 @@ sealed interface RenderArguments {
 
     /// @param why a sentence
     static NotRendered refused(String why) {
-        return new NotRendered(
-                new GitFault(GitTrouble.RENDERING_REFUSED, why, "Leave ref out to hear what its controller says."));
+        return new NotRendered(new GitFault(
+                GitTrouble.RENDERING_REFUSED,
+                why,
+                "Give its application as source, without ref, to hear its controller."));
     }
 }

@@ -9,16 +9,11 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Workloads that were scaled and nodes that were cordoned, as long as their events tell.
+/// Deployments that were scaled and nodes that were cordoned, as long as their events tell.
 record Actions() implements ChangeSource {
-    /// A rollout scales too, for as long as it takes.
-    private static final Duration ROLLOUT = Duration.ofMinutes(15);
-
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.ACTIONS, Resources.REPLICA_SETS);
@@ -26,36 +21,26 @@ record Actions() implements ChangeSource {
 
     @Override
     public Stream<Change> changes(Picture picture) {
-        Histories histories = Histories.in(picture);
-        return picture.objects(Resources.ACTIONS).stream()
-                .map(Action::event)
-                .flatMap(event ->
-                        event
-                                .last()
-                                .filter(at -> !rollsOut(event, at, histories))
-                                .map(at -> change(event, at))
-                                .stream());
+        Stream<Change> scaled = picture.index(Histories.class, Histories::in)
+                .scaledBesideRollouts()
+                .map(scaling -> new Change(
+                        scaling.at(),
+                        ChangeKind.ACTION,
+                        scaling.owner(),
+                        Evidence.quoting("was scaled", scaling.event().message())));
+        return Stream.concat(scaled, picture.objects(Resources.ACTIONS).stream().flatMap(Actions::cordon));
     }
 
-    private static boolean rollsOut(Event event, Instant at, Histories histories) {
-        return histories.of(subject(event)).stream()
-                .flatMap(History::begins)
-                .anyMatch(begun -> !begun.isAfter(at) && begun.isAfter(at.minus(ROLLOUT)));
-    }
-
-    private static Change change(Event event, Instant at) {
-        return new Change(at, ChangeKind.ACTION, subject(event), what(event));
-    }
-
-    private static Evidence what(Event event) {
-        return switch (event.reason()) {
-            case "NodeNotSchedulable" -> Evidence.of("was cordoned");
-            case "NodeSchedulable" -> Evidence.of("was uncordoned");
-            default -> Evidence.quoting("was scaled", event.message());
+    private static Stream<Change> cordon(Action action) {
+        Event event = action.event();
+        String what = switch (event.reason()) {
+            case "NodeNotSchedulable" -> "was cordoned";
+            case "NodeSchedulable" -> "was uncordoned";
+            default -> "";
         };
-    }
-
-    private static Subject subject(Event event) {
-        return new Subject(event.kind(), event.kind().equals("Node") ? "" : event.namespace(), event.name());
+        return event.last().stream()
+                .filter(_ -> !what.isEmpty())
+                .map(at -> new Change(
+                        at, ChangeKind.ACTION, Subject.clusterScoped("Node", event.name()), Evidence.of(what)));
     }
 }

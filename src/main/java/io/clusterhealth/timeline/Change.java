@@ -6,16 +6,33 @@ import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Something that changed.
 ///
+/// @param at when it happened, at the latest
+/// @param notBefore when it happened at the earliest, where that is another time
+/// @param turn which of the rollouts of its subject it is: two may begin within the same second
 /// @param what in our words, with the cluster's behind them
-public record Change(Instant at, ChangeKind kind, Subject subject, Evidence what) {
+public record Change(
+        Instant at, Optional<Instant> notBefore, ChangeKind kind, Subject subject, int turn, Evidence what) {
+
+    /// One of which the time is known.
+    public Change(Instant at, ChangeKind kind, Subject subject, Evidence what) {
+        this(at, Optional.empty(), kind, subject, 0, what);
+    }
+
+    /// When it happened at the earliest.
+    public Instant earliest() {
+        return notBefore.orElse(at);
+    }
 
     /// Newest first; equal clusters give equal timelines.
     public static final Comparator<Change> ORDER = Comparator.comparing(Change::at, Comparator.reverseOrder())
+            .thenComparing(Change::earliest, Comparator.reverseOrder())
             .thenComparing(Change::kind)
             .thenComparing(Change::subject)
+            .thenComparing(Change::turn, Comparator.reverseOrder())
             .thenComparing(change -> change.what.statement());
 
     /// What sort of change it is.

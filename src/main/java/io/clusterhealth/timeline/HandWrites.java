@@ -29,8 +29,17 @@ record HandWrites() implements ChangeSource {
                 .filter(list -> WithMetadata.class.isAssignableFrom(list.type()))
                 .flatMap(list -> picture.objects(list).stream()
                         .map(object -> ((WithMetadata) object).metadata())
+                        .filter(metadata -> isAsked(list, metadata, picture))
                         .flatMap(metadata ->
                                 metadata.byHand().map(write -> change(list.kind(), metadata, write)).stream()));
+    }
+
+    /// The list of namespaces is read whole, whichever was asked about.
+    private static boolean isAsked(Resource<?> list, Metadata metadata, Picture picture) {
+        return !list.equals(Resources.NAMESPACES)
+                || picture.namespace()
+                        .filter(one -> !one.equals(metadata.name()))
+                        .isEmpty();
     }
 
     private static Change change(String kind, Metadata metadata, HandWrite write) {

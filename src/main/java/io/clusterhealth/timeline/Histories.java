@@ -4,48 +4,123 @@ package io.clusterhealth.timeline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Action;
-import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ReplicaSet;
+import io.clusterhealth.cluster.object.Timestamp;
 import io.clusterhealth.finding.Subject;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The rollouts of every Deployment, as far as its ReplicaSets are kept.
-record Histories(Map<Subject, History> byOwner) {
+/// The rollouts of every Deployment, StatefulSet and DaemonSet, as far as their revisions are kept.
+///
+/// @param scalings what each Deployment did to its ReplicaSets
+record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings) {
     Histories {
         byOwner = Map.copyOf(byOwner);
+        scalings = Map.copyOf(scalings);
     }
 
     static Histories in(Picture picture) {
-        Map<Subject, List<ReplicaSet>> sets = new HashMap<>();
-        for (ReplicaSet set : picture.objects(Resources.REPLICA_SETS)) {
-            set.metadata()
-                    .controller()
-                    .map(owner -> new Subject(owner.kind(), set.metadata().namespace(), owner.name()))
-                    .ifPresent(owner ->
-                            sets.computeIfAbsent(owner, _ -> new ArrayList<>()).add(set));
-        }
-        Map<Subject, List<Event>> scalings = new HashMap<>();
+        return in(picture, picture.objects(Resources.PODS));
+    }
+
+    /// @param pods which a rollback has made: it is not later than they are
+    static Histories in(Picture picture, List<Pod> pods) {
+        Map<Subject, Scalings> scalings = new HashMap<>();
         picture.objects(Resources.ACTIONS).stream()
                 .map(Action::event)
-                .forEach(event -> scalings.computeIfAbsent(
-                                new Subject(event.kind(), event.namespace(), event.name()), _ -> new ArrayList<>())
-                        .add(event));
+                .flatMap(Scaling::of)
+                .collect(Collectors.groupingBy(Scaling::owner))
+                .forEach((owner, own) -> scalings.put(owner, new Scalings(own)));
+        Map<Subject, List<Instant>> made = new HashMap<>();
+        for (Pod pod : pods) {
+            pod.metadata()
+                    .created()
+                    .ifPresent(at -> keeper(pod)
+                            .ifPresent(keeper -> made.computeIfAbsent(keeper, _ -> new ArrayList<>())
+                                    .add(at)));
+        }
+        Map<Subject, List<Template>> templates = new HashMap<>();
+        for (ReplicaSet set : picture.objects(Resources.REPLICA_SETS)) {
+            owner(set.metadata())
+                    .ifPresent(owner -> templates
+                            .computeIfAbsent(owner, _ -> new ArrayList<>())
+                            .add(template(set, Optional.ofNullable(scalings.get(owner)), made)));
+        }
+        for (GenericObject revision : picture.objects(Resources.CONTROLLER_REVISIONS)) {
+            owner(revision.metadata())
+                    .ifPresent(owner -> templates
+                            .computeIfAbsent(owner, _ -> new ArrayList<>())
+                            .add(template(revision, made)));
+        }
         Map<Subject, History> histories = new HashMap<>();
-        sets.forEach((owner, own) ->
-                histories.put(owner, new History(owner, own, scalings.getOrDefault(owner, List.of()))));
-        return new Histories(histories);
+        templates.forEach((owner, own) -> histories.put(owner, History.of(owner, own, picture.asOf())));
+        return new Histories(histories, scalings);
     }
 
     Stream<History> all() {
         return byOwner.values().stream();
     }
 
-    Optional<History> of(Subject owner) {
-        return Optional.ofNullable(byOwner.get(owner));
+    /// The scalings that no rollout did.
+    Stream<Scaling> scaledBesideRollouts() {
+        return scalings.entrySet().stream()
+                .flatMap(own -> own.getValue().besideRollouts(Optional.ofNullable(byOwner.get(own.getKey()))));
+    }
+
+    private static Optional<Subject> owner(Metadata metadata) {
+        return metadata.controller().map(owner -> new Subject(owner.kind(), metadata.namespace(), owner.name()));
+    }
+
+    /// The object that keeps the template of a pod: its ReplicaSet, or the revision of its StatefulSet.
+    private static Optional<Subject> keeper(Pod pod) {
+        return pod.revision().isEmpty()
+                ? owner(pod.metadata())
+                : Optional.of(subject(pod.metadata().namespace(), pod.revision()));
+    }
+
+    private static Subject subject(String namespace, String revision) {
+        return new Subject("ControllerRevision", namespace, revision);
+    }
+
+    private static Template template(ReplicaSet set, Optional<Scalings> scalings, Map<Subject, List<Instant>> pods) {
+        Metadata metadata = set.metadata();
+        List<Integer> numbers = Stream.concat(set.earlier().stream(), Stream.of(set.revision()))
+                .filter(number -> number > 0)
+                .toList();
+        return new Template(
+                metadata.name(),
+                metadata.created(),
+                numbers,
+                set.images(),
+                Optional.empty(),
+                scalings.map(own -> own.taken(metadata.name())).orElse(List.of()),
+                pods.getOrDefault(new Subject("ReplicaSet", metadata.namespace(), metadata.name()), List.of()));
+    }
+
+    /// Nothing else is written of it than its number, whenever it is taken up again.
+    private static Template template(GenericObject revision, Map<Subject, List<Instant>> pods) {
+        Metadata metadata = revision.metadata();
+        Optional<Instant> written = revision.texts("metadata.managedFields.time").stream()
+                .flatMap(time -> Timestamp.parse(time).stream())
+                .max(Instant::compareTo);
+        return new Template(
+                metadata.name(),
+                metadata.created(),
+                Stream.of(revision.count("revision"))
+                        .filter(number -> number > 0)
+                        .toList(),
+                List.of(),
+                written,
+                List.of(),
+                pods.getOrDefault(subject(metadata.namespace(), metadata.name()), List.of()));
     }
 }

@@ -1,36 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.timeline;
 
-import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
 import java.time.Instant;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The rollouts of one Deployment. Each new template has a ReplicaSet of its own; a rollback takes an old one up again
-/// and gives it a new revision, so that its revision is higher than that of a younger one.
+/// The rollouts and rollbacks of one workload, in their order.
 ///
-/// @param sets in the order in which they were made
-/// @param scalings events about the Deployment that name the ReplicaSets they scaled
-record History(Subject owner, List<ReplicaSet> sets, List<Event> scalings) {
+/// @param times by turn: when it began; empty where that is not known at all
+record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
     History {
-        sets = sets.stream()
-                .sorted(Comparator.comparing(History::made)
-                        .thenComparing(ReplicaSet::revision)
-                        .thenComparing(set -> set.metadata().name()))
-                .toList();
-        scalings = List.copyOf(scalings);
+        turns = List.copyOf(turns);
+        times = List.copyOf(times);
     }
 
-    /// When each rollout and rollback began, as far as that is known.
-    Stream<Instant> begins() {
-        return changes().map(Change::at);
+    /// @param asOf a rollback that nothing else bounds is not later than this
+    static History of(Subject owner, List<Template> templates, Instant asOf) {
+        List<Turn> turns = Turn.all(templates);
+        return new History(owner, turns, times(turns, asOf));
     }
 
     Stream<Change> changes() {
@@ -42,62 +35,156 @@ record History(Subject owner, List<ReplicaSet> sets, List<Event> scalings) {
         return from(1);
     }
 
+    /// The turn that had begun at a moment; negative where none is known to have.
+    int current(Instant at) {
+        return IntStream.range(0, turns.size())
+                .filter(i ->
+                        times.get(i).filter(span -> !span.latest().isAfter(at)).isPresent())
+                .max()
+                .orElse(-1);
+    }
+
+    /// The one before a moment, and those that began then.
+    IntStream turnsAt(Instant at) {
+        int before = current(at.minusMillis(1));
+        return IntStream.rangeClosed(Math.max(before, 0), current(at));
+    }
+
+    /// The one after another, of those of which it is known when they began.
+    Optional<Integer> next(int turn) {
+        return IntStream.range(turn + 1, turns.size())
+                .boxed()
+                .filter(i -> times.get(i).isPresent())
+                .findFirst();
+    }
+
+    /// When a turn had begun at the latest.
+    Instant begun(int turn) {
+        return times.get(turn).map(Span::latest).orElse(Instant.EPOCH);
+    }
+
+    /// Whose template it was.
+    String set(int turn) {
+        return turns.get(turn).template().name();
+    }
+
+    /// When a template may have been taken up again after another turn, as far as that is not known closely.
+    Stream<Span> uncertain(String set, int after) {
+        return IntStream.range(after + 1, turns.size())
+                .filter(i -> set(i).equals(set))
+                .mapToObj(times::get)
+                .flatMap(Optional::stream)
+                .filter(span -> !span.exact());
+    }
+
     private Stream<Change> from(int first) {
-        return Stream.concat(
-                IntStream.range(Math.min(first, sets.size()), sets.size())
-                        .filter(i -> sets.get(i).metadata().created().isPresent())
-                        .mapToObj(i -> new Change(made(sets.get(i)), ChangeKind.ROLLOUT, owner, rollout(i))),
-                sets.stream().flatMap(set -> rollback(set).stream()));
+        return IntStream.range(first, turns.size())
+                .boxed()
+                .flatMap(i -> times
+                        .get(i)
+                        .map(span -> new Change(
+                                span.latest(),
+                                Optional.of(span.earliest()).filter(_ -> !span.exact()),
+                                ChangeKind.ROLLOUT,
+                                owner,
+                                i,
+                                what(i)))
+                        .stream());
     }
 
-    private static Instant made(ReplicaSet set) {
-        return set.metadata().created().orElse(Instant.EPOCH);
+    private Evidence what(int index) {
+        Turn turn = turns.get(index);
+        Template template = turn.template();
+        boolean known = !template.images().isEmpty();
+        if (!turn.fresh()) {
+            return turned(
+                    "rolled back, as revision " + turn.number(),
+                    turns.get(index - 1).template(),
+                    template);
+        }
+        String revision = turn.number() > 0
+                ? "revision " + turn.number()
+                : template.number() > 0 ? "an earlier revision" : "a new revision";
+        if (index > 0) {
+            return turned("rolled out " + revision, turns.get(index - 1).template(), template);
+        }
+        return known
+                ? Evidence.quoting("first seen with " + revision, images(template))
+                : Evidence.of("rolled out " + revision);
     }
 
-    private Evidence rollout(int index) {
-        ReplicaSet set = sets.get(index);
-        String revision = replaced(set).isPresent()
-                ? "an earlier revision"
-                : set.revision() == 0 ? "a new revision" : "revision " + set.revision();
-        return index == 0
-                ? Evidence.quoting("first seen with " + revision, images(set))
-                : turn("rolled out " + revision, sets.get(index - 1), set);
-    }
-
-    private static Evidence turn(String what, ReplicaSet from, ReplicaSet to) {
+    private static Evidence turned(String what, Template from, Template to) {
+        if (to.images().isEmpty() || from.name().equals(to.name())) {
+            return Evidence.of(what);
+        }
         return from.images().equals(to.images())
                 ? Evidence.of(what + " with the same images")
                 : Evidence.quoting(what + ", images changed", images(from) + " → " + images(to));
     }
 
-    private static String images(ReplicaSet set) {
-        return String.join(", ", set.images());
+    private static String images(Template template) {
+        return String.join(", ", template.images());
     }
 
-    /// The set that a rollback to this one replaced: the latest of those that are younger and of a lower revision.
-    private Optional<ReplicaSet> replaced(ReplicaSet set) {
-        return sets.stream()
-                .filter(other ->
-                        other.revision() < set.revision() && made(other).isAfter(made(set)))
-                .max(Comparator.comparingInt(ReplicaSet::revision));
+    /// What was new began when it was made. A rollback lies between its neighbours.
+    private static List<Optional<Span>> times(List<Turn> turns, Instant asOf) {
+        List<Optional<Span>> times = new ArrayList<>();
+        for (int i = 0; i < turns.size(); i++) {
+            Turn turn = turns.get(i);
+            times.add(
+                    turn.fresh()
+                            ? turn.template().created().map(Span::exactly)
+                            : Optional.of(rollback(turns, i, asOf)));
+        }
+        for (int i = 1; i < times.size(); i++) {
+            Optional<Instant> before = times.get(i - 1).map(Span::earliest);
+            times.set(i, times.get(i).map(span -> before.map(span::from).orElse(span)));
+        }
+        for (int i = times.size() - 2; i >= 0; i--) {
+            Optional<Instant> after = times.get(i + 1).map(Span::latest);
+            times.set(i, times.get(i).map(span -> after.map(span::until).orElse(span)));
+        }
+        return times;
     }
 
-    /// It began when the old set was first scaled up again; without an event, at some time after the replaced one.
-    private Optional<Change> rollback(ReplicaSet set) {
-        return replaced(set).map(replaced -> {
-            Optional<Instant> scaled = scalings.stream()
-                    .filter(event -> names(event, set))
-                    .flatMap(event -> event.last().stream())
-                    .filter(made(replaced)::isBefore)
-                    .min(Comparator.naturalOrder());
-            String what = "%srolled back, as revision %d"
-                    .formatted(scaled.isPresent() ? "" : "was at some later time ", set.revision());
-            return new Change(scaled.orElse(made(replaced)), ChangeKind.ROLLOUT, owner, turn(what, replaced, set));
-        });
+    private static Span rollback(List<Turn> turns, int index, Instant asOf) {
+        int before = index;
+        while (before > 0 && !turns.get(before).fresh()) {
+            before--;
+        }
+        int after = index;
+        while (after < turns.size() && !turns.get(after).fresh()) {
+            after++;
+        }
+        Template template = turns.get(index).template();
+        Instant start = turns.subList(0, before + 1).stream()
+                .filter(Turn::fresh)
+                .map(turn -> turn.template().made())
+                .max(Instant::compareTo)
+                .orElse(template.made());
+        Instant end = after == turns.size()
+                ? asOf
+                : turns.get(after).template().created().orElse(asOf);
+        List<Instant> taken = within(template.taken(), start, end);
+        List<Turn> alike = turns.subList(before, after).stream()
+                .filter(turn -> !turn.fresh() && turn.of(template))
+                .toList();
+        if (alike.size() == 1 && !taken.isEmpty()) {
+            return Span.exactly(taken.getFirst());
+        }
+        if (alike.size() == taken.size()) {
+            return Span.exactly(taken.get(alike.indexOf(turns.get(index))));
+        }
+        Instant latest = index == turns.size() - 1
+                ? within(template.pods(), start, end).stream().findFirst().orElse(end)
+                : end;
+        return new Span(start, latest.isBefore(start) ? start : latest);
     }
 
-    /// `Scaled up replica set cart-1 from 0 to 3`
-    private static boolean names(Event event, ReplicaSet set) {
-        return event.message().contains(" " + set.metadata().name() + " ");
+    private static List<Instant> within(List<Instant> times, Instant start, Instant end) {
+        return times.stream()
+                .filter(time -> time.isAfter(start) && !time.isAfter(end))
+                .sorted()
+                .toList();
     }
 }

@@ -4,11 +4,14 @@ package io.clusterhealth.timeline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,6 +19,9 @@ import java.util.stream.Stream;
 /// Nodes that joined, booted, or became ready or not.
 record NodeChanges() implements ChangeSource {
     private static final Set<String> TOLD = Set.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
+
+    /// Within which a kubelet that registers its node tells the conditions of it for the first time.
+    private static final Duration JOINING = Duration.ofMinutes(1);
 
     @Override
     public Set<Resource<?>> needs() {
@@ -42,9 +48,20 @@ record NodeChanges() implements ChangeSource {
         Stream<Change> joined = node.metadata().created().stream()
                 .map(at -> new Change(at, ChangeKind.NODE, subject, Evidence.of("joined the cluster")));
         Stream<Change> turned = node.conditions().stream()
-                .filter(condition -> TOLD.contains(condition.type()))
+                .filter(condition -> TOLD.contains(condition.type()) && !isOfTheBeginning(condition, node))
                 .flatMap(condition -> Transition.of(condition, subject, ChangeKind.NODE));
         return Stream.concat(joined, turned);
+    }
+
+    /// No pressure from the beginning on is no change: a kubelet tells the time of each of its first conditions.
+    private static boolean isOfTheBeginning(Condition condition, Node node) {
+        Optional<Instant> joined = node.metadata().created().map(at -> at.plus(JOINING));
+        return !condition.type().equals("Ready")
+                && condition.is("False")
+                && condition
+                        .since()
+                        .filter(at -> joined.filter(at::isBefore).isPresent())
+                        .isPresent();
     }
 
     private static Optional<Change> ofBoot(Event event) {

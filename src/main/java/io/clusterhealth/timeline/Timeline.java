@@ -4,13 +4,13 @@ package io.clusterhealth.timeline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// All changes of a stretch of time, from every source.
 public final class Timeline {
@@ -23,7 +23,6 @@ public final class Timeline {
     private static final List<ChangeSource> SOURCES = List.of(
             new UpdateHistory(),
             new Rollouts(),
-            new Revisions(),
             new Actions(),
             new HandWrites(),
             new Releases(),
@@ -46,9 +45,12 @@ public final class Timeline {
     }
 
     /// Rollouts and rollbacks of workloads that had another revision before, as far as their [#revisions] were read.
-    public static List<Change> rollouts(Picture picture) {
-        return Stream.concat(
-                        Histories.in(picture).all().flatMap(History::replacements), Revisions.replacements(picture))
+    ///
+    /// @param pods of the same workloads: a rollback is not later than what it made
+    public static List<Change> rollouts(Picture revisions, List<Pod> pods) {
+        return Histories.in(revisions, pods)
+                .all()
+                .flatMap(History::replacements)
                 .sorted(Change.ORDER)
                 .toList();
     }
@@ -59,7 +61,13 @@ public final class Timeline {
         return SOURCES.stream()
                 .flatMap(source -> source.changes(picture))
                 .map(change -> change.at().isAfter(picture.asOf())
-                        ? new Change(picture.asOf(), change.kind(), change.subject(), change.what())
+                        ? new Change(
+                                picture.asOf(),
+                                change.notBefore(),
+                                change.kind(),
+                                change.subject(),
+                                change.turn(),
+                                change.what())
                         : change)
                 .filter(change -> !change.at().isBefore(from))
                 .sorted(Change.ORDER)

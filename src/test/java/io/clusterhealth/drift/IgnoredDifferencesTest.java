@@ -67,7 +67,8 @@ class IgnoredDifferencesTest {
                         .of(List.of(app)).stream().flatMap(row -> row.fields().stream()))
                 .as("without Git")
                 .containsExactlyInAnyOrderElementsOf(fields);
-        ComparedObject compared = new ComparedObject(List.of("spec.replicas", IMAGE), live(), true, "");
+        ComparedObject compared =
+                new ComparedObject(YAML.createObjectNode(), List.of("spec.replicas", IMAGE), live(), true, "");
         assertThat(new Drift(Map.of(CART, live()), Set.of(), Set.of())
                         .of(app, Map.of(CART, compared), Set.of(), false).stream()
                                 .flatMap(row -> row.fields().stream()))

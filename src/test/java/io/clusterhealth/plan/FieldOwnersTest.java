@@ -31,10 +31,42 @@ class FieldOwnersTest {
                 """);
 
         assertThat(FieldOwners.of(live, json("{\"spec\":{\"replicas\":1}}")))
-                .containsExactly("spec.replicas: helm since 2026-01-01T00:00:00Z");
+                .containsExactly("spec.replicas: helm since 2026-01-01T00:00:00Z at the latest");
         assertThat(FieldOwners.of(live, json("{\"metadata\":{\"labels\":{\"a.b/c\":\"x\"}}}")))
-                .containsExactly("metadata.labels.a.b/c: kubectl since 2026-01-02T00:00:00Z");
+                .containsExactly("metadata.labels.a.b/c: kubectl since 2026-01-02T00:00:00Z at the latest");
         assertThat(FieldOwners.of(live, json("{\"spec\":{\"other\":1}}"))).isEmpty();
+    }
+
+    /// The API server keeps no time with what is set through the subresource scale, whatever else the manager wrote.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            spec.replicas | spec.replicas: kubectl since an unknown time
+            spec.paused | spec.paused: kubectl since 2026-01-02T00:00:00Z
+            spec.template.spec.containers[name="app"].image | containers[name="app"].image: kubectl since 2026-01-01T00:00:00Z
+            """)
+    void aConflictHasTheTimeOfTheFieldAndOfNoOther(String field, String line) throws JsonProcessingException {
+        ObjectNode live = json("""
+                {"metadata":{"managedFields":[
+                  {"manager":"kubectl","subresource":"scale","fieldsV1":{"f:spec":{"f:replicas":{}}}},
+                  {"manager":"kubectl","time":"2026-01-01T00:00:00Z","fieldsV1":{"f:spec":{"f:template":{"f:spec":{
+                    "f:containers":{"k:{\\"name\\":\\"app\\"}":{"f:image":{}}}}}}}},
+                  {"manager":"kubectl","time":"2026-01-02T00:00:00Z","fieldsV1":{"f:spec":{"f:paused":{}}}}]}}
+                """);
+        ObjectNode details = json("{\"causes\":[{\"reason\":\"FieldManagerConflict\"}]}");
+        ((ObjectNode) details.path("causes").path(0))
+                .put("field", "." + field)
+                .put("message", "conflict with \"kubectl\" with subresource \"scale\" using apps/v1");
+
+        assertThat(ManifestPlans.conflicts(target("Deployment", "apps", "shop", "web"), live, details))
+                .singleElement()
+                .asString()
+                .endsWith(line);
+    }
+
+    private static ChangeTarget target(String kind, String group, String namespace, String name) {
+        return new ChangeTarget(
+                new ApiResource(group, "v1", kind.toLowerCase(Locale.ROOT) + "s", kind, List.of(), true),
+                new ObjectName(namespace, name));
     }
 
     @Test
@@ -111,9 +143,7 @@ class FieldOwnersTest {
         "OAuthClient, oauth.openshift.io, '', x, false"
     })
     void changesOnlyWhereItMay(String kind, String group, String namespace, String name, boolean may) {
-        ChangeTarget target = new ChangeTarget(
-                new ApiResource(group, "v1", kind.toLowerCase(Locale.ROOT) + "s", kind, List.of(), true),
-                new ObjectName(namespace, name));
+        ChangeTarget target = target(kind, group, namespace, name);
 
         assertThat(new ChangePolicy(Set.of("shop"))
                         .refusal(target, ChangeAction.LABEL)

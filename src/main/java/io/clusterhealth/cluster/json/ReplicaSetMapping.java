@@ -4,16 +4,20 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.ReplicaSet;
+import java.util.regex.Pattern;
 
 /// Reads a ReplicaSet.
 final class ReplicaSetMapping {
     private static final String REVISION = "deployment.kubernetes.io/revision";
+    private static final String EARLIER = REVISION + "-history";
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     static final Mapping<ReplicaSet> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(ConditionFields.FIELDS)
                     .plus(Projection.of(
                             "metadata.annotations[" + REVISION + "]",
+                            "metadata.annotations[" + EARLIER + "]",
                             "spec.replicas",
                             "spec.template.spec.containers.image",
                             "status.readyReplicas")),
@@ -27,6 +31,10 @@ final class ReplicaSetMapping {
                 Fields.integer(Fields.at(object, "spec"), "replicas", 1),
                 Fields.integer(Fields.at(object, "status"), "readyReplicas", 0),
                 Fields.integer(Fields.at(object, "metadata", "annotations"), REVISION, 0),
+                NUMBER.matcher(Fields.text(Fields.at(object, "metadata", "annotations"), EARLIER))
+                        .results()
+                        .map(number -> Integer.valueOf(number.group()))
+                        .toList(),
                 Fields.each(Fields.at(object, "spec", "template", "spec"), "containers")
                         .map(container -> Fields.text(container, "image"))
                         .filter(image -> !image.isEmpty())

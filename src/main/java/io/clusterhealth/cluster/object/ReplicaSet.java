@@ -6,12 +6,27 @@ import java.util.List;
 /// A ReplicaSet, or a ReplicationController: the step between a pod and its Deployment or DeploymentConfig.
 ///
 /// @param revision annotation `deployment.kubernetes.io/revision`, 0 without it
+/// @param earlier the revisions that it was before a rollback took it up again, as far as they are kept: annotation
+///     `deployment.kubernetes.io/revision-history`
 /// @param images of the containers of its template, in their order
 public record ReplicaSet(
-        Metadata metadata, int desired, int ready, int revision, List<String> images, List<Condition> conditions)
+        Metadata metadata,
+        int desired,
+        int ready,
+        int revision,
+        List<Integer> earlier,
+        List<String> images,
+        List<Condition> conditions)
         implements WithConditions {
     public ReplicaSet {
+        earlier = List.copyOf(earlier);
         images = List.copyOf(images);
         conditions = List.copyOf(conditions);
+    }
+
+    /// One that was never taken up again.
+    public ReplicaSet(
+            Metadata metadata, int desired, int ready, int revision, List<String> images, List<Condition> conditions) {
+        this(metadata, desired, ready, revision, List.of(), images, conditions);
     }
 }

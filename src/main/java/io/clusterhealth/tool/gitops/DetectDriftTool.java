@@ -6,7 +6,9 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.EachObject;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DriftRow;
@@ -22,9 +24,11 @@ import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
+import io.clusterhealth.tool.gitops.GitApps.ComparedApp;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.HealthTool;
 import io.clusterhealth.tool.health.Listing;
+import io.clusterhealth.tool.health.NamespaceChoice;
 import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.tool.health.Unreadable;
 import jakarta.inject.Singleton;
@@ -72,6 +76,12 @@ final class DetectDriftTool extends HealthTool {
                     "INVALID_ARGUMENT",
                     "Argument 'ref' is of a source or of a repository; one of them has to be given.",
                     "Call again with source, or with repository and path."));
+        }
+        if (!bare && arguments.text("path").isPresent()) {
+            return Optional.of(ToolError.of(
+                    "INVALID_ARGUMENT",
+                    "Argument 'path' is a folder of a repository, which is not given; a source has its own.",
+                    "Call again with repository and path, or without path."));
         }
         return super.misfit(arguments);
     }
@@ -167,7 +177,7 @@ final class DetectDriftTool extends HealthTool {
             List<ApiResource> kinds,
             Map<DeliveredApp, WantedSource> sources,
             Map<ApiResource, Unread> unread) {
-        GitApps apps = git.repositories()
+        GitApps all = git.repositories()
                 .map(repositories -> GitApps.of(
                         sources,
                         repositories,
@@ -175,16 +185,27 @@ final class DetectDriftTool extends HealthTool {
                 .orElse(GitApps.NONE);
         boolean asked =
                 call.given().text(REPOSITORY).or(() -> call.given().text(REF)).isPresent();
-        if (asked && apps.compared().isEmpty()) {
-            return new ToolOutcome.Refused(apps.refusal());
+        if (asked && all.compared().isEmpty()) {
+            return new ToolOutcome.Refused(all.refusal());
         }
+        Optional<String> only =
+                call.namespace().filter(_ -> !asked && call.given().text(SOURCE).isEmpty());
+        GitApps apps = only.map(all::in).orElse(all);
         List<DeliveredApp> rest = asked
                 ? List.of()
-                : sources.keySet().stream().filter(app -> !apps.isCompared(app)).toList();
+                : sources.keySet().stream()
+                        .filter(app -> !all.isCompared(app)
+                                && only.filter(one -> !app.maybeIn(one)).isEmpty())
+                        .toList();
         EachObject objects = new EachObject(call.cluster().details(), call.deadline());
         DeliveredObjects.ComparedObjects found = new DeliveredObjects(objects, kinds)
                 .of(
-                        Stream.concat(sources.keySet().stream().flatMap(app -> app.members().stream()), apps.members()),
+                        Stream.concat(
+                                Stream.concat(
+                                                rest.stream(),
+                                                apps.compared().stream().map(ComparedApp::app))
+                                        .flatMap(app -> app.members().stream()),
+                                apps.members()),
                         apps.compared().isEmpty() ? PageForm.OWNERSHIP : PageForm.OWNED_OBJECTS);
         unread.putAll(found.unread());
         List<DriftRow> rows = new ArrayList<>(found.drift().of(rest));
@@ -200,10 +221,43 @@ final class DetectDriftTool extends HealthTool {
             apps.compared().forEach(app -> rows.addAll(comparison.rows(app, preview)));
             rows.sort(DriftRow.ORDER);
         }
-        return listing(call, apps, rest.size() + apps.compared().size(), rows, unread)
-                .followedBy(Stream.concat(apps.lines().stream(), unevaluated(sources.keySet(), rows))
-                        .toList())
+        if (call.namespace().isPresent()
+                && call.given().text(REPOSITORY).isEmpty()
+                && told(call, rows).isEmpty()) {
+            Picture namespaces = call.cluster().lists(Set.of(Resources.NAMESPACES), Optional.empty(), call.deadline());
+            Optional<ToolError> nowhere = NamespaceChoice.refuse(call.namespace(), namespaces);
+            if (nowhere.isPresent()) {
+                return new ToolOutcome.Refused(nowhere.get());
+            }
+        }
+        return listing(call, apps, rest.size() + apps.compared().size(), told(call, rows), unread)
+                .followedBy(
+                        Stream.of(apps.lines().stream(), notLookedAt(rest, rows), unevaluated(sources.keySet(), rows))
+                                .flatMap(lines -> lines)
+                                .toList())
                 .page(call);
+    }
+
+    /// Those in the namespace that was asked about.
+    private static List<DriftRow> told(HealthCall call, List<DriftRow> rows) {
+        return rows.stream()
+                .filter(row -> call.namespace().isEmpty()
+                        || call.namespace().get().equals(row.object().namespace()))
+                .toList();
+    }
+
+    /// Applications of which nothing is known but their own word.
+    private static Stream<Facts> notLookedAt(List<DeliveredApp> apps, List<DriftRow> rows) {
+        List<String> named = apps.stream()
+                .filter(app -> app.members().isEmpty()
+                        && rows.stream().noneMatch(row -> row.app().equals(app.subject())))
+                .map(app -> Redaction.subject(app.subject()))
+                .toList();
+        return named.isEmpty()
+                ? Stream.empty()
+                : Stream.of(new Facts()
+                        .say("No object was looked at, since the status names none, of")
+                        .each("notLookedAt", named, " %s"));
     }
 
     /// Applications that ignore more than could be told of what is modified in them.
@@ -237,11 +291,7 @@ final class DetectDriftTool extends HealthTool {
     }
 
     private Listing listing(
-            HealthCall call, GitApps git, int apps, List<DriftRow> all, Map<ApiResource, Unread> unread) {
-        List<DriftRow> rows = all.stream()
-                .filter(row -> call.namespace().isEmpty()
-                        || call.namespace().get().equals(row.object().namespace()))
-                .toList();
+            HealthCall call, GitApps git, int apps, List<DriftRow> rows, Map<ApiResource, Unread> unread) {
         Optional<Looked> looked = rows.isEmpty()
                 ? Optional.empty()
                 : Optional.of(parts.examination().look(call.cluster(), call.namespace(), call.deadline()));

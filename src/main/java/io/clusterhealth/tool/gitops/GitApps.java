@@ -37,7 +37,12 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
     private static final int LONGEST = 300;
 
     /// @param commit that was read
-    record ComparedApp(DeliveredApp app, PlainManifests source, String commit, WantedObjects wanted) {}
+    record ComparedApp(DeliveredApp app, PlainManifests source, String commit, WantedObjects wanted) {
+        boolean isIn(String namespace) {
+            return Stream.concat(app.members().stream().map(AppMember::subject), wanted.objects().keySet().stream())
+                    .anyMatch(object -> object.namespace().equals(namespace));
+        }
+    }
 
     /// What is compared, and how it is rendered if it has to be.
     private record AppSource(PlainManifests plain, Optional<RenderOptions> options) {}
@@ -82,6 +87,13 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         return compared.stream().anyMatch(one -> one.app().equals(app));
     }
 
+    /// Those that have, or make, an object in a namespace, and those of which it is not known.
+    GitApps in(String namespace) {
+        Map<DeliveredApp, String> there = new LinkedHashMap<>(others);
+        there.keySet().removeIf(app -> !app.maybeIn(namespace));
+        return new GitApps(compared.stream().filter(one -> one.isIn(namespace)).toList(), there, faults);
+    }
+
     /// What their manifests make.
     Stream<AppMember> members() {
         return compared.stream()
@@ -97,7 +109,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
                         "RENDERER_ABSENT",
                         "It %s: only plain manifests of one repository are compared with Git."
                                 .formatted(others.values().stream().findFirst().orElse("has no source")),
-                        "Leave ref out to hear what its controller says."));
+                        "Give its application as source, without ref, to hear its controller."));
     }
 
     /// Where the rows come from.

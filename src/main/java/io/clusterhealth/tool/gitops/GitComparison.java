@@ -90,25 +90,30 @@ record GitComparison(
         boolean scaled = drift.scaled().contains(subject);
         if (writable.isPresent() && mayPatch(writable.get(), wanted)) {
             if (StandingManifest.stands(wanted.manifest(), live, manager)) {
-                return new ComparedObject(List.of(), live, false, "");
+                return new ComparedObject(wanted.manifest(), List.of(), live, false, "");
             }
             switch (writable.get().compared(wanted.target(), wanted.manifest(), manager, deadline)) {
                 case ChangeReply.ChangedObject(ObjectNode would) -> {
                     Optional<ObjectNode> same = inVersion(writable.get(), wanted, live);
                     if (same.isPresent()) {
                         return new ComparedObject(
-                                new FieldComparison(true, scaled).fields(would, same.get()), would, false, "");
+                                wanted.manifest(),
+                                new FieldComparison(true, scaled).fields(would, same.get()),
+                                would,
+                                false,
+                                "");
                     }
                 }
                 case ChangeReply.ChangeRefused(int code, String message, var _)
                 when code == INVALID -> {
-                    return new ComparedObject(List.of(), live, false, message);
+                    return new ComparedObject(wanted.manifest(), List.of(), live, false, message);
                 }
                 // It may be a webhook that takes no dry run.
                 case ChangeReply.ChangeRefused _, ChangeReply.NoReply _ -> {}
             }
         }
-        return new ComparedObject(new FieldComparison(false, scaled).fields(wanted.manifest(), live), live, true, "");
+        return new ComparedObject(
+                wanted.manifest(), new FieldComparison(false, scaled).fields(wanted.manifest(), live), live, true, "");
     }
 
     private boolean mayPatch(WritableCluster cluster, WantedObject wanted) {

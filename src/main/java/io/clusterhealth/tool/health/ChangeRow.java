@@ -36,9 +36,18 @@ record ChangeRow(Change change, Mark mark) implements Row {
     /// `2026-11-21T00:12:00Z (25 min ago) [just before] Deployment shop/cart: rolled out revision 5: "a:1 → a:2"`
     @Override
     public Facts facts(Instant asOf) {
-        return new Facts()
+        return change.notBefore()
+                .map(earliest -> new Facts()
+                        .fact(
+                                "notBefore",
+                                earliest.truncatedTo(ChronoUnit.SECONDS).toString(),
+                                "between %s and "))
+                .orElseGet(Facts::new)
                 .fact("at", change.at().truncatedTo(ChronoUnit.SECONDS).toString(), "%s")
-                .say(" (%s ago) ".formatted(HumanDuration.of(Duration.between(change.at(), asOf))))
+                .say(" (%s ago%s) "
+                        .formatted(
+                                HumanDuration.of(Duration.between(change.at(), asOf)),
+                                change.notBefore().isPresent() ? " at the latest" : ""))
                 .fact("mark", mark.label, mark.text)
                 .fact("about", Redaction.subject(change.subject()), "%s: ")
                 .fact("what", EvidenceLine.of(change.what(), QUOTE), "%s");

@@ -12,7 +12,8 @@ import java.util.Optional;
 public final class NamespaceChoice {
     private NamespaceChoice() {}
 
-    static Optional<ToolError> refuse(Optional<String> namespace, Picture picture) {
+    /// The refusal of a namespace that is not among those of the picture.
+    public static Optional<ToolError> refuse(Optional<String> namespace, Picture picture) {
         return NoNamespace.in(namespace, picture).map(NamespaceChoice::refuse);
     }
 

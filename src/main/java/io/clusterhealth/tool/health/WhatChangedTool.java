@@ -125,10 +125,10 @@ final class WhatChangedTool extends ListTool {
     }
 
     /// Clusters tell whole seconds, and a bad image fails in that of its rollout. What an object says of itself in the
-    /// second of its own signal is the signal.
+    /// second of its own signal is the signal. What may have come before it is told.
     private static boolean precedes(Change change, Finding signal) {
         Instant at = signal.since().orElseThrow();
-        boolean inTime = change.at().isBefore(at)
+        boolean inTime = change.earliest().isBefore(at)
                 || (change.at().equals(at)
                         && change.kind().deed()
                         && !(change.kind() == ChangeKind.UPDATE

@@ -84,6 +84,8 @@ class SyncPlansIT extends ChangeFixture {
         assertThat(plan.data().path("summary").asText())
                 .isEqualTo("sync Deployment shop/web of Application other/shop, nothing is pruned on admin:"
                         + " 1 of them is OutOfSync");
+        assertThat(plan.text())
+                .contains("write: kubectl patch applications.argoproj.io/shop --type=merge -p '{\"operation\":{");
         assertThat(operation().isMissingNode()).isTrue();
         answer(apply(plan));
         assertThat(operation()).isEqualTo(json("""
@@ -91,6 +93,19 @@ class SyncPlansIT extends ChangeFixture {
                          "resources": [{"group": "apps", "kind": "Deployment", "namespace": "shop", "name": "web"}]}}
                         """));
         assertThat(noPlan(ARGO.formatted("")).error()).contains("is being synced");
+    }
+
+    /// What is never changed could not be looked for.
+    @Test
+    void anApplicationThatNamesNoObjectsIsNotSynced() {
+        kube.kubectl("delete", "application", "shop", "-n", "other", "--ignore-not-found");
+        kube.apply("""
+                {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: shop, namespace: other},
+                 spec: {project: default, source: {repoURL: "https://example.com/x", path: .}, destination: {namespace: shop}}}
+                """);
+
+        assertThat(noPlan(ARGO.formatted("")).error())
+                .startsWith("The status of Application other/shop names no objects, ");
     }
 
     @Test

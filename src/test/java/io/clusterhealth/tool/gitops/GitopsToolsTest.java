@@ -81,6 +81,48 @@ class GitopsToolsTest {
         });
     }
 
+    private static ToolOutcome detect(Path folder, String arguments) {
+        return HealthToolset.call(
+                HealthToolset.named(GitopsToolset.over(SnapshotClusters.at(folder)), "detect-drift"), arguments);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'path': 'apps'} | INVALID_ARGUMENT | which is not given",
+                "{'namespace': 'shpo'} | NOT_FOUND | Did you mean 'shop'?"
+            })
+    void anArgumentThatLeadsNowhereIsRefused(String arguments, String code, String says) {
+        assertThat(detect(Path.of("src/test/resources/drift/shop"), arguments.replace('\'', '"')))
+                .isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> {
+                    assertThat(refused.error().code()).isEqualTo(code);
+                    assertThat(refused.error().text()).contains(says).hasSizeLessThan(220);
+                });
+    }
+
+    /// An Application that has nothing in the namespace is not counted, and one that does not say where it has what is
+    /// not as if it had been looked at.
+    @Test
+    void anApplicationThatNamesNoObjectsIsSaidNotToBeLookedAt(@TempDir Path folder) throws IOException {
+        copy(Path.of("src/test/resources/drift/shop"), folder);
+        Files.writeString(folder.resolve("more.yaml"), """
+                {apiVersion: v1, kind: Namespace, metadata: {name: gh}}
+                ---
+                {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: plain, namespace: argocd},
+                 spec: {destination: {namespace: gh}}, status: {sync: {status: Synced}}}
+                """);
+
+        assertThat(detect(folder, "{\"namespace\": \"gh\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Answer.class,
+                        answer -> assertThat(answer.text())
+                                .startsWith("2 applications, 0 not as delivered; ")
+                                .contains(
+                                        "\nNo object was looked at, since the status names none, of Application argocd/plain")
+                                .doesNotContain("flux-system/infra"));
+    }
+
     private static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         try (Stream<Path> files = Files.list(from)) {

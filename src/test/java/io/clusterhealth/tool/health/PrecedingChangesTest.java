@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,6 +132,21 @@ class PrecedingChangesTest extends ToolCallFixture {
         revisions(first, second);
 
         assertThat(answer(HEALTH, "{}").text().contains("CH-514")).isEqualTo(told);
+    }
+
+    /// The old set was made long before; that its pod was made at 09:25 tells when it was taken up again at the latest.
+    @Test
+    void areRollbacksOfWhichTheTimeIsBounded() throws IOException {
+        revisions("2026-11-21T09:20:00Z", "2026-10-01T10:00:00Z");
+        Path sets = folder.resolve("replicasets.yaml");
+        Files.writeString(sets, Files.readString(sets).replace("revision: '5'", "revision: '6'"));
+        Path pods = folder.resolve("pods.yaml");
+        Files.writeString(pods, Files.readString(pods).replace("2026-10-01T10:00:00Z", "2026-11-21T09:25:00Z"));
+
+        assertThat(answer(HEALTH, "{}").text())
+                .contains("before it, Deployment shop/cart was changed (CH-514)")
+                .contains("rolled back, as revision 6, images changed: \"r/cart:1 → r/cart:2\"")
+                .contains("at some time between 2026-11-21T09:20:00Z and 2026-11-21T09:25:00Z");
     }
 
     @Test

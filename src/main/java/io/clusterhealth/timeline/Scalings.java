@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.timeline;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// What a Deployment did to its ReplicaSets, and how much of that its rollouts did: they take up the new set, never
+/// beyond what the old ones had together, and take down those.
+record Scalings(List<Scaling> all) {
+    /// For as long as a rollout of which nothing else is known is taken to scale.
+    private static final Duration ROLLOUT = Duration.ofMinutes(15);
+
+    /// Between what a Deployment does in one go; each tells its time in whole seconds, as the object does.
+    private static final Duration AT_ONCE = Duration.ofSeconds(5);
+
+    /// With `Recreate`, between taking down all of the old and making the new: as long as pods take to end.
+    private static final Duration ENDING = Duration.ofMinutes(2);
+
+    Scalings {
+        all = all.stream().sorted(Comparator.comparing(Scaling::at)).toList();
+    }
+
+    /// When a set was scaled up from nothing while others were scaled down.
+    List<Instant> taken(String set) {
+        List<Instant> ups = all.stream()
+                .filter(one -> one.set().equals(set) && one.fromNothing())
+                .map(Scaling::at)
+                .toList();
+        return IntStream.range(0, ups.size())
+                .filter(i -> all.stream()
+                        .filter(one -> !one.up() && !one.set().equals(set))
+                        .anyMatch(one -> !one.at().isBefore(ups.get(i).minus(ENDING))
+                                && (i + 1 == ups.size() || one.at().isBefore(ups.get(i + 1)))))
+                .mapToObj(ups::get)
+                .toList();
+    }
+
+    /// Those that no rollout did.
+    Stream<Scaling> besideRollouts(Optional<History> history) {
+        return history.map(rollouts -> all.stream().filter(one -> !rollsOut(one, rollouts)))
+                .orElseGet(all::stream);
+    }
+
+    /// In the second in which a turn begins, the one before it may end.
+    private boolean rollsOut(Scaling one, History history) {
+        return history.turnsAt(one.at()).anyMatch(turn -> {
+            boolean own = history.set(turn).equals(one.set());
+            return one.up()
+                    ? own && takesUp(one, turn, history)
+                    : own ? isReplaced(one, turn, history) : !mayBe(one, turn, history);
+        });
+    }
+
+    private boolean takesUp(Scaling one, int current, History history) {
+        Instant begun = history.begun(current);
+        if (one.from().isEmpty()) {
+            return one.at().isBefore(begun.plus(ROLLOUT));
+        }
+        if (one.fromNothing() && !one.at().isAfter(begun.plus(AT_ONCE))) {
+            return true;
+        }
+        boolean lowered = all.stream()
+                .anyMatch(other -> !other.up()
+                        && other.set().equals(one.set())
+                        && !other.at().isBefore(begun)
+                        && other.at().isBefore(one.at()));
+        Optional<Instant> ended = history.next(current).map(history::begun);
+        int replaced = all.stream()
+                .filter(other -> !other.up() && !other.set().equals(one.set()))
+                .filter(other -> !other.at().isBefore(begun.minus(AT_ONCE)))
+                .filter(other -> ended.filter(other.at()::isAfter).isEmpty())
+                .collect(Collectors.groupingBy(
+                        Scaling::set,
+                        Collectors.mapping(other -> other.from().orElse(0), Collectors.reducing(0, Math::max))))
+                .values()
+                .stream()
+                .mapToInt(Integer::intValue)
+                .sum();
+        return !lowered && one.to() <= replaced;
+    }
+
+    /// Whether the current set is taken down for the one that begins next.
+    private boolean isReplaced(Scaling one, int current, History history) {
+        return history.next(current)
+                .filter(next -> !history.set(next).equals(one.set()))
+                .filter(next -> {
+                    Instant begun = history.begun(next);
+                    return !begun.isAfter(one.at().plus(AT_ONCE))
+                            || (one.to() == 0
+                                    && !begun.isAfter(one.at().plus(ENDING))
+                                    && all.stream()
+                                            .anyMatch(up -> up.fromNothing()
+                                                    && up.set().equals(history.set(next))
+                                                    && !up.at().isBefore(begun)
+                                                    && !up.at().isAfter(begun.plus(AT_ONCE))));
+                })
+                .isPresent();
+    }
+
+    /// Whether a set may be the current one again, since it is not known when a rollback took it up.
+    private static boolean mayBe(Scaling one, int current, History history) {
+        return history.uncertain(one.set(), current)
+                .anyMatch(span -> one.at().isAfter(span.earliest().plus(ROLLOUT))
+                        && !one.at().isAfter(span.latest()));
+    }
+}

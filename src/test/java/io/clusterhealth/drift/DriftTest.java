@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.drift;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.clusterhealth.finding.Subject;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Objects against their manifests, by what stands in them and by who holds what does not.
+class DriftTest {
+    private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+    private static final Subject WEB = new Subject("Service", "shop", "web");
+    private static final Subject OTHER = new Subject("ConfigMap", "shop", "other");
+
+    private static final String MANIFEST = """
+            apiVersion: v1
+            kind: Service
+            metadata: {name: web, namespace: shop}
+            spec: {selector: {app: web}, ports: [{name: http, port: 80}]}
+            """;
+
+    /// Another has applied the same, and somebody has added to it.
+    private static final String LIVE = """
+            apiVersion: v1
+            kind: Service
+            metadata:
+              name: web
+              namespace: shop
+              annotations: {team: blue}
+              managedFields:
+              - manager: %s
+                operation: Apply
+                time: 2026-11-27T08:00:00Z
+                fieldsV1: {f:spec: {f:selector: {}, f:ports: {'k:{"port":80,"protocol":"TCP"}': {.: {}, f:name: {}, f:port: {}}}}}
+              - manager: kubectl-annotate
+                operation: Update
+                time: 2026-11-27T09:00:00Z
+                fieldsV1: {f:metadata: {f:annotations: {f:team: {}}}}
+              - manager: kubectl-patch
+                operation: Update
+                time: 2026-11-27T08:30:00Z
+                fieldsV1: {f:spec: {f:ports: {'k:{"port":81,"protocol":"TCP"}': {.: {}, f:port: {}}}}}
+            spec: {selector: {app: web}, ports: [{name: http, port: 80, protocol: TCP}, {name: more, port: 81, protocol: TCP}]}
+            """;
+
+    private static ObjectNode yaml(String text) throws IOException {
+        return (ObjectNode) YAML.readTree(text);
+    }
+
+    private static DeliveredApp app(String resources) throws IOException {
+        return DeliveredApp.of(yaml("""
+                kind: Application
+                metadata: {name: shop, namespace: argocd}
+                status: {resources: [%s]}
+                """.formatted(resources)));
+    }
+
+    private static List<DriftRow> rows(String holder, boolean delivers, DeliveredApp app) throws IOException {
+        ObjectNode live = yaml(LIVE.formatted(holder));
+        ObjectNode other =
+                yaml("{kind: ConfigMap, metadata: {name: other, namespace: shop, managedFields: [{manager: %s}]}}"
+                        .formatted(delivers ? "argocd-controller" : "ci"));
+        ComparedObject compared = new ComparedObject(yaml(MANIFEST), List.of(), live, true, "");
+        ComparedObject same = new ComparedObject(yaml("{kind: ConfigMap}"), List.of(), other, true, "");
+        return new Drift(Map.of(WEB, live, OTHER, other), Set.of(), Set.of())
+                .of(app, Map.of(WEB, compared, OTHER, same), Set.of(), false);
+    }
+
+    /// The ports have a name in Git, and their number and protocol in the managed fields.
+    @ParameterizedTest
+    @CsvSource({"argocd-controller", "cluster-health-mcp", "kubectl"})
+    void whatIsAsInGitIsNoDriftWhoeverHoldsIt(String holder) throws IOException {
+        DeliveredApp app = app("{version: v1, kind: Service, namespace: shop, name: web, status: Synced}");
+
+        assertThat(rows(holder, true, app)).singleElement().satisfies(row -> {
+            assertThat(row.fields()).containsExactly("metadata.annotations.team", "spec.ports[81,TCP].port");
+            assertThat(row.by()).isEqualTo("kubectl-annotate, kubectl-patch");
+        });
+    }
+
+    /// An Application whose status lists no objects.
+    @ParameterizedTest
+    @CsvSource({"true, 1", "false, 0"})
+    void whatIsAddedIsToldWhereTheControllerHoldsAnyOfTheObjectsOfGit(boolean delivers, int rows) throws IOException {
+        assertThat(rows("ci", delivers, app(""))).hasSize(rows);
+    }
+
+    @Test
+    void anApplicationThatNamesNoObjectsMayBeAnywhere() throws IOException {
+        assertThat(app("").maybeIn("shop")).isTrue();
+        assertThat(app("{kind: Service, namespace: shop, name: web}").maybeIn("shop"))
+                .isTrue();
+        assertThat(app("{kind: Service, namespace: shop, name: web}").maybeIn("other"))
+                .isFalse();
+    }
+}
