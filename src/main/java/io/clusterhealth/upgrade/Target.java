@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.finding.Evidence;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -97,11 +98,20 @@ public record Target(Optional<Release> wanted, String words) {
 
     /// `a downgrade to 1.33.0 is not supported; the version that runs is`, or that it runs already; empty where the
     /// target lies ahead or is not named. `1.34` means the minor version.
-    Optional<String> whereNotAhead(Release running) {
-        return wanted.filter(to -> to.compareTo(running) <= 0)
-                .map(to -> to.sameMinor(running) && (to.patch() == 0 || to.equals(running))
-                        ? to + " is the version that runs already"
-                        : "a downgrade to " + to + " is not supported; the version that runs is");
+    ///
+    /// @param running as the cluster spells it
+    Optional<Evidence> whereNotAhead(String running) {
+        return Release.of(running)
+                .flatMap(now -> wanted.filter(to -> to.compareTo(now) <= 0).map(to -> notAhead(to, now, running)));
+    }
+
+    private static Evidence notAhead(Release to, Release now, String running) {
+        if (to.equals(now)) {
+            return Evidence.of(to + " is the version that runs already");
+        }
+        return to.sameMinor(now) && to.patch() == 0
+                ? Evidence.quoting(to + " is the version that runs already", running)
+                : Evidence.quoting("a downgrade to " + to + " is not supported; the version that runs is", running);
     }
 
     /// `1.37.0 is not the next minor version; 1.36 comes first, and the version that runs is`; empty where the target

@@ -51,10 +51,9 @@ record TargetOffered() implements Section {
     private static Stream<Obstacle> of(ClusterVersion version, Release wanted, Target target) {
         Subject subject = VersionState.subject(version);
         AvailableUpdates updates = version.updates();
-        Optional<String> behind = Release.of(version.current()).flatMap(target::whereNotAhead);
+        Optional<Evidence> behind = target.whereNotAhead(version.current());
         if (behind.isPresent()) {
-            return Stream.of(
-                    Obstacle.blocks(subject, Evidence.quoting(behind.get(), version.current()), "oc adm upgrade"));
+            return Stream.of(Obstacle.blocks(subject, behind.get(), "oc adm upgrade"));
         }
         if (updates.recommended().stream().anyMatch(offered -> is(offered, wanted))) {
             return Stream.empty();

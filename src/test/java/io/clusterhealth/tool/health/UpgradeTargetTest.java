@@ -66,6 +66,14 @@ class UpgradeTargetTest extends UpgradeFixture {
     }
 
     @Test
+    void theVersionThatRunsIsNotNamedTwice() throws IOException {
+        offering("{version: 4.20.3}", "");
+
+        assertThat(answer(TOOL, "{\"target\": \"4.19.10\"}").text())
+                .contains("ClusterVersion version 4.19.10 is the version that runs already\n");
+    }
+
+    @Test
     void aPatchThatIsNotBlockedIsOffered() throws IOException {
         offering(
                 "{version: 4.19.12}, {version: 4.20.3}",
