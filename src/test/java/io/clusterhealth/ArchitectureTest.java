@@ -229,7 +229,7 @@ class ArchitectureTest {
                             "check.measure",
                             "check.alert",
                             "cluster")),
-            entry("upgrade", Set.of("cluster", "cluster.object", "finding", "text")),
+            entry("upgrade", Set.of("cluster", "cluster.object", "finding", "meaning", "text")),
             entry("timeline", Set.of("cluster", "cluster.object", "finding")),
             entry("cause", Set.of("finding", "meaning")),
             entry("cause.rule", Set.of("capability", "cause", "finding", "meaning", "text")),

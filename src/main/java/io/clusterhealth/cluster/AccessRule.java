@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /// A right that a caller lacks.
 ///
 /// @param verb `list` or `get`
 /// @param group API group; empty for the core group and for paths
 /// @param resource plural, or a path such as `/readyz` when it begins with a slash
 public record AccessRule(String verb, String group, String resource) {
+
+    /// The one entry that grants some rights to lists.
+    public static String listing(List<AccessRule> rules) {
+        return "- {apiGroups: [%s], resources: [%s], verbs: [list]}"
+                .formatted(
+                        rules.stream()
+                                .map(rule -> '"' + rule.group() + '"')
+                                .distinct()
+                                .collect(Collectors.joining(", ")),
+                        rules.stream().map(AccessRule::resource).distinct().collect(Collectors.joining(", ")));
+    }
 
     /// The entry of a ClusterRole's `rules` that grants it, as one line of YAML.
     public String yaml() {

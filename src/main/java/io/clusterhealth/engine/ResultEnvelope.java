@@ -42,6 +42,6 @@ public record ResultEnvelope(String version, Clock clock) {
         new TreeMap<>(error.valid())
                 .forEach((name, values) ->
                         values.stream().map(Visible::line).forEach(json.withArrayProperty(name)::add));
-        return CallToolResult.of(Visible.line(error.text()), json, true);
+        return CallToolResult.of(Visible.line(error.text()), json, true).and(Visible.lines(error.values()));
     }
 }

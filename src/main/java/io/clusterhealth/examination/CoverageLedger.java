@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.examination;
 
+import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Picture;
@@ -16,15 +17,18 @@ import io.clusterhealth.finding.Coverage.Reason;
 import io.clusterhealth.render.HumanDuration;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /// Writes down what of a picture could be seen.
 public final class CoverageLedger {
-    /// No rule to grant goes with it: the right to list Secrets is the right to read them. It is said all the same,
+    /// No rule to grant goes with their list where it is not needed: the right to list Secrets is the right to read
+    /// them. It is said all the same,
     /// since with that right the verdict could be another. Most callers lack it, so it is one line of 16 tokens; a
     /// live cluster is asked for the list only for the whole of an OpenShift, so that no other answer has it.
+    private static final String HELD_BACK = "secrets";
     private static final String RECORDING = "recording";
     private static final String SECRETS = "certificates may end unseen";
 
@@ -46,7 +50,34 @@ public final class CoverageLedger {
             enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
             picture.list(resource).noted().ifPresent(remark -> oddities.add(new OddList(resource.toString(), remark)));
         }
-        return new Coverage(checked, notChecked, oddities);
+        return new Coverage(checked, grantedTogether(notChecked, picture), oddities);
+    }
+
+    /// Who reads every list of Kubernetes itself has a role for reading already; the rules for the kinds of other
+    /// software are told as one.
+    private static List<Blind> grantedTogether(List<Blind> gaps, Picture picture) {
+        Map<String, AccessRule> lacking = new LinkedHashMap<>();
+        for (Resource<?> resource : wanted(picture)) {
+            if (picture.list(resource).unread().orElse(null) instanceof Unread.Denied(AccessRule rule)
+                    && rule.verb().equals("list")
+                    && !rule.resource().equals(HELD_BACK)) {
+                if (resource.builtIn()) {
+                    return gaps;
+                }
+                lacking.put(resource.toString(), rule);
+            }
+        }
+        return gaps.stream()
+                .map(gap -> lacking.containsKey(gap.what())
+                        ? new Blind(
+                                gap.what(),
+                                gap.reason(),
+                                gap.detail(),
+                                AccessRule.listing(List.copyOf(lacking.values())),
+                                gap.partial(),
+                                gap.needed())
+                        : gap)
+                .toList();
     }
 
     /// Kinds of which whole objects were read, as far as that failed.
@@ -83,7 +114,7 @@ public final class CoverageLedger {
     private static Blind blind(String what, Unread why, boolean partial, boolean needed) {
         return switch (why) {
             case Unread.Denied(var rule)
-            when rule.resource().equals("secrets") && !needed ->
+            when rule.resource().equals(HELD_BACK) && !needed ->
                 new Blind(what, Reason.FORBIDDEN, SECRETS, "", partial, false);
             case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.yaml(), partial, needed);
             case Unread.Narrowed(var rule, var namespaces) ->

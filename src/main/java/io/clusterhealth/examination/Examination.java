@@ -25,6 +25,7 @@ import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.upgrade.Updates;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -164,7 +165,7 @@ public final class Examination {
             Deadline deadline,
             ReadObserver observer) {
         Deadline end = deadline.earlierBy(reserve.of(deadline.remaining()));
-        StagedReading staged = new StagedReading(cluster, OptionalReads.of(judging(wanted)), end);
+        StagedReading staged = new StagedReading(cluster, OptionalReads.of(asked(wanted)), end);
         try (Reading reading = cluster.begin(wanted, namespace, end, observer)) {
             return staged.over(reading, wanted);
         }
@@ -178,6 +179,20 @@ public final class Examination {
                         .sorted(Finding.ORDER)
                         .toList(),
                 picture);
+    }
+
+    /// The checks that may call for more: of a question about some lists only those that look at one of them, and not
+    /// the ones that would do so for a question about the whole cluster.
+    private List<Check> asked(Set<Resource<?>> wanted) {
+        List<Check> judging = judging(wanted);
+        return wanted.containsAll(needs())
+                ? judging
+                : judging.stream().filter(check -> looksAt(check, wanted)).toList();
+    }
+
+    private static boolean looksAt(Check check, Set<Resource<?>> wanted) {
+        return !check.needs().isEmpty()
+                || check.optionalReads().stream().anyMatch(read -> !Collections.disjoint(read.resources(), wanted));
     }
 
     private List<Check> judging(Set<Resource<?>> wanted) {

@@ -53,7 +53,8 @@ final class Advice {
             case OPERATOR_DEGRADED -> "Read the operator's condition message, then the pods of its namespace.";
             case VERSION_FAILING -> "Mend the operator that the message names; the update goes on by itself.";
             case VERSION_UNAVAILABLE -> "Read the condition's message and the unavailable operators.";
-            case POOL_DEGRADED -> "Read the machine-config daemon's log on the node that the message names.";
+            case POOL_DEGRADED ->
+                "Read the machine-config daemon's log on the node named; of a failed drain, the machine-config controller's.";
             case UPDATE_SLOW -> "Read the version's Progressing message: it names what the update waits for.";
             case RELEASE_REFUSED -> "Read the message: the release's signature, image or architecture is at fault.";
             case UPDATES_UNKNOWN -> "Check the way to the update service, its proxy, or set the channel right.";

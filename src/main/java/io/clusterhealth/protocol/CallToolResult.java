@@ -18,6 +18,16 @@ public record CallToolResult(ArrayNode content, ObjectNode structuredContent, bo
         return new CallToolResult(content, structuredContent, isError);
     }
 
+    /// The same with another text behind, for models; the same where that is empty.
+    public CallToolResult and(String more) {
+        if (more.isEmpty()) {
+            return this;
+        }
+        ArrayNode both = content.deepCopy();
+        both.addObject().put("type", "text").put("text", more);
+        return new CallToolResult(both, structuredContent, isError);
+    }
+
     public ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.set("content", content);

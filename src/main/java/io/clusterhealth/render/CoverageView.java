@@ -20,6 +20,9 @@ public final class CoverageView {
 
     private static final int NAMED = 6;
 
+    /// What no role for reading lets one read.
+    private static final String SECRETS = "secrets";
+
     /// Above so many rules that lack, a role that has them all is the shorter way.
     private static final int RULES = 6;
 
@@ -52,7 +55,9 @@ public final class CoverageView {
         for (Blind blind : coverage.notChecked()) {
             // An API that the cluster does not serve is no gap.
             if (blind.reason() != Reason.ABSENT && !blind.unrecorded()) {
-                String grant = byRole && !blind.grant().isEmpty() ? Blindness.READER : blind.grant();
+                boolean ofRole =
+                        byRole && !blind.grant().isEmpty() && !blind.what().equals(SECRETS);
+                String grant = ofRole ? Blindness.READER : blind.grant();
                 Blind nameless = new Blind("", blind.reason(), blind.detail(), grant, blind.partial(), blind.needed());
                 alike.computeIfAbsent(nameless, _ -> new ArrayList<>()).add(blind.what());
             }

@@ -20,6 +20,11 @@ public sealed interface RefusedRequest {
 
     /// What stands between a request that is allowed and its object.
     enum Barrier {
+        /// Nothing of it is used, so that nothing can be freed.
+        QUOTA_TOO_SMALL(
+                "a ResourceQuota",
+                "exceeded quota: (?<name>[^,\\s]{1,253}), .{0,600}used: (?:[^,\\s=]{1,253}=0,?){1,30} limited",
+                "It allows less than this asks for, and nothing of it is used: ask for less, or have hard raised."),
         QUOTA(
                 "a ResourceQuota",
                 "exceeded quota: (?<name>[^,\\s]{1,253})",
@@ -42,7 +47,7 @@ public sealed interface RefusedRequest {
                 "violates PodSecurity \"(?<name>[^\"]{1,64})\"",
                 "Set the securityContext that it names, or have the label pod-security.kubernetes.io/enforce changed."),
         CONSTRAINTS(
-                "OpenShift's security context constraints (SCC)",
+                "OpenShift's admission by security context constraints (SCC)",
                 "unable to validate against any security context constraint",
                 "Leave out what the message names, or let the pod's service account use an SCC that allows it."),
         POLICY(

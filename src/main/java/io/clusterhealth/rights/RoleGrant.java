@@ -7,9 +7,25 @@ import java.util.List;
 /// A binding, with the rules of the role that it gives.
 ///
 /// @param namespace where it holds; empty for everywhere
-/// @param rules none where the role does not exist or could not be read
+/// @param state whether the role is there
+/// @param rules none where it is not
 public record RoleGrant(
-        String namespace, String name, NamedRole.RoleKey role, List<RoleRule> rules, List<RoleSubject> subjects) {
+        String namespace,
+        String name,
+        NamedRole.RoleKey role,
+        RoleState state,
+        List<RoleRule> rules,
+        List<RoleSubject> subjects) {
+
+    /// Whether the role that a binding names is there.
+    public enum RoleState {
+        READ,
+        /// Not all roles of its kind could be read, and it is none of those that could.
+        UNREAD,
+        /// There is no such role.
+        ABSENT
+    }
+
     public RoleGrant {
         rules = List.copyOf(rules);
         subjects = List.copyOf(subjects);
@@ -22,6 +38,11 @@ public record RoleGrant(
     /// Whether it grants the right, where it holds.
     boolean grants(Right right) {
         return holdsFor(right) && rules.stream().anyMatch(rule -> rule.grants(right));
+    }
+
+    /// Whether it holds for the right, and gives nothing since its role does not exist.
+    boolean isOfNoRole(Right right) {
+        return state == RoleState.ABSENT && holdsFor(right);
     }
 
     private boolean holdsFor(Right right) {

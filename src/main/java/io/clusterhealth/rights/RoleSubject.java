@@ -88,6 +88,11 @@ public record RoleSubject(String kind, String namespace, String name) implements
         };
     }
 
+    /// Whether Kubernetes itself tells who it is: no login puts a user in such a group but for its own parts.
+    boolean isOfPlatform() {
+        return name.startsWith("system:");
+    }
+
     /// With the namespace of the binding that names it without one.
     RoleSubject within(String bound) {
         return kind.equals(SERVICE_ACCOUNT) && namespace.isEmpty() ? new RoleSubject(kind, bound, name) : this;

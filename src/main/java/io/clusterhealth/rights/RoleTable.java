@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.rights.NamedRole.RoleKey;
+import io.clusterhealth.rights.RoleGrant.RoleState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,8 +32,12 @@ public final class RoleTable {
 
     private final Map<RoleKey, NamedRole> roles = new HashMap<>();
     private final List<RoleGrant> grants = new ArrayList<>();
+    private final boolean allRoles;
+    private final boolean allClusterRoles;
 
     private RoleTable(Picture picture) {
+        allRoles = picture.whole(ROLES);
+        allClusterRoles = picture.whole(CLUSTER_ROLES);
         Stream.of(CLUSTER_ROLES, ROLES)
                 .flatMap(list -> picture.objects(list).stream())
                 .map(RoleTable::role)
@@ -65,8 +70,16 @@ public final class RoleTable {
                 namespace,
                 binding.metadata().name(),
                 role,
+                state(role),
                 Optional.ofNullable(roles.get(role)).map(NamedRole::rules).orElse(List.of()),
                 binding.each("subjects").stream().map(RoleSubject::read).toList());
+    }
+
+    private RoleState state(RoleKey role) {
+        if (roles.containsKey(role)) {
+            return RoleState.READ;
+        }
+        return (role.namespace().isEmpty() ? allClusterRoles : allRoles) ? RoleState.ABSENT : RoleState.UNREAD;
     }
 
     /// What gives a user a right; empty where no role does, which for [Requester#isMaster()] means nothing.
@@ -74,6 +87,23 @@ public final class RoleTable {
         return grants.stream()
                 .filter(grant -> grant.isAbout(who) && grant.grants(right))
                 .findFirst();
+    }
+
+    /// What would give a user something where the right is asked for, if its role existed.
+    public List<RoleGrant> ofNoRole(Requester who, Right right) {
+        return grants.stream()
+                .filter(grant -> grant.isAbout(who) && grant.isOfNoRole(right))
+                .toList();
+    }
+
+    /// The groups whose members have a right, besides those that a user is in anyway and those that no user is in.
+    public List<RoleSubject> groupsThatMay(Requester who, Right right) {
+        return holders(right, false).stream()
+                .map(Holder::subject)
+                .filter(group -> group.kind().equals(RoleSubject.GROUP)
+                        && !who.groups().contains(group.name())
+                        && !group.isOfPlatform())
+                .toList();
     }
 
     /// All that a user is given, in the order in which it was read.

@@ -4,6 +4,7 @@ package io.clusterhealth.tool;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /// Why a call was refused, and the way out.
 ///
@@ -20,6 +21,9 @@ public record ToolError(
 
     /// The longest text an error may have as `content[0].text`; clients cut at 220.
     public static final int MAX_TEXT = 219;
+
+    /// How names of lists of valid values begin.
+    private static final String VALID = "valid";
 
     public ToolError {
         valid = Map.copyOf(valid);
@@ -40,9 +44,28 @@ public record ToolError(
         return new ToolError(code, error, suggestion, Map.of());
     }
 
-    /// Cause and way out in one line of at most [#MAX_TEXT] characters.
+    /// Cause and way out in one line of at most [#MAX_TEXT] characters, cut behind a whole word.
     public String text() {
-        String whole = (error + " " + suggestion).strip();
-        return whole.length() <= MAX_TEXT ? whole : whole.substring(0, MAX_TEXT - 1) + "…";
+        String whole = whole();
+        if (whole.length() <= MAX_TEXT) {
+            return whole;
+        }
+        int word = whole.lastIndexOf(' ', MAX_TEXT - 2) + 1;
+        return whole.substring(0, word > MAX_TEXT / 2 ? word : MAX_TEXT - 1) + "…";
+    }
+
+    /// The valid values in lines of their own, where [#text()] has no room for them; else empty.
+    public String values() {
+        return whole().length() <= MAX_TEXT
+                ? ""
+                : valid.entrySet().stream()
+                        .filter(entry -> entry.getKey().startsWith(VALID))
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(entry -> entry.getKey() + ": " + String.join(", ", entry.getValue()))
+                        .collect(Collectors.joining("\n"));
+    }
+
+    private String whole() {
+        return (error + " " + suggestion).strip();
     }
 }

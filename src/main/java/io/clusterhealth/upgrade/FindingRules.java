@@ -47,7 +47,7 @@ final class FindingRules {
         return findings.stream()
                 .flatMap(finding -> RULES.stream()
                         .filter(rule -> rule.section().equals(section) && rule.code() == finding.code())
-                        .map(rule -> rule.obstacle(finding)));
+                        .map(rule -> EtcdMembersShort.of(finding).orElseGet(() -> rule.obstacle(finding))));
     }
 
     /// The sections that have rules.

@@ -46,11 +46,11 @@ record NodesReady() implements Section {
     }
 
     private static Obstacle cordoned(Node node, Subject subject) {
-        return node.cordonedForUpdate()
+        // One whose update has failed stays cordoned until that is mended.
+        return node.cordonedForUpdate() || node.configState().equals("Degraded")
                 ? Obstacle.review(
                         subject,
-                        Evidence.of("is cordoned and drained by the machine-config daemon, which uncordons it after"
-                                + " the update"),
+                        Evidence.of("is cordoned and drained for its machine configuration, and uncordoned after that"),
                         "oc get machineconfigpools")
                 : Obstacle.review(
                         subject,

@@ -25,9 +25,16 @@ record PoolsReady() implements Section {
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
-                .filter(pool -> !pool.paused() && pool.updated() < pool.machines())
+                .filter(pool -> !pool.paused() && pool.updated() < pool.machines() && !stopped(pool))
                 .map(PoolsReady::behind)
                 .toList();
+    }
+
+    /// Whether it is a finding of its own that it is degraded.
+    private static boolean stopped(MachineConfigPool pool) {
+        return pool.condition("Degraded")
+                .filter(degraded -> degraded.is("True"))
+                .isPresent();
     }
 
     private static Obstacle behind(MachineConfigPool pool) {

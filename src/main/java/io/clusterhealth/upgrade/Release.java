@@ -24,6 +24,17 @@ public record Release(int major, int minor, int patch) implements Comparable<Rel
                 : Optional.empty();
     }
 
+    /// Whether a text names a patch, not a minor version alone.
+    static boolean hasPatch(String text) {
+        Matcher parts = FORM.matcher(text);
+        return parts.matches() && parts.group(3) != null;
+    }
+
+    /// `4.20`.
+    String minorWords() {
+        return major + "." + minor;
+    }
+
     boolean sameMinor(Release other) {
         return major == other.major && minor == other.minor;
     }

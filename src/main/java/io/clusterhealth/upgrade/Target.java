@@ -1,12 +1,95 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upgrade;
 
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.AvailableUpdates;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.finding.Evidence;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Where an upgrade is to lead.
 ///
-/// @param wanted empty for the next one there is, taken for a step of one minor version
-public record Target(Optional<Release> wanted) {
+/// @param wanted empty for the next minor version, where nothing is known of what comes next
+/// @param words as it is told: `4.20.3`, or `1.36` where no patch is meant; may be empty
+public record Target(Optional<Release> wanted, String words) {
+
+    /// What a caller means: a version, or with a minor version the newest patch of it that is offered. Without any, of
+    /// an OpenShift the newest version that is offered, the recommended ones first, else the next minor version.
+    ///
+    /// @param given as [Release#of(String)] reads it
+    public static Target of(Optional<String> given, Picture picture) {
+        Optional<ClusterVersion> version =
+                picture.objects(Resources.CLUSTER_VERSIONS).stream().findFirst();
+        return given.map(text -> named(text, version))
+                .orElseGet(() -> version.map(Target::next)
+                        .orElseGet(() -> nextMinor(picture.version()
+                                .known()
+                                .map(ServerVersion::gitVersion)
+                                .orElse(""))));
+    }
+
+    /// The newest patch of the running version that is recommended; empty where none is.
+    public static Optional<Target> patch(Picture picture) {
+        return picture.objects(Resources.CLUSTER_VERSIONS).stream()
+                .findFirst()
+                .flatMap(version -> Release.of(version.current())
+                        .flatMap(running -> newest(recommended(version).filter(one -> one.sameMinor(running)))))
+                .map(Target::to);
+    }
+
+    private static Target to(Release release) {
+        return new Target(Optional.of(release), release.toString());
+    }
+
+    private static Target named(String text, Optional<ClusterVersion> version) {
+        Optional<Release> release = Release.of(text);
+        if (release.isEmpty() || Release.hasPatch(text)) {
+            return new Target(release, release.map(Release::toString).orElse(""));
+        }
+        Release minor = release.get();
+        return version.flatMap(offering -> offered(offering)
+                        .flatMap(some -> newest(some.filter(one -> one.sameMinor(minor))).stream())
+                        .findFirst())
+                .map(Target::to)
+                .orElseGet(() -> new Target(release, minor.minorWords()));
+    }
+
+    private static Target next(ClusterVersion version) {
+        return offered(version)
+                .flatMap(some -> newest(some).stream())
+                .findFirst()
+                .map(Target::to)
+                .orElseGet(() -> nextMinor(version.current()));
+    }
+
+    private static Target nextMinor(String running) {
+        return new Target(
+                Optional.empty(),
+                Release.of(running)
+                        .map(now -> new Release(now.major(), now.minor() + 1, 0).minorWords())
+                        .orElse(""));
+    }
+
+    /// What is recommended, and then what has known risks.
+    private static Stream<Stream<Release>> offered(ClusterVersion version) {
+        return Stream.of(
+                recommended(version),
+                version.updates().conditional().stream()
+                        .map(AvailableUpdates.Conditional::version)
+                        .flatMap(one -> Release.of(one).stream()));
+    }
+
+    private static Stream<Release> recommended(ClusterVersion version) {
+        return version.updates().recommended().stream().flatMap(one -> Release.of(one).stream());
+    }
+
+    private static Optional<Release> newest(Stream<Release> some) {
+        return some.max(Comparator.naturalOrder());
+    }
 
     /// Whether the step is one of patches only, which `Upgradeable=False` does not forbid.
     boolean patchOf(Optional<Release> current) {
@@ -15,11 +98,20 @@ public record Target(Optional<Release> wanted) {
 
     /// `a downgrade to 1.33.0 is not supported; the version that runs is`, or that it runs already; empty where the
     /// target lies ahead or is not named. `1.34` means the minor version.
-    Optional<String> whereNotAhead(Release running) {
-        return wanted.filter(to -> to.compareTo(running) <= 0)
-                .map(to -> to.sameMinor(running) && (to.patch() == 0 || to.equals(running))
-                        ? to + " is the version that runs already"
-                        : "a downgrade to " + to + " is not supported; the version that runs is");
+    ///
+    /// @param running as the cluster spells it
+    Optional<Evidence> whereNotAhead(String running) {
+        return Release.of(running)
+                .flatMap(now -> wanted.filter(to -> to.compareTo(now) <= 0).map(to -> notAhead(to, now, running)));
+    }
+
+    private static Evidence notAhead(Release to, Release now, String running) {
+        if (to.equals(now)) {
+            return Evidence.of(to + " is the version that runs already");
+        }
+        return to.sameMinor(now) && to.patch() == 0
+                ? Evidence.quoting(to + " is the version that runs already", running)
+                : Evidence.quoting("a downgrade to " + to + " is not supported; the version that runs is", running);
     }
 
     /// `1.37.0 is not the next minor version; 1.36 comes first, and the version that runs is`; empty where the target

@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Optional;
 
 /// Whether the version wanted of a plain Kubernetes is a newer one, and no minor version lies between: nothing offers
 /// its versions.
@@ -23,16 +22,14 @@ record TargetAhead() implements Section {
 
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
-        Optional<ServerVersion> server = picture.version().known();
-        return server
-                .flatMap(version -> Release.of(version.gitVersion()))
-                .flatMap(running -> target.whereNotAhead(running).or(() -> target.whereSkipping(running)))
-                .map(what -> Obstacle.blocks(
-                        SUBJECT,
-                        Evidence.quoting(
-                                what, server.map(ServerVersion::gitVersion).orElse("")),
-                        ""))
-                .stream()
+        return picture.version().known().map(ServerVersion::gitVersion).stream()
+                .flatMap(running -> target
+                        .whereNotAhead(running)
+                        .or(() -> Release.of(running)
+                                .flatMap(target::whereSkipping)
+                                .map(what -> Evidence.quoting(what, running)))
+                        .stream())
+                .map(what -> Obstacle.blocks(SUBJECT, what, ""))
                 .toList();
     }
 }

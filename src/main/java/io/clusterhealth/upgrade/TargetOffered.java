@@ -28,8 +28,9 @@ record TargetOffered() implements Section {
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.CLUSTER_VERSIONS).stream()
-                .flatMap(version ->
-                        target.wanted().map(wanted -> of(version, wanted)).orElseGet(() -> any(version)))
+                .flatMap(version -> target.wanted()
+                        .map(wanted -> of(version, wanted, target))
+                        .orElseGet(() -> any(version)))
                 .toList();
     }
 
@@ -47,13 +48,12 @@ record TargetOffered() implements Section {
                 : Stream.empty();
     }
 
-    private static Stream<Obstacle> of(ClusterVersion version, Release wanted) {
+    private static Stream<Obstacle> of(ClusterVersion version, Release wanted, Target target) {
         Subject subject = VersionState.subject(version);
         AvailableUpdates updates = version.updates();
-        Optional<String> behind = Release.of(version.current()).flatMap(new Target(Optional.of(wanted))::whereNotAhead);
+        Optional<Evidence> behind = target.whereNotAhead(version.current());
         if (behind.isPresent()) {
-            return Stream.of(
-                    Obstacle.blocks(subject, Evidence.quoting(behind.get(), version.current()), "oc adm upgrade"));
+            return Stream.of(Obstacle.blocks(subject, behind.get(), "oc adm upgrade"));
         }
         if (updates.recommended().stream().anyMatch(offered -> is(offered, wanted))) {
             return Stream.empty();
@@ -66,10 +66,10 @@ record TargetOffered() implements Section {
                         Evidence.quoting(wanted + " has known risks here", String.join(", ", offered.risks())),
                         "oc adm upgrade --include-not-recommended"))
                 .orElseGet(() -> Obstacle.blocks(
-                        subject, notOffered(wanted, updates), "oc adm upgrade --include-not-recommended")));
+                        subject, notOffered(target.words(), updates), "oc adm upgrade --include-not-recommended")));
     }
 
-    private static Evidence notOffered(Release wanted, AvailableUpdates updates) {
+    private static Evidence notOffered(String wanted, AvailableUpdates updates) {
         List<String> offered = Stream.concat(
                         updates.recommended().stream(),
                         updates.conditional().stream().map(one -> one.version() + " (known risks)"))

@@ -3,18 +3,29 @@ package io.clusterhealth.examination;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
+import io.clusterhealth.render.CoverageView;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CoverageLedgerTest {
     private static final ApiResource PODS = new ApiResource("", "v1", "pods", "Pod", List.of(), true);
+
+    private static final Resource<?> APPLICATIONS = Resources.generic("applications");
 
     /// Nothing answers within no time.
     @ParameterizedTest
@@ -27,5 +38,33 @@ class CoverageLedgerTest {
         assertThat(CoverageLedger.of(Map.of(PODS, new Unread.Late(Duration.ofMillis(millis))))
                         .notChecked())
                 .containsExactly(new Blind("pods", Reason.DEADLINE, detail, "", false, true));
+    }
+
+    private static Picture without(Resource<?>... lists) {
+        Map<Resource<?>, Read<? extends List<?>>> denied = new HashMap<>();
+        for (Resource<?> list : lists) {
+            denied.put(
+                    list, new Read.Missing<>(new Unread.Denied(new AccessRule("list", list.group(), list.plural()))));
+        }
+        return new Given().with(Resources.NODES).picture().plus(denied);
+    }
+
+    /// Each would be a line of its own, or all of them a role that the caller has.
+    @Test
+    void rulesForKindsOfOtherSoftwareAreOneWhereAllOfKubernetesIsRead() {
+        assertThat(CoverageView.lines(CoverageLedger.of(without(Resources.HTTP_ROUTES, APPLICATIONS))))
+                .singleElement()
+                .asString()
+                .contains("apiGroups: [\"gateway.networking.k8s.io\", \"argoproj.io\"]")
+                .endsWith("resources: [httproutes, applications], verbs: [list]}");
+    }
+
+    @Test
+    void whereListsOfKubernetesItselfLackEachHasItsRule() {
+        assertThat(CoverageLedger.of(without(Resources.PODS, APPLICATIONS)).notChecked())
+                .extracting(Blind::grant)
+                .containsExactlyInAnyOrder(
+                        "- {apiGroups: [\"argoproj.io\"], resources: [applications], verbs: [list]}",
+                        "- {apiGroups: [\"\"], resources: [pods], verbs: [list]}");
     }
 }

@@ -100,6 +100,17 @@ class CoverageViewTest {
     }
 
     @Test
+    void aRoleForReadingIsNotNamedForSecrets() {
+        Blind needed = new Blind("secrets", Reason.FORBIDDEN, "", "- {resources: [secrets]}", false);
+        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- {resources: [nodes]}", false);
+
+        assertThat(CoverageView.lines(new Coverage(List.of("version"), List.of(nodes, needed))))
+                .containsExactly(
+                        "not checked: nodes (forbidden); grant: cluster-reader",
+                        "not checked: secrets (forbidden); grant: - {resources: [secrets]}");
+    }
+
+    @Test
     void anApiServerThatIsNotReachedIsTheHeadline() {
         Coverage coverage = new Coverage(
                 List.of(), List.of(new Blind("nodes", Reason.FAILED, "the API server cannot be reached", "", false)));

@@ -10,11 +10,24 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.upgrade.Obstacle.Weight;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FindingRulesTest {
     @Test
     void everyRuleIsOfASectionThatThereIs() {
         assertThat(UpgradeReadiness.allNames()).containsAll(FindingRules.sections());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OPERATOR_MISSING, BLOCKS", "OPERATOR_BEHIND, REVIEW"})
+    void anOperatorThatIsGoneOrBehindIsInTheWay(FindingCode code, Weight weight) {
+        Finding dns = Finding.of(code, Subject.clusterScoped("ClusterOperator", "dns"))
+                .saying("none of them has this name");
+
+        assertThat(FindingRules.obstacles("cluster-operators", List.of(dns)))
+                .extracting(Obstacle::weight)
+                .containsExactly(weight);
     }
 
     @Test

@@ -76,7 +76,7 @@ public class GetPodLogsTool extends HealthTool {
                 .<Optional<ToolOutcome>>map(pod -> Optional.of(ofPod(call, pod, name, shown)))
                 .orElseGet(() -> read.unread()
                         .filter(why -> !(why instanceof Unread.Absent))
-                        .map(why -> new ToolOutcome.Refused(Unreadable.of("pod", why))));
+                        .map(why -> new ToolOutcome.Refused(Unreadable.of("pods", why))));
     }
 
     /// The log of the worst pod of a workload of the name given, where no pod has it.

@@ -2,11 +2,15 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.tool.ToolError;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /// Refuses a call whose one list, or every list, could not be read at all.
 public final class Unreadable {
@@ -46,6 +50,14 @@ public final class Unreadable {
                         "The %s could not be read: %s.".formatted(what, cause),
                         "Check that the cluster is reachable with kubectl and the same kubeconfig.");
         };
+    }
+
+    /// Of kinds none of which could be read whole, what keeps the first; empty where one could, or there are none.
+    public static Optional<ToolError> of(List<ApiResource> kinds, Map<ApiResource, Unread> unread) {
+        return kinds.stream()
+                .filter(_ -> unread.keySet().containsAll(kinds))
+                .findFirst()
+                .map(kind -> of(kind.plural(), unread.get(kind)));
     }
 
     /// Of a cluster no list of which could be read.

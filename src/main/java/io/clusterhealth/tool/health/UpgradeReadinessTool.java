@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
@@ -17,9 +18,9 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
 import io.clusterhealth.upgrade.Judged;
 import io.clusterhealth.upgrade.Judged.Status;
-import io.clusterhealth.upgrade.Release;
 import io.clusterhealth.upgrade.Target;
 import io.clusterhealth.upgrade.UpgradeReadiness;
+import io.clusterhealth.upgrade.UpgradeReadiness.UpgradeVerdict;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,16 +56,24 @@ final class UpgradeReadinessTool extends ListTool {
 
     @Override
     protected ToolOutcome answer(HealthCall call, Picture picture) {
-        Target target = new Target(call.given().text("target").flatMap(Release::of));
-        UpgradeReadiness readiness =
-                UpgradeReadiness.of(picture, parts.examination().findings(picture), target);
+        Target target = Target.of(call.given().text("target"), picture);
+        List<Finding> findings = parts.examination().findings(picture);
+        UpgradeReadiness readiness = UpgradeReadiness.of(picture, findings, target);
         Optional<String> section = call.given().text("section");
         if (section.isPresent() && !readiness.names().contains(section.get())) {
             return new ToolOutcome.Refused(unknown(section.get(), readiness.names()));
         }
         UpgradeReadiness shown = section.map(name -> only(name, readiness)).orElse(readiness);
-        return listing(call.cluster(), picture, readiness, shown).page(call);
+        Optional<UpgradePath> patch = Target.patch(picture)
+                .map(to -> new UpgradePath(to, UpgradeReadiness.of(picture, findings, to)))
+                .filter(_ -> readiness.verdict() == UpgradeVerdict.BLOCKED)
+                .filter(way -> way.readiness().verdict() != UpgradeVerdict.BLOCKED);
+        return listing(call.cluster(), picture, new UpgradePath(target, readiness), patch, shown)
+                .page(call);
     }
+
+    /// Where to, and whether.
+    private record UpgradePath(Target target, UpgradeReadiness readiness) {}
 
     @Override
     Picture read(HealthCall call) {
@@ -88,13 +97,18 @@ final class UpgradeReadinessTool extends ListTool {
     }
 
     private static Listing listing(
-            Cluster cluster, Picture picture, UpgradeReadiness readiness, UpgradeReadiness shown) {
+            Cluster cluster, Picture picture, UpgradePath asked, Optional<UpgradePath> patch, UpgradeReadiness shown) {
+        UpgradeReadiness readiness = asked.readiness();
         String verdict = readiness.verdict().label();
         Facts first = Listing.begin(cluster, picture)
                 .fact("verdict", verdict, verdict.toUpperCase(Locale.ROOT) + ": " + cluster.name() + ", ")
                 .fact("version", version(picture), "%s, ")
-                .fact("summary", said(readiness), "%s.");
+                .fact("target", asked.target().words(), "")
+                .fact("summary", said(asked), "%s.");
         List<Facts> head = new ArrayList<>(List.of(first));
+        patch.ifPresent(way -> head.add(new Facts()
+                .fact("patch/target", way.target().words(), "Not blocked is the patch %s")
+                .fact("patch/verdict", way.readiness().verdict().label(), " (%s): ask for it as target.")));
         for (Status status : List.of(Status.BLOCKED, Status.REVIEW, Status.UNKNOWN, Status.FINE, Status.ABSENT)) {
             List<String> names = names(readiness, status);
             if (!names.isEmpty()) {
@@ -103,7 +117,7 @@ final class UpgradeReadinessTool extends ListTool {
                         .say(word(status) + ": " + String.join(", ", names)));
             }
         }
-        if (readiness.verdict() != UpgradeReadiness.UpgradeVerdict.READY) {
+        if (readiness.verdict() != UpgradeVerdict.READY) {
             head.add(new NextCall("get-cluster-health", Map.of()).facts("Look closer: "));
         }
         return Listing.of(cluster, picture, head, "obstacles", ObstacleRow.of(shown));
@@ -122,11 +136,13 @@ final class UpgradeReadinessTool extends ListTool {
                                 .orElse("of unknown version"));
     }
 
-    private static String said(UpgradeReadiness readiness) {
-        return switch (readiness.verdict()) {
-            case READY -> "nothing stands in the way of an upgrade";
-            case REVIEW -> "review what is listed before the upgrade";
-            case BLOCKED -> "do not upgrade until the blockers are resolved";
+    private static String said(UpgradePath asked) {
+        String to =
+                asked.target().words().isEmpty() ? "" : " to " + asked.target().words();
+        return switch (asked.readiness().verdict()) {
+            case READY -> "nothing stands in the way of an upgrade" + to;
+            case REVIEW -> "review what is listed before the upgrade" + to;
+            case BLOCKED -> "do not upgrade" + to + " until the blockers are resolved";
         };
     }
 

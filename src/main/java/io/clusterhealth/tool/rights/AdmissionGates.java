@@ -31,9 +31,10 @@ final class AdmissionGates {
             Resources.VALIDATING_WEBHOOKS,
             Resources.MUTATING_WEBHOOKS);
 
-    /// What becomes pods.
-    private static final Set<String> RUNNING = Set.of(
-            "pods",
+    private static final String PODS = "pods";
+
+    /// What has pods made.
+    private static final Set<String> MAKING_PODS = Set.of(
             "deployments",
             "daemonsets",
             "statefulsets",
@@ -43,6 +44,10 @@ final class AdmissionGates {
             "cronjobs",
             "deploymentconfigs",
             "rollouts");
+
+    /// What a quota counts by its plural.
+    private static final Set<String> COUNTED = Set.of(
+            "services", "secrets", "configmaps", "persistentvolumeclaims", "replicationcontrollers", "resourcequotas");
 
     private static final String ENFORCE = "pod-security.kubernetes.io/enforce";
     private static final int QUOTED = 240;
@@ -55,20 +60,33 @@ final class AdmissionGates {
         if (namespace.isEmpty() || !asked.isWrite()) {
             return List.of();
         }
-        boolean runs = asked.right() instanceof Right.OfObjects of && RUNNING.contains(of.resource());
-        return Stream.of(
-                        refusals(picture, namespace.get()),
-                        quotas(picture, namespace.get()),
-                        runs ? pods(picture, namespace.get()) : Stream.<Facts>empty())
-                .flatMap(lines -> lines)
-                .map(line -> new Facts().all("gates", List.of(line), "may refuse it: "))
+        String resource = asked.right() instanceof Right.OfObjects of ? of.resource() : "";
+        Stream<Facts> itself = Stream.concat(
+                gates(picture, namespace.get(), resource),
+                resource.equals(PODS) ? pods(picture, namespace.get()) : Stream.empty());
+        Stream<Facts> itsPods = MAKING_PODS.contains(resource)
+                ? Stream.concat(gates(picture, namespace.get(), PODS), pods(picture, namespace.get()))
+                : Stream.empty();
+        return Stream.concat(
+                        itself.map(line -> told(line, resource, "may refuse it: ")),
+                        itsPods.map(line -> told(line, PODS, "may refuse its pods: ")))
                 .toList();
     }
 
-    private static Stream<Facts> refusals(Picture picture, String namespace) {
+    private static Facts told(Facts gate, String refused, String words) {
+        return new Facts()
+                .all("gates", List.of(new Facts().fact("refuses", refused, "").and(gate)), words);
+    }
+
+    private static Stream<Facts> gates(Picture picture, String namespace, String resource) {
+        return Stream.concat(refusals(picture, namespace, resource), quotas(picture, namespace, resource));
+    }
+
+    private static Stream<Facts> refusals(Picture picture, String namespace, String resource) {
         Map<RefusedRequest.ByGate, Event> newest = new LinkedHashMap<>();
         for (Event event : picture.objects(Resources.EVENTS)) {
             if (event.namespace().equals(namespace)
+                    && event.message().contains(resource + " \"")
                     && RefusedRequest.of(event.message()).orElse(null) instanceof RefusedRequest.ByGate refused) {
                 newest.merge(refused, event, AdmissionGates::newer);
             }
@@ -95,13 +113,14 @@ final class AdmissionGates {
                 : other;
     }
 
-    private static Stream<Facts> quotas(Picture picture, String namespace) {
+    private static Stream<Facts> quotas(Picture picture, String namespace, String resource) {
         return picture.objects(Resources.QUOTAS).stream()
                 .filter(quota -> quota.metadata().namespace().equals(namespace))
                 .flatMap(quota -> {
                     String full = quota.uses().stream()
                             .filter(use -> use.free() == 0)
                             .map(Quota.ResourceUse::resource)
+                            .filter(counted -> countedIn(counted).equals(resource))
                             .collect(Collectors.joining(", "));
                     return full.isEmpty()
                             ? Stream.empty()
@@ -110,6 +129,20 @@ final class AdmissionGates {
                                             quota.metadata().name())
                                     .fact("usedUp", Redaction.line(full, QUOTED), ", with no %s left"));
                 });
+    }
+
+    /// The plural of what a quota's resource counts: what pods ask for counts in them.
+    ///
+    /// @see <a href="https://kubernetes.io/docs/concepts/policy/resource-quotas/">Resource quotas</a>
+    private static String countedIn(String counted) {
+        if (counted.startsWith("count/")) {
+            return counted.substring("count/".length()).split("\\.", 2)[0];
+        }
+        if (counted.equals("requests.storage") || counted.contains(".storageclass.storage.k8s.io/")) {
+            return "persistentvolumeclaims";
+        }
+        String first = counted.split("\\.", 2)[0];
+        return COUNTED.contains(first) ? first : PODS;
     }
 
     private static Stream<Facts> pods(Picture picture, String namespace) {

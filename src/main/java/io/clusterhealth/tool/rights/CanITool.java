@@ -47,16 +47,21 @@ final class CanITool extends RightsTool {
         }
         Read<OwnRight> read = call.cluster().mayI(asked.right(), call.deadline());
         return read.known()
-                .map(told -> told(call, lines(call, asked, told.allowed(), told.reason()), Optional.empty()))
+                .map(told ->
+                        told(call, lines(call, asked, told.allowed(), told.reason(), NoGrant.NONE), Optional.empty()))
                 .orElseGet(() -> new ToolOutcome.Refused(
                         Unreadable.of("reviews of your rights", read.unread().orElseThrow())));
     }
 
     private ToolOutcome other(HealthCall call, RightQuestion asked, RoleSubject subject) {
         Picture picture = roles(call, asked.namespace(), Set.of());
-        Optional<RoleGrant> grant = RoleTable.of(picture).allows(subject.requester(), asked.right());
+        RoleTable table = RoleTable.of(picture);
+        Optional<RoleGrant> grant = table.allows(subject.requester(), asked.right());
         if (subject.requester().isMaster()) {
-            return told(call, lines(call, asked, true, "the API server asks no role about it"), Optional.empty());
+            return told(
+                    call,
+                    lines(call, asked, true, "the API server asks no role about it", NoGrant.NONE),
+                    Optional.empty());
         }
         if (grant.isEmpty() && !whole(picture)) {
             return new ToolOutcome.Refused(unread(picture)
@@ -65,17 +70,17 @@ final class CanITool extends RightsTool {
                             "No role that could be read allows it, and not all roles could be read.",
                             "Call explain-subject: it names the rules that you lack.")));
         }
-        return told(
-                call,
-                lines(
+        return grant.map(given ->
+                        told(call, lines(call, asked, true, given.words(), NoGrant.NONE), Optional.of(picture)))
+                .or(() -> missing(call, subject).map(ToolOutcome.Refused::new))
+                .orElseGet(() -> told(
                         call,
-                        asked,
-                        grant.isPresent(),
-                        grant.map(RoleGrant::words).orElse("no role allows it")),
-                Optional.of(picture));
+                        lines(call, asked, false, "no role allows it", NoGrant.of(table, subject, asked.right())),
+                        Optional.of(picture)));
     }
 
-    private static List<Facts> lines(HealthCall call, RightQuestion asked, boolean allowed, String reason) {
+    private static List<Facts> lines(
+            HealthCall call, RightQuestion asked, boolean allowed, String reason, NoGrant none) {
         String who = asked.subject()
                 .map(RoleSubject::toString)
                 .map(words -> Redaction.line(words, REASON))
@@ -85,8 +90,9 @@ final class CanITool extends RightsTool {
                 .fact("allowed", BooleanNode.valueOf(allowed), allowed ? "Yes: " : "No: ")
                 .fact("who", who, allowed ? "%s may " : "%s may not ")
                 .and(asked.facts())
-                .say(ending(call)));
+                .say(none.unless() + ending(call)));
         lines.add(new Facts().fact("reason", Redaction.line(reason, REASON), "reason: %s"));
+        lines.addAll(none.lines());
         lines.add(asked.remark());
         if (!allowed) {
             lines.add(new NextCall("why-denied", asked.arguments()).facts("next: "));

@@ -19,11 +19,13 @@ import io.clusterhealth.rights.Risk;
 import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.Listing;
 import io.clusterhealth.tool.health.Row;
 import io.clusterhealth.tool.health.ToolParts;
+import io.clusterhealth.tool.health.Unreadable;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,6 +34,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -68,6 +71,10 @@ final class CheckWorkloadsTool extends RightsTool {
                         call.namespace(),
                         PageForm.OBJECTS,
                         (_, object) -> PodTemplate.of(object).ifPresent(pods::add));
+        Optional<ToolError> blind = Unreadable.of(KINDS, unread).filter(_ -> pods.isEmpty());
+        if (blind.isPresent()) {
+            return new ToolOutcome.Refused(blind.get());
+        }
         Picture picture = roles(call, call.namespace(), Set.of());
         Accounts accounts = new Accounts(RoleTable.of(picture), new HashMap<>());
         Flaw.Grade least = call.given()
@@ -90,7 +97,7 @@ final class CheckWorkloadsTool extends RightsTool {
                 .map(FlawRow::new)
                 .toList();
         Facts head = new Facts()
-                .fact("checked", pods.size(), "%s workloads checked, ")
+                .fact("checked", pods.size(), pods.size() == 1 ? "%s workload checked, " : "%s workloads checked, ")
                 .fact("flawed", shown.size(), "%s with flaws")
                 .fact("ofPlatform", flawed.size() - shown.size(), ", besides %s of the platform")
                 .fact("accounts", unread(picture).isEmpty() ? "" : "not checked", ", rights of service accounts %s");

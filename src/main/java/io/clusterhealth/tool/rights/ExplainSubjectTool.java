@@ -2,9 +2,6 @@
 package io.clusterhealth.tool.rights;
 
 import io.clusterhealth.caller.Caller;
-import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.Kinds;
-import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.OwnRules;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
@@ -20,7 +17,6 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.Listing;
-import io.clusterhealth.tool.health.ObjectChoice;
 import io.clusterhealth.tool.health.Row;
 import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Singleton;
@@ -36,7 +32,6 @@ import java.util.stream.Collectors;
 /// what the cluster tells everybody about themselves.
 @Singleton
 final class ExplainSubjectTool extends RightsTool {
-    private static final ApiResource ACCOUNTS = Kinds.called("serviceaccounts").orElseThrow();
     private static final int WORDS = 300;
     private static final int MEANT = 3;
 
@@ -90,19 +85,6 @@ final class ExplainSubjectTool extends RightsTool {
                                         .toList(),
                                 " %s")
                         .say(": ask for that.");
-    }
-
-    private static Optional<ToolError> missing(HealthCall call, RoleSubject subject) {
-        if (!subject.kind().equals(RoleSubject.SERVICE_ACCOUNT)) {
-            return Optional.empty();
-        }
-        Optional<String> namespace = Optional.of(subject.namespace());
-        return call.cluster().details().names(ACCOUNTS, namespace, Optional.of(subject.name()), call.deadline())
-                                instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
-                        && found.isEmpty()
-                ? Optional.of(new ObjectChoice(ACCOUNTS, call.cluster().details(), call.deadline(), "subject")
-                        .missing(namespace, subject.name()))
-                : Optional.empty();
     }
 
     private ToolOutcome own(HealthCall call) {
@@ -197,7 +179,7 @@ final class ExplainSubjectTool extends RightsTool {
                     .fact("danger", risk.words(), "! %s")
                     .fact("where", Redaction.line(where, WORDS), " %s")
                     .fact("through", Redaction.line(grants.getFirst().words(), WORDS), ": %s");
-            return grants.size() == 1 ? facts : facts.fact("moreWays", grants.size() - 1, ", and %s more ways");
+            return facts.and(moreWays(grants.size()));
         }
     }
 
@@ -222,7 +204,12 @@ final class ExplainSubjectTool extends RightsTool {
             Facts facts = new Facts()
                     .fact("binding", Redaction.line(grant.words(), WORDS), "%s")
                     .fact("namespace", grant.namespace(), "")
-                    .say(shown.isEmpty() ? ": its role has no rules, or could not be read" : ":")
+                    .say(
+                            switch (grant.state()) {
+                                case ABSENT -> ": that role does not exist, so it gives nothing";
+                                case UNREAD -> ": its role could not be read";
+                                case READ -> shown.isEmpty() ? ": its role has no rules" : ":";
+                            })
                     .each("rules", shown, " %s;");
             int more = grant.rules().size() - shown.size();
             return more <= 0 ? facts : facts.fact("moreRules", more, " and %s more rules");

@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.rights;
 
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.EachObject;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Read;
@@ -11,6 +12,7 @@ import io.clusterhealth.posture.PolicyEngine;
 import io.clusterhealth.posture.PolicyFinding;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.HealthTool;
@@ -46,25 +48,50 @@ final class PolicyViolationsTool extends HealthTool {
                 .filter(engine -> only.isEmpty() || engine == PolicyEngine.of(only.get()))
                 .toList();
         return served.known()
-                .map(kinds -> answer(
-                        call,
-                        kinds.stream()
-                                .filter(kind -> engines.stream().anyMatch(engine -> PolicyBook.reads(kind, engine)))
-                                .toList()))
+                .map(kinds -> answer(call, engines, kinds))
                 .orElseGet(() -> new ToolOutcome.Refused(
                         Unreadable.of("served kinds", served.unread().orElseThrow())));
     }
 
-    private static ToolOutcome answer(HealthCall call, List<ApiResource> kinds) {
+    private static ToolOutcome answer(HealthCall call, List<PolicyEngine> engines, List<ApiResource> served) {
+        List<ApiResource> kinds = served.stream()
+                .filter(kind -> engines.stream().anyMatch(engine -> PolicyBook.reads(kind, engine)))
+                .toList();
+        boolean live = call.cluster().origin() == Cluster.Origin.LIVE;
+        List<String> absent = engines.stream()
+                .filter(engine -> kinds.stream().noneMatch(kind -> PolicyBook.reads(kind, engine)))
+                .map(PolicyEngine::label)
+                .toList();
+        if (kinds.isEmpty()) {
+            return new ToolOutcome.Refused(absent(String.join(", ", absent), live));
+        }
         PolicyBook book = new PolicyBook(call.namespace());
         Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())
                 .of(kinds, call.namespace(), PageForm.OBJECTS, book::take);
+        Optional<ToolError> blind =
+                Unreadable.of(kinds, unread).filter(_ -> book.findings().isEmpty());
+        if (blind.isPresent()) {
+            return new ToolOutcome.Refused(blind.get());
+        }
         List<PolicyRow> rows = book.findings().stream().map(PolicyRow::new).toList();
         int violated =
                 (int) book.findings().stream().filter(one -> one.total() > 0).count();
-        Facts head = new Facts().fact("total", rows.size(), "%s policies").fact("violated", violated, ", %s violated");
+        Facts head = new Facts()
+                .fact("total", rows.size(), rows.size() == 1 ? "%s policy" : "%s policies")
+                .fact("violated", violated, ", %s violated")
+                .fact("notInstalled", live ? String.join(", ", absent) : "", "; not installed: %s");
         return Listing.ofObjects(call, Instant.now(), head, "policies", rows, unread)
                 .page(call);
+    }
+
+    /// What is not there is not clean.
+    private static ToolError absent(String engines, boolean live) {
+        return ToolError.of(
+                live ? "NOT_SERVED" : "NOT_RECORDED",
+                live
+                        ? engines + " is not installed here: the cluster serves no kind of it."
+                        : "This recording holds nothing of " + engines + ".",
+                "Leave engine out to hear of the policies that there are.");
     }
 
     /// `Gatekeeper K8sRequiredLabels owner (deny): 12 objects, such as Pod shop/a, Pod shop/b: "you must provide

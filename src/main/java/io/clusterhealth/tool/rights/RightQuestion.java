@@ -148,6 +148,11 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                 : Optional.empty();
     }
 
+    /// Whether it is about objects of every namespace, or of none.
+    boolean isClusterWide() {
+        return right instanceof Right.OfObjects of && of.namespace().isEmpty();
+    }
+
     /// Whether the object would be made or changed, so that admission has a say.
     boolean isWrite() {
         return right instanceof Right.OfObjects of
@@ -165,11 +170,12 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                 String below = of.subresource().isEmpty() ? "" : "/" + of.subresource();
                 Facts facts = new Facts()
                         .fact("verb", of.verb(), "%s ")
-                        .fact("resource", of.resource() + below, "%s")
+                        .fact("resource", of.resource() + below, of.resource())
                         .fact("group", of.group(), of.group().equals("*") ? "" : ".%s")
+                        .say(below)
                         .fact("name", of.name(), " %s")
                         .fact("namespace", of.namespace(), " in namespace %s");
-                yield of.namespace().isEmpty() ? facts.say(" in the whole cluster") : facts;
+                yield isClusterWide() ? facts.say(" in the whole cluster") : facts;
             }
         };
     }

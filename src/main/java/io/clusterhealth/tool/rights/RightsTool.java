@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.rights;
 
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
@@ -11,11 +15,13 @@ import io.clusterhealth.examination.Remark;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.rights.RoleTable;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.HealthTool;
+import io.clusterhealth.tool.health.ObjectChoice;
 import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.tool.health.Unreadable;
 import java.util.Comparator;
@@ -27,6 +33,7 @@ import java.util.Set;
 /// A tool about rights: the kind that it is asked for is named, and no object of it is read.
 abstract class RightsTool extends HealthTool {
     private static final String NO_CALLER = "NO_CALLER";
+    private static final ApiResource ACCOUNTS = Kinds.called("serviceaccounts").orElseThrow();
 
     RightsTool(String name, ToolParts parts) {
         super(name, parts);
@@ -62,6 +69,20 @@ abstract class RightsTool extends HealthTool {
         return RoleTable.LISTS.stream().allMatch(picture::whole);
     }
 
+    /// The refusal of a service account that there is not; empty where there is, or where that is not known.
+    static Optional<ToolError> missing(HealthCall call, RoleSubject subject) {
+        if (!subject.kind().equals(RoleSubject.SERVICE_ACCOUNT)) {
+            return Optional.empty();
+        }
+        Optional<String> namespace = Optional.of(subject.namespace());
+        return call.cluster().details().names(ACCOUNTS, namespace, Optional.of(subject.name()), call.deadline())
+                                instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
+                        && found.isEmpty()
+                ? Optional.of(new ObjectChoice(ACCOUNTS, call.cluster().details(), call.deadline(), "subject")
+                        .missing(namespace, subject.name()))
+                : Optional.empty();
+    }
+
     /// The refusal where the answer would be about the caller, and there is none.
     static Optional<ToolError> nobody(HealthCall call) {
         return call.cluster().origin() == Cluster.Origin.LIVE
@@ -84,6 +105,13 @@ abstract class RightsTool extends HealthTool {
         picture.ifPresent(seen -> CoverageView.tell(CoverageLedger.of(seen), answer));
         return new ToolOutcome.Answer(
                 answer.text(), answer.data(), call.cluster().name(), answer.truncated());
+    }
+
+    /// `, and 2 more ways`, of all ways by which one has a right.
+    static Facts moreWays(int all) {
+        return all == 1
+                ? new Facts()
+                : new Facts().fact("moreWays", all - 1, all == 2 ? ", and %s more way" : ", and %s more ways");
     }
 
     /// ` (cluster prod).`

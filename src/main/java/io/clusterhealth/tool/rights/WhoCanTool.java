@@ -53,7 +53,7 @@ final class WhoCanTool extends RightsTool {
                 .and(Listing.atLeast(whole(picture)))
                 .fact("total", rows.size(), "%s may ")
                 .and(asked.facts())
-                .say(asked.namespace().isEmpty() ? " or a namespace of it" : "")
+                .say(asked.isClusterWide() ? " or a namespace of it" : "")
                 .fact("ofPlatform", platform, ", %s of them of the platform")
                 .fact("besides", Requester.MASTERS, "; besides every member of %s")
                 .say(ending(call));
@@ -74,12 +74,11 @@ final class WhoCanTool extends RightsTool {
         @Override
         public Facts facts(Instant asOf) {
             RoleGrant first = holder.ways().getFirst();
-            Facts facts = new Facts()
+            return new Facts()
                     .fact("subject", Redaction.line(holder.subject().toString(), WORDS), "%s")
                     .fact("through", Redaction.line(first.words(), WORDS), ": %s")
-                    .fact("namespace", first.namespace(), "");
-            int more = holder.ways().size() - 1;
-            return more == 0 ? facts : facts.fact("moreWays", more, ", and %s more ways");
+                    .fact("namespace", first.namespace(), "")
+                    .and(moreWays(holder.ways().size()));
         }
     }
 }

@@ -11,6 +11,7 @@ import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.rights.NamedRole;
 import io.clusterhealth.rights.RefusedRequest;
+import io.clusterhealth.rights.Requester;
 import io.clusterhealth.rights.Risk;
 import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleRule;
@@ -54,7 +55,7 @@ final class WhyDeniedTool extends RightsTool {
         return RefusedRequest.of(message.get())
                 .map(rejection -> switch (rejection) {
                     case RefusedRequest.ByAuthorizer(String user, Right right) ->
-                        explained(call, new RightQuestion(right, Optional.of(RoleSubject.user(user))));
+                        refused(call, right, RoleSubject.user(user));
                     case RefusedRequest.ByGate(RefusedRequest.Barrier gate, String name) ->
                         told(call, gate(gate, name, call), Optional.empty());
                 })
@@ -64,18 +65,27 @@ final class WhyDeniedTool extends RightsTool {
                         "Give verb and resource instead, with namespace and subject.")));
     }
 
+    private ToolOutcome refused(HealthCall call, Right right, RoleSubject subject) {
+        return other(call, new RightQuestion(right, Optional.of(subject)), subject, true);
+    }
+
     private static List<Facts> gate(RefusedRequest.Barrier gate, String name, HealthCall call) {
         return List.of(
                 new Facts()
                         .fact("gate", gate.name(), "")
-                        .fact("what", gate.words(), "Not RBAC: %s")
+                        .fact(
+                                "what",
+                                gate.words(),
+                                gate == RefusedRequest.Barrier.ESCALATION ? "No missing role: %s" : "Not RBAC: %s")
                         .fact("name", Redaction.line(name, WORDS), " (%s)")
                         .say(" refuses it, whatever roles allow" + ending(call)),
                 new Facts().fact("advice", gate.wayOut(), "%s"));
     }
 
     private ToolOutcome explained(HealthCall call, RightQuestion asked) {
-        return asked.subject().map(subject -> other(call, asked, subject)).orElseGet(() -> own(call, asked));
+        return asked.subject()
+                .map(subject -> other(call, asked, subject, false))
+                .orElseGet(() -> own(call, asked));
     }
 
     private ToolOutcome own(HealthCall call, RightQuestion asked) {
@@ -89,27 +99,36 @@ final class WhyDeniedTool extends RightsTool {
                     Unreadable.of("reviews of your rights", read.unread().orElseThrow()));
         }
         OwnRight told = read.known().get();
-        Optional<RoleSubject> self =
-                call.cluster().self(call.deadline()).known().map(Caller::name).map(RoleSubject::user);
+        Optional<Caller> self = call.cluster().self(call.deadline()).known();
         Picture picture = read(call, asked, told.allowed());
-        return told.allowed()
-                ? allowed(call, asked, told.reason(), picture)
-                : denied(call, asked, self, told.reason(), picture);
+        if (told.allowed()) {
+            return allowed(call, asked, told.reason(), picture);
+        }
+        NoGrant none = self.map(caller -> new Requester(caller.name(), caller.groups()))
+                .map(caller -> NoGrant.of(RoleTable.of(picture), caller, asked.right()))
+                .orElse(NoGrant.NONE);
+        return denied(call, asked, self.map(Caller::name).map(RoleSubject::user), told.reason(), none, picture);
     }
 
-    private ToolOutcome other(HealthCall call, RightQuestion asked, RoleSubject subject) {
+    /// @param refused whether the API server has refused them: then they are in no group that may
+    private ToolOutcome other(HealthCall call, RightQuestion asked, RoleSubject subject, boolean refused) {
         Picture picture = read(call, asked, true);
-        Optional<RoleGrant> grant = RoleTable.of(picture).allows(subject.requester(), asked.right());
+        RoleTable table = RoleTable.of(picture);
+        Optional<RoleGrant> grant = table.allows(subject.requester(), asked.right());
         if (grant.isPresent()) {
             return allowed(call, asked, grant.get().words(), picture);
         }
         return unread(picture)
+                .or(() -> refused ? Optional.empty() : missing(call, subject))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .orElseGet(() -> denied(
                         call,
                         asked,
                         Optional.of(subject),
                         whole(picture) ? "" : "not all roles could be read",
+                        refused
+                                ? NoGrant.of(table, subject.requester(), asked.right())
+                                : NoGrant.of(table, subject, asked.right()),
                         picture));
     }
 
@@ -134,14 +153,20 @@ final class WhyDeniedTool extends RightsTool {
     }
 
     private static ToolOutcome denied(
-            HealthCall call, RightQuestion asked, Optional<RoleSubject> who, String reason, Picture picture) {
+            HealthCall call,
+            RightQuestion asked,
+            Optional<RoleSubject> who,
+            String reason,
+            NoGrant none,
+            Picture picture) {
         List<NamedRole> roles = RoleTable.of(picture).granting(asked.right());
         List<Facts> lines = new ArrayList<>();
         lines.add(new Facts()
                 .fact("denied", "RBAC", "%s denies it: ")
                 .fact("who", asked.subject().isEmpty() ? "you" : who(who), "%s may not ")
                 .and(asked.facts())
-                .say(ending(call)));
+                .say(none.unless() + ending(call)));
+        lines.addAll(none.lines());
         lines.add(new Facts()
                 .fact("missing", Redaction.line(RoleRule.granting(asked.right()).yaml(), WORDS), "missing rule: %s"));
         lines.add(new Facts().fact("reason", Redaction.line(reason, WORDS), "reason: %s"));

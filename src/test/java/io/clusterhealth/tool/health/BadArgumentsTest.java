@@ -109,7 +109,19 @@ class BadArgumentsTest {
                 .doesNotContain("429", "\n");
         assertThat(result.path("structuredContent").path("success").asBoolean(true))
                 .isFalse();
+        if (text.endsWith("…")) {
+            assertEveryValidValueIsRead(result);
+        }
         return text;
+    }
+
+    /// One that reads nothing but texts has to find the right value, too.
+    private static void assertEveryValidValueIsRead(JsonNode result) {
+        String all = String.join("\n", result.path("content").findValuesAsText("text"));
+        result.path("structuredContent").properties().stream()
+                .filter(member -> member.getKey().startsWith("valid"))
+                .forEach(member -> assertThat(member.getValue())
+                        .allSatisfy(value -> assertThat(all).contains(value.asText())));
     }
 
     private static List<Call> calls() {

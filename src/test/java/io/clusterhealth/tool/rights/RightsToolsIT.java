@@ -28,7 +28,7 @@ class RightsToolsIT {
 
     @BeforeAll
     static void start() {
-        kube = KubeKit.start("--crds");
+        kube = KubeKit.start("--crds", "--more-crds");
         vertx = Vertx.vertx();
         admin = clusters(kube.admin());
         viewer = clusters(kube.viewer());
@@ -257,6 +257,39 @@ class RightsToolsIT {
         String arguments = "{\"verb\":\"list\",\"resource\":\"secrets\",\"namespace\":\"shop\"}";
 
         assertThat(text(viewer, "why-denied", arguments)).contains("missing rule:");
+    }
+
+    /// Nothing that was looked at is no clean bill.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            list-policy-violations | {"engine":"pod-security"} | FORBIDDEN
+            check-workloads        | {}                        | FORBIDDEN
+            list-policy-violations | {"engine":"kyverno"}      | NOT_SERVED
+            """)
+    void anOutsiderHearsOfNoViolationsAtAll(String tool, String arguments, String code) {
+        assertThat(call(outsider, tool, arguments)).isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> {
+            assertThat(refused.error().code()).isEqualTo(code);
+            assertThat(refused.error().suggestion()).isNotBlank();
+        });
+    }
+
+    /// A viewer of the kit may not list the kinds of its CRDs, which no question about rights or nodes needs.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            can-i           | {"verb":"get","resource":"pods","subject":"sa:shop/cart"}
+            who-can         | {"verb":"get","resource":"pods"}
+            why-denied      | {"verb":"get","resource":"pods","subject":"sa:shop/cart"}
+            explain-subject | {"subject":"sa:shop/cart"}
+            """)
+    void whatAnAnswerDoesNotNeedIsNotCalledUnchecked(String tool, String arguments) {
+        assertThat(text(viewer, tool, arguments)).doesNotContain("not checked: ", "gateways");
+    }
+
+    @Test
+    void whatAListDoesNotNeedIsNotCalledUnchecked() {
+        assertThat(answer(HealthToolset.call(HealthToolset.named(HealthToolset.over(viewer), "list-nodes"), "{}"))
+                        .text())
+                .doesNotContain("gateways", "kustomizations", "applications");
     }
 
     @Test

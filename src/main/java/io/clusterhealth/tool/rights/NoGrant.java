@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import io.clusterhealth.cluster.Right;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.rights.Requester;
+import io.clusterhealth.rights.RoleGrant;
+import io.clusterhealth.rights.RoleSubject;
+import io.clusterhealth.rights.RoleTable;
+import java.util.List;
+
+/// What to know of a no that was found by roles: which bindings give nothing since their role does not exist, and
+/// through which groups it would be a yes, where those of the user are not known.
+///
+/// @param of a user whose groups only a login tells; empty for everybody else
+record NoGrant(String of, List<RoleGrant> ofNoRole, List<RoleSubject> groups) {
+    /// Of a yes, and where the API server itself says no.
+    static final NoGrant NONE = new NoGrant("", List.of(), List.of());
+
+    private static final int SHOWN = 5;
+    private static final int WORDS = 300;
+
+    /// Of one whose groups are known: the caller, a service account, who was refused by the API server itself.
+    static NoGrant of(RoleTable roles, Requester who, Right right) {
+        return new NoGrant("", roles.ofNoRole(who, right), List.of());
+    }
+
+    /// Of a subject that is only named.
+    static NoGrant of(RoleTable roles, RoleSubject subject, Right right) {
+        NoGrant known = of(roles, subject.requester(), right);
+        return subject.kind().equals(RoleSubject.USER)
+                ? new NoGrant(
+                        Redaction.line(subject.toString(), WORDS),
+                        known.ofNoRole(),
+                        roles.groupsThatMay(subject.requester(), right))
+                : known;
+    }
+
+    /// For the first sentence.
+    String unless() {
+        return groups.isEmpty() ? "" : ", unless through a group";
+    }
+
+    List<Facts> lines() {
+        return List.of(
+                new Facts()
+                        .all(
+                                "bindingsOfNoRole",
+                                ofNoRole.stream()
+                                        .limit(SHOWN)
+                                        .map(grant -> new Facts()
+                                                .fact(
+                                                        "binding",
+                                                        Redaction.line(grant.words(), WORDS),
+                                                        "first suspect: %s gives nothing, since that role does not"
+                                                                + " exist"))
+                                        .toList(),
+                                ""),
+                groupsLine());
+    }
+
+    private Facts groupsLine() {
+        if (of.isEmpty()) {
+            return new Facts();
+        }
+        List<String> some = groups.stream()
+                .limit(SHOWN)
+                .map(group -> Redaction.line(group.toString(), WORDS))
+                .toList();
+        Facts line = new Facts().fact("groupsUnknownOf", of, "The groups of %s are not known here: ");
+        return some.isEmpty()
+                ? line.say("of groups, " + Requester.MASTERS + " alone may.")
+                : line.each("groupsThatMay", some, "")
+                        .say("members of " + String.join(", ", some))
+                        .say(groups.size() > SHOWN ? " and %d more".formatted(groups.size() - SHOWN) : "")
+                        .say(" may.");
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What roles alone do not decide: bindings whose role is not there, groups that only a login knows, what refuses
+/// besides RBAC.
+class DoubtfulRightsTest {
+    private static ToolOutcome call(String tool, String arguments) {
+        return HealthToolset.call(
+                HealthToolset.named(
+                        RightsToolset.over(SnapshotClusters.at(Path.of("src/test/resources/rights/doubtful"))), tool),
+                arguments);
+    }
+
+    private static String text(String tool, String arguments) {
+        return switch (call(tool, arguments)) {
+            case ToolOutcome.Answer answer -> answer.text();
+            case ToolOutcome.Refused(ToolError error) -> error.text();
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+        };
+    }
+
+    /// The commonest reason of those who say that they are bound.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            why-denied      | {"verb":"get","resource":"pods","namespace":"shop","subject":"user:carol"}  | RBAC denies it: User carol may not get pods in namespace shop (cluster doubtful).
+            why-denied      | {"verb":"get","resource":"pods","namespace":"shop","subject":"user:carol"}  | first suspect: RoleBinding shop/dangling of Role shop/gone gives nothing, since that role does not exist
+            can-i           | {"verb":"get","resource":"pods","namespace":"shop","subject":"user:carol"}  | first suspect: RoleBinding shop/dangling of Role shop/gone gives nothing, since that role does not exist
+            explain-subject | {"subject":"user:carol"}                                                   | RoleBinding shop/dangling of Role shop/gone: that role does not exist, so it gives nothing
+            why-denied      | {"message":"pods is forbidden: User \\"carol\\" cannot get resource \\"pods\\" in API group \\"\\" in the namespace \\"shop\\""} | first suspect: RoleBinding shop/dangling
+            """)
+    void aBindingWhoseRoleIsNotThereIsTheFirstSuspect(String tool, String arguments, String line) {
+        assertThat(text(tool, arguments)).contains(line);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"verb\":\"get\",\"resource\":\"pods\",\"subject\":\"user:carol\"}",
+                "{\"verb\":\"get\",\"resource\":\"pods\",\"namespace\":\"bank\",\"subject\":\"user:carol\"}",
+                "{\"verb\":\"get\",\"resource\":\"pods\",\"namespace\":\"shop\",\"subject\":\"user:dave\"}"
+            })
+    void aBindingOfAnotherPlaceOrUserIsNoSuspect(String arguments) {
+        assertThat(text("why-denied", arguments)).doesNotContain("suspect");
+    }
+
+    /// What a login puts a user into is not known of others; what the API server itself has refused is a no.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"verb":"create","resource":"pods/exec","namespace":"shop","subject":"user:erin"} | , unless through a group (cluster doubtful). | The groups of User erin are not known here: members of Group devs may.
+            {"verb":"list","resource":"secrets","namespace":"shop","subject":"user:erin"}     | secrets in namespace shop (cluster doubtful). | The groups of User erin are not known here: of groups, system:masters alone may.
+            """)
+    void aNoThatRestsOnUnknownGroupsSaysSo(String arguments, String headline, String line) {
+        for (String tool : List.of("can-i", "why-denied")) {
+            String text = text(tool, arguments);
+            assertThat(text.lines().findFirst().orElse("")).endsWith(headline);
+            assertThat(text).contains("\n" + line + "\n");
+        }
+    }
+
+    @Test
+    void whomTheApiServerRefusedIsInNoGroupThatMay() {
+        assertThat(text(
+                        "why-denied",
+                        "{\"message\":\"pods \\\"a\\\" is forbidden: User \\\"erin\\\" cannot create resource"
+                                + " \\\"pods/exec\\\" in API group \\\"\\\" in the namespace \\\"shop\\\"\"}"))
+                .startsWith("RBAC denies it: User erin")
+                .doesNotContain("groups of", "unless");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"can-i", "why-denied"})
+    void aServiceAccountThatIsNotThereIsCalledThat(String tool) {
+        assertThat(
+                        text(
+                                tool,
+                                "{\"verb\":\"list\",\"resource\":\"secrets\",\"namespace\":\"shop\",\"subject\":\"sa:shop/crat\"}"))
+                .contains("there is no ServiceAccount 'crat' in namespace shop", "Did you mean 'cart'?");
+    }
+
+    /// A quota of pods and the Pod Security standard refuse pods, never what makes them or other things.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            pods        | may refuse it: a ResourceQuota (tight), with no pods, requests.cpu left       | may refuse it: the Pod Security standard of the namespace (baseline)
+            deployments | may refuse its pods: a ResourceQuota (tight), with no pods, requests.cpu left | may refuse its pods: the Pod Security standard of the namespace (baseline)
+            deployments | may refuse it: a ResourceQuota (tight), with no count/deployments.apps left   | may refuse its pods
+            services    | may refuse it: a ResourceQuota (tight), with no services.loadbalancers left   | RBAC allows
+            pvc         | may refuse it: a ResourceQuota (tight), with no requests.storage left         | RBAC allows
+            """)
+    void aGateIsToldForWhatItRefuses(String resource, String line, String other) {
+        String text = text(
+                "why-denied",
+                "{\"verb\":\"create\",\"resource\":\"%s\",\"namespace\":\"shop\",\"subject\":\"user:alice\"}"
+                        .formatted(resource));
+
+        assertThat(text).contains(line, other);
+    }
+
+    @Test
+    void aGateOfPodsRefusesNoConfigMap() {
+        assertThat(
+                        text(
+                                "why-denied",
+                                "{\"verb\":\"create\",\"resource\":\"configmaps\",\"namespace\":\"shop\",\"subject\":\"user:alice\"}"))
+                .startsWith("RBAC allows")
+                .doesNotContain("may refuse");
+    }
+
+    @Test
+    void anEngineThatIsNotThereHasNoCleanBill() {
+        assertThat(call("list-policy-violations", "{\"engine\":\"kyverno\"}"))
+                .isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> {
+                    assertThat(refused.error().code()).isEqualTo("NOT_RECORDED");
+                    assertThat(refused.error().text()).startsWith("This recording holds nothing of Kyverno");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            who-can    | {"verb":"get","resource":"/metrics"}                               | may get /metrics, 1 of them
+            can-i      | {"verb":"patch","resource":"deployments/scale","subject":"alice"}  | may patch deployments.apps/scale in
+            why-denied | {"message":"exceeded quota: tight, requested: pods=1, used: pods=0, limited: pods=0"} | nothing of it is used: ask for less
+            why-denied | {"message":"exceeded quota: tight, requested: pods=1, used: pods=3, limited: pods=3"} | Free some of it
+            why-denied | {"message":"unable to validate against any security context constraint: []"}          | (SCC) refuses it
+            why-denied | {"message":"user is attempting to grant RBAC permissions not currently held"}         | No missing role: RBAC's guard
+            """)
+    void whatIsSaidReads(String tool, String arguments, String words) {
+        assertThat(text(tool, arguments)).contains(words);
+    }
+}
