@@ -112,7 +112,7 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
         String sentence = "sync %s of %s%s"
                 .formatted(
                         chosen.isEmpty()
-                                ? "all %d objects".formatted(all.size())
+                                ? all.isEmpty() ? "all objects" : "all %d objects".formatted(all.size())
                                 : String.join(
                                         ", ",
                                         chosen.stream().map(SyncPlans::place).toList()),
@@ -139,8 +139,10 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
         return possible(
                 patch,
                 sentence,
-                "%d of them %s OutOfSync".formatted(outOfSync, outOfSync == 1 ? "is" : "are"),
-                "patch %s --type=merge -p operation".formatted(target.path()));
+                concerned.isEmpty()
+                        ? "its status lists none of them"
+                        : "%d of them %s OutOfSync".formatted(outOfSync, outOfSync == 1 ? "is" : "are"),
+                target.patchLine(ChangePlanner.merge(patch)));
     }
 
     /// `Deployment shop/cart`.
