@@ -5,11 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /// What becomes of a workload's pods when its template changes, or when its rollout goes on. A paused one keeps its
-/// pods until it is resumed, and then replaces those of before.
+/// pods until it is resumed, and then replaces those of before; a StatefulSet or DaemonSet may keep them by its
+/// strategy.
 ///
 /// @see <a
 /// href="https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#pausing-and-resuming-a-deployment">
 ///     Pausing and resuming a rollout</a>
+/// @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#update-strategies">Update
+///     strategies</a>
 public final class RolloutEffect {
     private static final String TEMPLATE = "/spec/template";
 
@@ -24,7 +27,8 @@ public final class RolloutEffect {
     ///
     /// @param would as it would be; empty where there would be none
     public static boolean replaces(ObjectNode live, ObjectNode would) {
-        return !isPaused(would) && (!live.at(TEMPLATE).equals(would.at(TEMPLATE)) || waiting(live) > 0);
+        boolean held = isPaused(would) || isByHand(would) || (kept(would) > 0 && kept(would) >= replicas(would));
+        return !held && (!live.at(TEMPLATE).equals(would.at(TEMPLATE)) || waiting(live) > 0);
     }
 
     /// What the change does to the pods, a clause; empty for nothing.
@@ -42,8 +46,21 @@ public final class RolloutEffect {
         if (paused) {
             return template ? "replaces no pod until it is resumed" : "";
         }
-        int replaced = template ? replicas(live) : waiting(live);
+        if (template && isByHand(live)) {
+            return "replaces no pod before it is deleted";
+        }
+        int replaced = template ? Math.max(0, replicas(live) - kept(live)) : waiting(live);
         return replaced == 0 ? "" : "replaces " + WorkloadPlans.pods(replaced);
+    }
+
+    /// Whether a StatefulSet or DaemonSet leaves it to somebody else to delete the pods that it is to replace.
+    private static boolean isByHand(ObjectNode workload) {
+        return workload.at("/spec/updateStrategy/type").asText().equals("OnDelete");
+    }
+
+    /// How many pods of a StatefulSet keep their template by its partition.
+    static int kept(ObjectNode workload) {
+        return workload.at("/spec/updateStrategy/rollingUpdate/partition").asInt();
     }
 
     private static int replicas(ObjectNode live) {
