@@ -66,6 +66,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /// Every object of the server, made once, in reading order.
 final class Wiring {
@@ -105,7 +106,10 @@ final class Wiring {
     @Produces
     @Singleton
     ServerCard card(ToolCatalog tools) {
-        ServerCard card = ServerCard.of(Main.version(), hasFleet(tools));
+        ServerCard card = ServerCard.of(Main.version(), has(tools, "get-fleet-health"))
+                .withChanges(Stream.of("apply-change", "kubectl-apply")
+                        .filter(name -> has(tools, name))
+                        .toList());
         return tools.changing().areOn() ? card.withUpstreams() : card;
     }
 
@@ -313,12 +317,13 @@ final class Wiring {
     /// What is about many clusters is there with the tools about them.
     static List<ServedResource> served(List<ServedResource> resources, ToolCatalog tools) {
         return resources.stream()
-                .filter(one -> hasFleet(tools) || !one.descriptor().uri().startsWith(FleetResource.SCHEME))
+                .filter(one -> has(tools, "get-fleet-health")
+                        || !one.descriptor().uri().startsWith(FleetResource.SCHEME))
                 .toList();
     }
 
-    private static boolean hasFleet(ToolCatalog tools) {
-        return tools.find("get-fleet-health").isPresent();
+    private static boolean has(ToolCatalog tools, String name) {
+        return tools.find(name).isPresent();
     }
 
     private static <T> List<T> sorted(List<T> beans, Function<T, String> by) {

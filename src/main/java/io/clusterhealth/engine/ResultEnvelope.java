@@ -42,6 +42,7 @@ public record ResultEnvelope(String version, Clock clock) {
         new TreeMap<>(error.valid())
                 .forEach((name, values) ->
                         values.stream().map(Visible::line).forEach(json.withArrayProperty(name)::add));
-        return CallToolResult.of(Visible.line(error.text()), json, true).and(Visible.lines(error.values()));
+        String more = error.more().isEmpty() ? "" : "\n" + Visible.lines(error.more());
+        return CallToolResult.of(Visible.line(error.text()) + more, json, true).and(Visible.lines(error.values()));
     }
 }

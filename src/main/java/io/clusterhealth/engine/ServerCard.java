@@ -13,16 +13,18 @@ import java.util.List;
 /// @param toolsChange whether tools come and go while the server runs
 public record ServerCard(Implementation implementation, String instructions, boolean toolsChange) {
     private static final String INSTRUCTIONS = """
-            Call get-cluster-health first: it says whether the cluster is healthy and, if not, what the first cause is. \
-            Every tool only reads; use the others to look closer at what it names.""";
+            Call get-cluster-health first: it says whether the cluster is healthy and, if not, what the first cause is; \
+            use the others to look closer at what it names. Every tool only reads.""";
+
+    private static final String READS = "Every tool only reads";
 
     private static final String UPSTREAM_INSTRUCTIONS =
             " A tool named like a server, a hyphen and a name is that other server's; list-upstreams tells of these.";
 
     private static final String FLEET_INSTRUCTIONS = """
             Call get-fleet-health first: it says which clusters are healthy and which cause several of them share; then \
-            get-cluster-health about one of them. The argument cluster of every tool takes a name, a glob or a list, \
-            such as prod-*,edge-7. Every tool only reads.""";
+            get-cluster-health about one of them. The argument cluster, where a tool that reads has it, takes a name, a \
+            glob or a list, such as prod-*,edge-7. Every tool only reads.""";
 
     /// The server as it is, at this version.
     public static ServerCard of(String version) {
@@ -39,11 +41,25 @@ public record ServerCard(Implementation implementation, String instructions, boo
                 false);
     }
 
+    /// The same with tools that change what is in the cluster.
+    ///
+    /// @param names of these tools; empty for none
+    public ServerCard withChanges(List<String> names) {
+        return names.isEmpty()
+                ? this
+                : new ServerCard(
+                        implementation,
+                        instructions.replace(READS, "All but %s only read".formatted(String.join(" and ", names))),
+                        toolsChange);
+    }
+
     /// The same with the tools of other servers.
     public ServerCard withUpstreams() {
         return new ServerCard(
                 implementation,
-                instructions.replace("Every tool only reads", "Every tool of this server's own only reads")
+                instructions
+                                .replace(READS, "Every tool of this server's own only reads")
+                                .replace("All but", "Of this server's own tools all but")
                         + UPSTREAM_INSTRUCTIONS,
                 true);
     }

@@ -148,8 +148,13 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         return possible(
                 merge(patch),
                 "patch %s: set %s".formatted(target.words(), String.join(", ", FieldOwners.paths("", patch))),
-                patch.at("/spec/template").isMissingNode() ? "" : WorkloadPlans.replaces(live),
-                "patch " + target.path(),
+                RolloutEffect.of(
+                        live,
+                        !patch.at("/spec/template").isMissingNode(),
+                        patch.at("/spec").has("paused")
+                                ? patch.at("/spec/paused").asBoolean()
+                                : RolloutEffect.isPaused(live)),
+                target.patchLine(merge(patch)),
                 undo);
     }
 

@@ -7,10 +7,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
+import io.clusterhealth.text.ShellWord;
 import java.util.List;
+import java.util.Locale;
 
 /// The one object that a change is about.
 public record ChangeTarget(ApiResource resource, ObjectName name) {
+    /// A longer patch is read from a file.
+    private static final int LONGEST_IN_LINE = 400;
 
     /// `Deployment shop/web`.
     public String words() {
@@ -20,6 +25,16 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
     /// `deployments.apps/web`, as kubectl takes it.
     String path() {
         return resource.plural() + (resource.group().isEmpty() ? "" : "." + resource.group()) + "/" + name.name();
+    }
+
+    /// The line of kubectl that patches it, without `kubectl` and the namespace.
+    String patchLine(PatchRequest patch) {
+        String body = patch.body().toString();
+        return "patch %s --type=%s %s"
+                .formatted(
+                        path(),
+                        patch.kind().name().toLowerCase(Locale.ROOT),
+                        body.length() > LONGEST_IN_LINE ? "--patch-file=patch.json" : "-p " + ShellWord.of(body));
     }
 
     /// The arguments of a plan for the same object.

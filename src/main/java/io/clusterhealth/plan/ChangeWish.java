@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 /// What is to be done, in the caller's words.
 ///
 /// @param revision that a rollout is taken back to
-/// @param memory the memory limit of a container, a quantity
+/// @param memory the memory limit of a container, a quantity, or `none`
 /// @param values labels or annotations to set; a key with a hyphen at its end is removed
 /// @param patch a merge patch; empty for none
 /// @param objects those of an application that are synced; empty for all

@@ -18,6 +18,11 @@ import java.util.stream.Collectors;
 
 /// Changes of one container of a pod template.
 record ContainerPlans(ChangeTarget target, ObjectNode live) {
+    private static final String MEMORY = "memory";
+
+    /// What takes a limit away.
+    private static final String NO_LIMIT = "none";
+
     private static final String TEMPLATE = "/spec/template/spec";
 
     /// By how much the Vertical Pod Autoscaler's recommender raises the memory of a container that was OOMKilled: its
@@ -59,19 +64,25 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
 
     private Planning resources(JsonNode container, String memory) {
         String name = container.path("name").asText();
-        String before = limit(container);
+        String before = limit(container).isEmpty() ? NO_LIMIT : limit(container);
         ObjectNode set = node();
-        set.withObject("/resources/limits").put("memory", memory);
-        ObjectNode undo = before.isEmpty()
-                ? node()
-                : target.wish("set-resources").put("container", name).put("memory", before);
+        ObjectNode limits = set.withObject("/resources/limits");
+        PatchRequest patch = patch(name, set);
+        String command;
+        if (memory.equals(NO_LIMIT)) {
+            limits.putNull(MEMORY);
+            command = target.patchLine(patch);
+        } else {
+            limits.put(MEMORY, memory);
+            command = "set resources %s -c %s --limits=memory=%s".formatted(target.path(), name, memory);
+        }
         return possible(
-                patch(name, set),
-                node().put("memory", memory),
+                patch,
+                node().put(MEMORY, memory),
                 "set the memory limit of container %s of %s from %s to %s"
-                        .formatted(name, target.words(), before.isEmpty() ? "none" : before, memory),
-                "set resources %s -c %s --limits=memory=%s".formatted(target.path(), name, memory),
-                undo);
+                        .formatted(name, target.words(), before, memory),
+                command,
+                target.wish("set-resources").put("container", name).put(MEMORY, before));
     }
 
     private static String limit(JsonNode container) {

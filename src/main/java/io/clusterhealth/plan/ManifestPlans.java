@@ -49,6 +49,12 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
             effects.add(
                     "takes %d %s from other managers".formatted(taken.size(), taken.size() == 1 ? "field" : "fields"));
         }
+        changing.stream()
+                .filter(one ->
+                        !RolloutEffect.of(one.change().live(), one.would()).isEmpty())
+                .map(one -> one.change().target().words() + " "
+                        + RolloutEffect.of(one.change().live(), one.would()))
+                .forEach(effects::add);
         if (same > 0) {
             effects.add("%d more %s so already".formatted(same, same == 1 ? "is" : "are"));
         }

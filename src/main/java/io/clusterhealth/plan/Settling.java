@@ -22,31 +22,33 @@ public final class Settling {
             case "Deployment" ->
                 live.at("/spec/paused").asBoolean()
                         ? Optional.empty()
-                        : rollout(live, "updatedReplicas", "availableReplicas", wanted)
+                        : rollout(live, "updatedReplicas", "availableReplicas", 0, wanted)
                                 .or(() -> status.path("replicas").asInt() > wanted
                                         ? Optional.of("%d pods of before are still there"
                                                 .formatted(
                                                         status.path("replicas").asInt() - wanted))
                                         : Optional.empty());
-            case "StatefulSet" -> rollout(live, "updatedReplicas", "readyReplicas", wanted);
+            case "StatefulSet" -> rollout(live, "updatedReplicas", "readyReplicas", RolloutEffect.kept(live), wanted);
             case "DaemonSet" ->
                 rollout(
                         live,
                         "updatedNumberScheduled",
                         "numberAvailable",
+                        0,
                         status.path("desiredNumberScheduled").asInt());
             default -> Optional.empty();
         };
     }
 
-    private static Optional<String> rollout(ObjectNode live, String updated, String available, int wanted) {
+    /// @param kept how many pods need not be updated
+    private static Optional<String> rollout(ObjectNode live, String updated, String available, int kept, int wanted) {
         JsonNode status = live.path("status");
         if (status.path("observedGeneration").asLong()
                 < live.at("/metadata/generation").asLong()) {
             return Optional.of("its controller has not seen the change");
         }
-        int ready =
-                Math.min(status.path(updated).asInt(), status.path(available).asInt());
+        int ready = Math.min(
+                status.path(updated).asInt() + kept, status.path(available).asInt());
         return ready < wanted
                 ? Optional.of("%d of %d pods are updated and available".formatted(ready, wanted))
                 : Optional.empty();

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.PlannedChange.Planning;
-import io.clusterhealth.text.ShellWord;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,7 +152,7 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
                 patch,
                 sentence,
                 "%d of them %s OutOfSync".formatted(outOfSync, outOfSync == 1 ? "is" : "are"),
-                "patch %s --type=merge -p %s".formatted(target.path(), ShellWord.of(patch.toString())));
+                target.patchLine(ChangePlanner.merge(patch)));
     }
 
     /// `Deployment shop/cart`.

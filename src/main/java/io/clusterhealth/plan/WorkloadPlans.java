@@ -49,6 +49,9 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                     "%s cannot be restarted.".formatted(target.words()),
                     "Restart the Deployment, StatefulSet or DaemonSet that owns it.");
         }
+        if (RolloutEffect.isPaused(live)) {
+            return paused();
+        }
         ObjectNode patch = node();
         patch.withObject("/spec/template/metadata/annotations")
                 .put(
@@ -64,8 +67,8 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                 .sorted(Comparator.comparingLong(RolloutHistory.Revision::number)
                         .reversed())
                 .toList();
-        if (live.path("spec").path("paused").asBoolean()) {
-            return new Planning.NotPossible("%s is paused.".formatted(target.words()), "Resume it first.");
+        if (RolloutEffect.isPaused(live)) {
+            return paused();
         }
         Optional<RolloutHistory.Revision> wanted = newest.stream()
                 .skip(revision.isPresent() ? 0 : 1)
@@ -101,14 +104,20 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                 target.wish("undo").put("revision", newest.getFirst().number()));
     }
 
+    private Planning paused() {
+        return new Planning.NotPossible("%s is paused.".formatted(target.words()), "Resume it first.");
+    }
+
     Planning pause(boolean pause) {
+        String replaces = RolloutEffect.of(live, false, pause);
+        String rolledOut = "changes of it are rolled out again" + (replaces.isEmpty() ? "" : ", " + replaces);
         return PAUSED.contains(target.resource().kind())
                 ? toggled(
                         "paused",
                         pause,
                         pause ? "pause" : "resume",
                         pause ? "resume" : "pause",
-                        pause ? "changes of it are not rolled out" : "changes of it are rolled out again",
+                        pause ? "changes of it are not rolled out" : rolledOut,
                         (pause ? "rollout pause " : "rollout resume ") + target.path())
                 : new Planning.NotPossible(
                         "%s has no rollout that can be paused.".formatted(target.words()), "Name a Deployment.");
@@ -126,27 +135,29 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                         suspend ? "suspend" : "resume-job",
                         suspend ? "resume-job" : "suspend",
                         effect,
-                        "patch " + target.path())
+                        target.patchLine(toggle("suspend", suspend)))
                 : new Planning.NotPossible(
                         "%s cannot be suspended.".formatted(target.words()), "Name a CronJob or a Job.");
     }
 
     private Planning toggled(String field, boolean on, String action, String back, String effect, String command) {
+        String sentence = action.replace("-job", "") + " " + target.words();
+        return possible(toggle(field, on), sentence, effect, command, target.wish(back));
+    }
+
+    private static PatchRequest toggle(String field, boolean on) {
         ObjectNode patch = node();
         if (on) {
             patch.putObject("spec").put(field, true);
         } else {
             patch.putObject("spec").putNull(field);
         }
-        String sentence = action.replace("-job", "") + " " + target.words();
-        return possible(merge(patch), sentence, effect, command, target.wish(back));
+        return merge(patch);
     }
 
+    /// What a change of the pod template does.
     static String replaces(ObjectNode live) {
-        int replicas = live.path("spec")
-                .path("replicas")
-                .asInt(live.at("/status/desiredNumberScheduled").asInt());
-        return replicas == 0 ? "" : "replaces " + pods(replicas);
+        return RolloutEffect.of(live, true, RolloutEffect.isPaused(live));
     }
 
     static String pods(int count) {

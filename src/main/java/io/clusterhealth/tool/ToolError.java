@@ -13,17 +13,26 @@ import java.util.stream.Collectors;
 /// @param suggestion one sentence: what to do instead
 /// @param valid valid values by what they are valid for, such as `validArguments`; empty when none apply
 /// @param retryAfterSeconds when the same call may succeed; empty when waiting is no help
+/// @param more lines of the text after its first, which alone says enough; empty for none
 public record ToolError(
-        String code, String error, String suggestion, Map<String, List<String>> valid, OptionalInt retryAfterSeconds) {
+        String code,
+        String error,
+        String suggestion,
+        Map<String, List<String>> valid,
+        OptionalInt retryAfterSeconds,
+        String more) {
 
     /// The code of every answer that a deadline ended, whichever part of the call was late.
     public static final String DEADLINE_EXCEEDED = "DEADLINE_EXCEEDED";
 
-    /// The longest text an error may have as `content[0].text`; clients cut at 220.
+    /// The longest first line of an error as `content[0].text`; some clients read no more than 220 characters.
     public static final int MAX_TEXT = 219;
 
     /// How names of lists of valid values begin.
     private static final String VALID = "valid";
+
+    /// What is left of a cause beside its way out, at least.
+    private static final int LEAST = 60;
 
     public ToolError {
         valid = Map.copyOf(valid);
@@ -31,12 +40,17 @@ public record ToolError(
 
     /// An error that waiting does not help.
     public ToolError(String code, String error, String suggestion, Map<String, List<String>> valid) {
-        this(code, error, suggestion, valid, OptionalInt.empty());
+        this(code, error, suggestion, valid, OptionalInt.empty(), "");
     }
 
     /// This error where the same call may succeed after some time.
     public ToolError after(int seconds) {
-        return new ToolError(code, error, suggestion, valid, OptionalInt.of(seconds));
+        return new ToolError(code, error, suggestion, valid, OptionalInt.of(seconds), more);
+    }
+
+    /// This error with lines for those who read on.
+    public ToolError with(String lines) {
+        return new ToolError(code, error, suggestion, valid, retryAfterSeconds, lines);
     }
 
     /// An error without a list of valid values.
@@ -44,11 +58,16 @@ public record ToolError(
         return new ToolError(code, error, suggestion, Map.of());
     }
 
-    /// Cause and way out in one line of at most [#MAX_TEXT] characters, cut behind a whole word.
+    /// Cause and way out in one line of at most [#MAX_TEXT] characters: of a long cause the end is left out, and a long way
+    /// out is cut behind a whole word.
     public String text() {
         String whole = whole();
+        int room = MAX_TEXT - suggestion.length() - 2;
         if (whole.length() <= MAX_TEXT) {
             return whole;
+        }
+        if (room >= LEAST) {
+            return error.substring(0, room) + "… " + suggestion;
         }
         int word = whole.lastIndexOf(' ', MAX_TEXT - 2) + 1;
         return whole.substring(0, word > MAX_TEXT / 2 ? word : MAX_TEXT - 1) + "…";

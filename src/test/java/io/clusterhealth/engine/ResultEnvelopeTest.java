@@ -44,4 +44,15 @@ class ResultEnvelopeTest {
         assertThat(result.toJson().toString())
                 .contains("\"text\":\"a b a b\"", "\"error\":\"a b\"", "\"suggestion\":\"a b\"", "\"valid\":[\"a b\"]");
     }
+
+    /// The first line says enough for clients that read no more.
+    @Test
+    void whatFollowsTheFirstLineIsInTheTextAlone() {
+        ToolError error = ToolError.of("CODE", "No.", "Do.").with("plan: x\n" + HOSTILE);
+
+        CallToolResult result = envelope.failure(error);
+
+        assertThat(result.toJson().toString())
+                .contains("\"text\":\"No. Do.\\nplan: x\\na b\"", "\"error\":\"No.\",\"code\":\"CODE\"");
+    }
 }

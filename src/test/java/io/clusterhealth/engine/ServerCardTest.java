@@ -28,4 +28,30 @@ class ServerCardTest {
         assertThat(ServerCard.of("1.2.3", true).instructions()).startsWith("Call get-fleet-health first");
         assertThat(ServerCard.of("1.2.3", false).instructions()).startsWith("Call get-cluster-health first");
     }
+
+    /// Whoever reads these words decides by them whether a call needs a person.
+    @Test
+    void saysThatToolsOnlyReadOfThoseThatDo() {
+        List<String> changing = List.of("apply-change", "kubectl-apply");
+        for (boolean fleet : new boolean[] {false, true}) {
+            ServerCard card = ServerCard.of("1.2.3", fleet);
+
+            assertThat(card.withChanges(List.of()).instructions()).endsWith(" Every tool only reads.");
+            assertThat(card.withChanges(changing).instructions())
+                    .endsWith(" All but apply-change and kubectl-apply only read.")
+                    .doesNotContain("Every tool");
+            assertThat(card.withUpstreams().instructions())
+                    .contains(" Every tool of this server's own only reads. A tool");
+            assertThat(card.withChanges(changing).withUpstreams().instructions())
+                    .contains(" Of this server's own tools all but apply-change and kubectl-apply only read. A tool")
+                    .doesNotContain("Every tool");
+        }
+    }
+
+    /// With one cluster none but those about the fleet have it.
+    @Test
+    void promisesNoToolAnArgumentThatItHasNot() {
+        assertThat(ServerCard.of("1.2.3", true).instructions())
+                .contains("The argument cluster, where a tool that reads has it, takes");
+    }
 }

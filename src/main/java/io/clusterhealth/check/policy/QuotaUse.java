@@ -3,17 +3,21 @@ package io.clusterhealth.check.policy;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
+import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Quota;
+import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,7 +71,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                 .since(refusal.flatMap(Event::first)));
     }
 
-    /// The newest event in which this quota refuses something.
+    /// The newest event in which this quota refuses something that is still missing.
     private Optional<Event> refusal(Quota quota, Picture picture) {
         String words = REFUSED + ": " + quota.metadata().name() + ",";
         String namespace = quota.metadata().namespace();
@@ -75,6 +79,21 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                 .filter(event -> namespace.isEmpty() || event.namespace().equals(namespace))
                 .filter(event -> event.message().contains(words))
                 .filter(event -> Age.lately(event, recent, picture.asOf()))
+                .filter(event -> !hasAll(event, picture))
                 .max(Comparator.comparing(event -> event.last().orElse(Instant.EPOCH)));
+    }
+
+    /// Whether the workload that was refused a pod has all of its pods: it was scaled down, or let in later. Of what is
+    /// no such workload, that is not known.
+    private static boolean hasAll(Event refusal, Picture picture) {
+        Subject made = new Subject(refusal.kind(), refusal.namespace(), refusal.name());
+        Workload workload =
+                Workloads.bySubject(picture).get(Owners.in(picture).of(made).orElse(made));
+        return workload != null
+                && workload.observed()
+                && Math.min(workload.updated(), workload.available()) >= workload.desired()
+                && workload.condition("ReplicaFailure")
+                        .filter(failure -> failure.is("True"))
+                        .isEmpty();
     }
 }

@@ -2,8 +2,10 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Requests;
+import java.util.stream.Stream;
 
 /// What a pod asks of a node, as the scheduler counts it.
 ///
@@ -32,7 +34,28 @@ public final class PodRequests {
 
     private PodRequests() {}
 
-    /// What a pod asks for, or one of a pod template.
+    /// What a pod of a template will ask for: where a request is missing, the API server takes the limit.
+    public static Requests ofTemplate(JsonNode template) {
+        JsonNode completed = template.deepCopy();
+        JsonNode spec = Fields.at(completed, "spec");
+        Stream.concat(
+                        Stream.of(spec),
+                        Stream.of("containers", "initContainers").flatMap(list -> Fields.each(spec, list)))
+                .forEach(PodRequests::complete);
+        return read(completed);
+    }
+
+    private static void complete(JsonNode limited) {
+        if (limited.get("resources") instanceof ObjectNode resources) {
+            ObjectNode requests = resources.withObjectProperty("requests");
+            resources.path("limits").properties().stream()
+                    .filter(limit -> !requests.has(limit.getKey()))
+                    .toList()
+                    .forEach(limit -> requests.set(limit.getKey(), limit.getValue()));
+        }
+    }
+
+    /// What a pod asks for.
     public static Requests read(JsonNode pod) {
         JsonNode spec = Fields.at(pod, "spec");
         JsonNode own = Fields.at(spec, "resources", "requests");

@@ -145,11 +145,13 @@ final class ApplyChangeTool implements Tool {
 
     private ToolError stale(ChangeDraft draft, CallContext context) {
         SealedPlan fresh = draft.plan(context.caller(), change.clock().instant().plus(change.validity()));
+        String word = fresh.sealed(change.seal());
         return new ToolError(
-                "PLAN_STALE",
-                "The object has changed since the plan was made.",
-                "Read the new summary, and call apply-change with it and the new plan.",
-                Map.of("summary", List.of(fresh.summary()), "plan", List.of(fresh.sealed(change.seal()))));
+                        "PLAN_STALE",
+                        "The object has changed since the plan was made.",
+                        "Read the new summary, and call apply-change with it and the new plan, or call plan-change.",
+                        Map.of("summary", List.of(fresh.summary()), "plan", List.of(word)))
+                .with("summary: %s\nplan: %s".formatted(fresh.summary(), word));
     }
 
     private ToolOutcome apply(SealedPlan plan, ChangeDraft draft, String how, CallContext context, Deadline deadline) {

@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.json.PodRequests;
 import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
-import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import io.clusterhealth.plan.ChangeTarget;
-import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
-import io.clusterhealth.plan.RelatedObjects;
-import io.clusterhealth.plan.TriedChange;
 import io.clusterhealth.tool.health.NodeRoom.RoomForPods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// What hangs on the pods that a change starts and stops: who else sets how many there are, what leads to them, what
@@ -50,17 +44,21 @@ record BlastRadius(
     /// No budget holds a deletion, and no autoscaler brings back what it scaled.
     private static final Set<Resource<?>> OF_DELETED = Set.of(Resources.SERVICES, Resources.ROUTES);
 
+    /// No budget guards pods from those that replace them.
+    private static final Set<Resource<?>> OF_LARGER =
+            Set.of(Resources.SERVICES, Resources.ROUTES, Resources.NODES, Resources.PODS, Resources.QUOTAS);
+
     private static final Set<Resource<?>> AROUND_NODES =
-            Set.of(Resources.NODES, Resources.PODS, Resources.DISRUPTION_BUDGETS);
+            Set.of(Resources.NODES, Resources.PODS, Resources.DISRUPTION_BUDGETS, Resources.SERVICES, Resources.ROUTES);
+    private static final Set<Resource<?>> AROUND_PODS = Set.of(Resources.PODS, Resources.SERVICES, Resources.ROUTES);
+    private static final String LAST = "It stops the last ready replica.";
+    private static final int NAMED = 5;
 
     /// Of what has no pods nothing is read.
     static BlastRadius of(Cluster cluster, ChangeDraft draft, Deadline deadline) {
-        List<TriedChange> evictions = draft.tried().stream()
-                .filter(one -> one.change().request() instanceof EvictRequest)
-                .toList();
-        if (!evictions.isEmpty()) {
-            Picture picture = cluster.lists(AROUND_NODES, Optional.empty(), deadline);
-            return ofDrain(draft.targets().getFirst().name().name(), evictions, picture);
+        PodsLeaving leaving = PodsLeaving.of(draft);
+        if (!leaving.pods().isEmpty()) {
+            return ofPods(cluster, draft, leaving, deadline);
         }
         List<String> warnings = new ArrayList<>();
         if (draft.tried().getFirst().change().request() instanceof DeleteRequest
@@ -71,70 +69,44 @@ record BlastRadius(
                 .flatMap(one -> PodsMoved.of(one).stream())
                 .findFirst();
         return moved.map(pods -> ofWorkload(cluster, draft.writable(), pods, warnings, deadline))
-                .orElseGet(() -> ofNoWorkload(warnings, List.of(), List.of()));
-    }
-
-    private static BlastRadius ofNoWorkload(List<String> warnings, List<String> capacity, List<String> unread) {
-        return new BlastRadius(warnings, List.of(), List.of(), List.of(), List.of(), List.of(), capacity, unread);
+                .orElseGet(() -> new BlastRadius(
+                        warnings, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
     }
 
     private static BlastRadius ofWorkload(
             Cluster cluster, WritableCluster writable, PodsMoved moved, List<String> warnings, Deadline deadline) {
         ChangeTarget target = moved.target();
         boolean more = moved.after() > moved.before();
-        Set<Resource<?>> lists = more ? BELOW_PODS : moved.deleted() ? OF_DELETED : BEFORE_PODS;
-        Optional<String> within =
-                more ? Optional.empty() : Optional.of(target.name().namespace());
+        String namespace = target.name().namespace();
+        Set<Resource<?>> lists =
+                more ? BELOW_PODS : moved.grown() ? OF_LARGER : moved.deleted() ? OF_DELETED : BEFORE_PODS;
+        Optional<String> within = more || moved.grown() ? Optional.empty() : Optional.of(namespace);
         Picture picture = cluster.lists(lists, within, deadline);
         if (moved.stopsTheLast()) {
-            warnings.add("It stops the last ready replica.");
+            warnings.add(LAST);
         }
-        List<String> services = picture.objects(Resources.SERVICES).stream()
-                .filter(one -> selects(one.selector(), moved.labels()))
-                .map(one -> one.metadata().name())
-                .toList();
-        ChangeReply ingresses = services.isEmpty() || picture.whole(Resources.ROUTES)
-                ? new ChangeReply.ChangedObject(JsonNodeFactory.instance.objectNode())
-                : ingresses(writable, target.name().namespace(), deadline);
+        Entrances entrances = Entrances.of(
+                picture,
+                one -> one.metadata().namespace().equals(namespace) && selects(one.selector(), moved.labels()),
+                writable,
+                namespace,
+                deadline);
         return new BlastRadius(
                 warnings,
                 moved.after() == moved.before() ? List.of() : autoscalers(target, picture),
-                services,
-                picture.objects(Resources.ROUTES).stream()
-                        .filter(one -> services.contains(one.service()))
-                        .map(one -> one.metadata().name())
-                        .toList(),
-                leadingTo(services, ingresses),
+                named(entrances.services(), ObjectName::name),
+                named(entrances.routes(), ObjectName::name),
+                named(entrances.ingresses(), ObjectName::name),
                 picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                         .filter(one -> selects(one.selector(), moved.labels()))
                         .map(BlastRadius::words)
                         .toList(),
-                more ? capacity(moved, picture) : List.of(),
-                Stream.concat(
-                                unread(picture, lists).stream(),
-                                ingresses instanceof ChangeReply.ChangedObject
-                                        ? Stream.empty()
-                                        : Stream.of("ingresses"))
-                        .toList());
+                more || moved.grown() ? capacity(moved, picture) : List.of(),
+                unread(picture, lists, entrances));
     }
 
-    /// Where there are Routes, each Ingress has its own. One request: nothing has to be found out about the API first.
-    private static ChangeReply ingresses(WritableCluster writable, String namespace, Deadline deadline) {
-        return writable.list(new RelatedObjects(Kinds.called("Ingress").orElseThrow(), namespace, "", false), deadline);
-    }
-
-    private static List<String> leadingTo(List<String> services, ChangeReply ingresses) {
-        return switch (ingresses) {
-            case ChangeReply.ChangedObject(ObjectNode all) ->
-                all.path("items")
-                        .valueStream()
-                        .filter(one -> one.path("spec").findValues("service").stream()
-                                .anyMatch(service ->
-                                        services.contains(service.path("name").asText())))
-                        .map(one -> one.at("/metadata/name").asText())
-                        .toList();
-            case ChangeReply.ChangeRefused _, ChangeReply.NoReply _ -> List.of();
-        };
+    private static List<String> named(List<ObjectName> names, Function<ObjectName, String> shown) {
+        return names.stream().map(shown).toList();
     }
 
     private static List<String> autoscalers(ChangeTarget target, Picture picture) {
@@ -151,45 +123,76 @@ record BlastRadius(
         if (!picture.whole(Resources.NODES) || !picture.whole(Resources.PODS)) {
             return List.of();
         }
-        int started = moved.after() - moved.before();
-        RoomForPods room =
-                RoomForPods.of(picture, moved.target().name().namespace(), PodRequests.read(moved.template()));
-        return room.fits() >= started
+        String namespace = moved.target().name().namespace();
+        Requests each = PodRequests.ofTemplate(moved.template());
+        int started = moved.grown() ? moved.after() : moved.after() - moved.before();
+        Picture then = moved.grown() ? Replicas.of(moved.target()).without(picture) : picture;
+        RoomForPods room = RoomForPods.of(then, namespace, each);
+        if (room.fits() < started) {
+            return List.of("%d of %d new pods fit: %s".formatted(room.fits(), started, words(room)));
+        }
+        RoomForPods first = moved.beside() ? RoomForPods.of(picture, namespace, each) : room;
+        return first.fits() > 0 || !moved.grown()
                 ? List.of()
-                : List.of("%d of %d new pods fit: the nodes take %d more%s"
+                : List.of("0 of %d new pods fit beside those they replace: %s".formatted(started, words(first)));
+    }
+
+    private static String words(RoomForPods room) {
+        return "the nodes take %d more%s"
+                .formatted(
+                        room.onNodes(), room.limits().map(limit -> "; " + limit).orElse(""));
+    }
+
+    /// Of what goes pod by pod. A node's may be of every namespace. Budgets are held by evictions alone.
+    private static BlastRadius ofPods(Cluster cluster, ChangeDraft draft, PodsLeaving leaving, Deadline deadline) {
+        Optional<String> within = leaving.evicted() ? Optional.empty() : draft.namespace();
+        Set<Resource<?>> lists = leaving.evicted() ? AROUND_NODES : AROUND_PODS;
+        Picture picture = cluster.lists(lists, within, deadline);
+        Entrances entrances = Entrances.of(picture, leaving::isBehind, draft.writable(), within.orElse(""), deadline);
+        Function<ObjectName, String> shown = leaving.evicted() ? ObjectName::toString : ObjectName::name;
+        return new BlastRadius(
+                warnings(leaving, picture),
+                List.of(),
+                named(entrances.services(), shown),
+                named(entrances.routes(), shown),
+                named(entrances.ingresses(), shown),
+                List.of(),
+                leaving.evicted() ? homeless(draft, leaving, picture) : List.of(),
+                unread(picture, lists, entrances));
+    }
+
+    private static List<String> warnings(PodsLeaving leaving, Picture picture) {
+        List<String> last = leaving.last(picture);
+        List<String> warnings = new ArrayList<>();
+        if (!last.isEmpty()) {
+            warnings.add(leaving.evicted() ? "It evicts the last ready replica of %s.".formatted(some(last)) : LAST);
+        }
+        picture.objects(Resources.DISRUPTION_BUDGETS).stream()
+                .filter(one -> one.allowed() == 0 && leaving.areGuardedBy(one))
+                .map(one -> "PodDisruptionBudget %s forbids it: %d of its %d pods are healthy."
                         .formatted(
-                                room.fits(),
-                                started,
-                                room.onNodes(),
-                                room.limits().map(limit -> "; " + limit).orElse("")));
+                                new ObjectName(
+                                        one.metadata().namespace(),
+                                        one.metadata().name()),
+                                one.healthy(),
+                                one.expected()))
+                .forEach(warnings::add);
+        return warnings;
     }
 
-    /// Budgets are held by evictions alone.
-    private static BlastRadius ofDrain(String node, List<TriedChange> evictions, Picture picture) {
-        List<String> warnings = picture.objects(Resources.DISRUPTION_BUDGETS).stream()
-                .filter(one -> one.allowed() == 0 && evictions.stream().anyMatch(eviction -> guards(one, eviction)))
-                .map(one -> "PodDisruptionBudget %s/%s forbids it: %d of its %d pods are healthy."
-                        .formatted(one.metadata().namespace(), one.metadata().name(), one.healthy(), one.expected()))
-                .toList();
-        Set<ObjectName> leaving =
-                evictions.stream().map(one -> one.change().target().name()).collect(Collectors.toSet());
+    private static String some(List<String> names) {
+        String first = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
+        return names.size() > NAMED ? "%s and %d more".formatted(first, names.size() - NAMED) : first;
+    }
+
+    private static List<String> homeless(ChangeDraft draft, PodsLeaving leaving, Picture picture) {
         boolean whole = picture.whole(Resources.NODES) && picture.whole(Resources.PODS);
-        long homeless = whole ? RoomForPods.homeless(picture, node, leaving) : 0;
-        return ofNoWorkload(
-                warnings,
-                homeless == 0
-                        ? List.of()
-                        : List.of("%d of %d pods fit on no other node".formatted(homeless, leaving.size())),
-                unread(picture, AROUND_NODES));
-    }
-
-    private static boolean guards(DisruptionBudget budget, TriedChange eviction) {
-        return budget.metadata()
-                        .namespace()
-                        .equals(eviction.change().target().name().namespace())
-                && selects(
-                        budget.selector(),
-                        PodsMoved.labels(eviction.change().live().at("/metadata/labels")));
+        String node = draft.targets().getFirst().name().name();
+        long homeless = whole ? RoomForPods.homeless(picture, node, leaving.names()) : 0;
+        return homeless == 0
+                ? List.of()
+                : List.of("%d of %d pods fit on no other node"
+                        .formatted(homeless, leaving.pods().size()));
     }
 
     private static String words(DisruptionBudget budget) {
@@ -197,15 +200,17 @@ record BlastRadius(
                 .formatted(budget.metadata().name(), budget.allowed(), budget.expected());
     }
 
-    private static List<String> unread(Picture picture, Set<Resource<?>> lists) {
-        return lists.stream()
-                .filter(list -> !list.equals(Resources.ROUTES) && !picture.whole(list))
-                .map(Resource::plural)
-                .sorted()
+    private static List<String> unread(Picture picture, Set<Resource<?>> lists, Entrances entrances) {
+        return Stream.concat(
+                        lists.stream()
+                                .filter(list -> !list.equals(Resources.ROUTES) && !picture.whole(list))
+                                .map(Resource::plural)
+                                .sorted(),
+                        entrances.whole() ? Stream.empty() : Stream.of("ingresses"))
                 .toList();
     }
 
-    private static boolean selects(Map<String, String> selector, Map<String, String> labels) {
+    static boolean selects(Map<String, String> selector, Map<String, String> labels) {
         return !selector.isEmpty() && labels.entrySet().containsAll(selector.entrySet());
     }
 }

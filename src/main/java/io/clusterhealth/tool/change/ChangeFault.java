@@ -1,41 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolError;
+import java.util.regex.Pattern;
 
 /// What was asked of the API server in vain.
 ///
 /// @param subresource may be empty
+/// @param namespace empty for all, and for what is in none
 /// @param about `Deployment shop/web`
-record ChangeFault(String verb, ApiResource resource, String subresource, String about) {
-    private static final int LONGEST_REASON = 100;
+record ChangeFault(String verb, ApiResource resource, String subresource, String namespace, String about) {
+    private static final int LONGEST_REASON = 600;
+
+    /// What the API server says before it says who refuses: the object, which is known.
+    private static final Pattern LEAD =
+            Pattern.compile("^(?:Internal error occurred: |\\S* ?\"[^\"]*\" is (?:forbidden|invalid): )");
+
+    /// A whole object, quoted as the value that is wrong.
+    private static final Pattern OBJECT = Pattern.compile("Invalid value: \"\\{.*}\": ");
+
+    /// How long a webhook was waited for.
+    private static final Pattern WAITED = Pattern.compile("\\?timeout=\\w+");
 
     static ChangeFault of(ObjectChange change) {
         return new ChangeFault(
                 change.request().verb(),
                 change.target().resource(),
                 change.request().subresource(),
+                change.target().name().namespace(),
                 change.target().words());
     }
 
-    /// Why the API server did not do it.
+    /// Why the API server did not do what it was asked to keep.
+    ToolError made(ChangeReply reply) {
+        return reply instanceof ChangeReply.NoReply(String cause)
+                ? ToolError.of(
+                        "UNCLEAR",
+                        "It is not known what became of it: %s.".formatted(cause),
+                        "Look at the object, then plan again.")
+                : error(reply);
+    }
+
+    /// Why it did not tell or try what was asked, which changes nothing.
     ToolError error(ChangeReply reply) {
         return switch (reply) {
             case ChangeReply.ChangedObject _ -> throw new IllegalStateException("it was done");
             case ChangeReply.NoReply(String cause) ->
-                ToolError.of(
-                        "UNCLEAR",
-                        "It is not known what became of it: %s.".formatted(cause),
-                        "Look at the object, then plan again.");
-            case ChangeReply.ChangeRefused(int code, String message, var _) ->
+                ToolError.of("NOT_PLANNED", "Not tried: %s.".formatted(cause), "Nothing is changed: plan again.");
+            case ChangeReply.ChangeRefused(int code, String message, ObjectNode details) ->
                 switch (code) {
                     case 403 -> forbidden(message);
-                    case 404 -> ToolError.of("NOT_FOUND", "There is no %s.".formatted(about), "Call kubectl-get.");
+                    case 404 -> missing(details);
                     case 409 ->
                         ToolError.of(
                                 "CONFLICT",
@@ -46,6 +67,15 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
         };
     }
 
+    private ToolError missing(ObjectNode details) {
+        return details.path("kind").asText().equals("namespaces")
+                ? ToolError.of(
+                        "NOT_FOUND",
+                        "There is no namespace %s for %s.".formatted(namespace, about),
+                        "Apply the Namespace by itself first, then this.")
+                : ToolError.of("NOT_FOUND", "There is no %s.".formatted(about), "Call kubectl-get.");
+    }
+
     /// Rights are one reason, admission and quotas are others.
     private ToolError forbidden(String message) {
         String what = resource.plural() + (subresource.isEmpty() ? "" : "/" + subresource);
@@ -53,15 +83,27 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                 ? ToolError.of(
                         "FORBIDDEN",
                         "Not allowed: you may not %s this %s.".formatted(verb, resource.kind()),
-                        "Ask for a ClusterRole rule: - {apiGroups: [\"%s\"], resources: [%s], verbs: [%s]}"
-                                .formatted(resource.group(), what, verb))
+                        "Ask for a %s rule: - {apiGroups: [\"%s\"], resources: [%s], verbs: [%s]}"
+                                .formatted(
+                                        namespace.isEmpty()
+                                                ? "ClusterRole"
+                                                : "Role (namespace %s)".formatted(namespace),
+                                        resource.group(),
+                                        what,
+                                        verb))
                 : refused(message);
     }
 
+    /// Who refuses comes first, and all of it for those who read on.
     private static ToolError refused(String message) {
-        return ToolError.of(
+        String reason = WAITED.matcher(
+                        OBJECT.matcher(LEAD.matcher(message).replaceFirst("")).replaceFirst(""))
+                .replaceAll("");
+        String shown = Redaction.line(reason, LONGEST_REASON);
+        ToolError error = ToolError.of(
                 "REFUSED_BY_CLUSTER",
-                "The API server refuses it: %s".formatted(Redaction.line(message, LONGEST_REASON)),
+                "The API server refuses it: " + shown + (shown.endsWith(".") ? "" : "."),
                 "Plan another change.");
+        return error.text().contains(shown) ? error : error.with(shown);
     }
 }

@@ -13,9 +13,12 @@ import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolError;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Makes the requests of a change one after the other, and stops at the first that fails. A pod that a
 /// PodDisruptionBudget holds back is asked again as long as there is time; the others go meanwhile.
@@ -31,6 +34,11 @@ final class ChangeRun {
     private final List<ObjectChange> done = new ArrayList<>();
     private final List<ObjectChange> left;
     private final int total;
+
+    /// Those that wait in vain.
+    private final Set<ObjectChange> stuck = new HashSet<>();
+
+    private final Map<String, Optional<HoldingBudget>> budgets = new HashMap<>();
 
     /// What came of it.
     ///
@@ -63,6 +71,7 @@ final class ChangeRun {
     Ran run(Duration reserve) {
         Optional<ToolError> fault = round();
         while (fault.filter(ChangeRun::isHeld).isPresent()
+                && !left.stream().allMatch(stuck::contains)
                 && deadline.remaining().minus(reserve).compareTo(PAUSE) > 0
                 && context.goesOnAfter(PAUSE)) {
             fault = round();
@@ -91,7 +100,7 @@ final class ChangeRun {
                 case ChangeReply.ChangeRefused(int code, String message, ObjectNode details)
                 when evicts && code == HELD_BACK -> held = Optional.of(held(change, message, details));
                 case ChangeReply no -> {
-                    return Optional.of(ChangeFault.of(change).error(no));
+                    return Optional.of(ChangeFault.of(change).made(no));
                 }
             }
         }
@@ -106,13 +115,20 @@ final class ChangeRun {
         }
     }
 
-    private static ToolError held(ObjectChange change, String message, ObjectNode details) {
+    private ToolError held(ObjectChange change, String message, ObjectNode details) {
         String why = details.path("causes").path(0).path("message").asText(message);
-        return new ToolError(
+        String namespace = change.target().name().namespace();
+        Optional<HoldingBudget> never = budgets.computeIfAbsent(
+                        namespace + why, _ -> HoldingBudget.of(why, namespace, writable, deadline))
+                .filter(HoldingBudget::never);
+        if (never.isPresent()) {
+            stuck.add(change);
+        }
+        String shown = Redaction.line(why, LONGEST_REASON);
+        return ToolError.of(
                 "EVICTION_REFUSED",
-                "%s stays: %s".formatted(change.target().words(), Redaction.line(why, LONGEST_REASON)),
-                "Plan the drain again when its other replicas are ready.",
-                Map.of());
+                "%s stays: %s".formatted(change.target().words(), shown) + (shown.endsWith(".") ? "" : "."),
+                never.map(HoldingBudget::wayOut).orElse("Plan the drain again when its other replicas are ready."));
     }
 
     private static boolean isHeld(ToolError error) {

@@ -102,7 +102,11 @@ record ChangeTrial(
             ChangeReply list = writable.list(wanted, deadline);
             if (!(list instanceof ChangeReply.ChangedObject(ObjectNode all))) {
                 return new Drafted.NotDrafted(new ChangeFault(
-                                "list", wanted.resource(), "", wanted.resource().plural())
+                                "list",
+                                wanted.resource(),
+                                "",
+                                wanted.namespace(),
+                                wanted.resource().plural())
                         .error(list));
             }
             all.path("items")
@@ -192,7 +196,8 @@ record ChangeTrial(
     }
 
     static Drafted failed(String verb, ChangeTarget target, ChangeReply reply) {
-        return new Drafted.NotDrafted(new ChangeFault(verb, target.resource(), "", target.words()).error(reply));
+        return new Drafted.NotDrafted(
+                new ChangeFault(verb, target.resource(), "", target.name().namespace(), target.words()).error(reply));
     }
 
     static Drafted notPossible(Planning.NotPossible no) {

@@ -103,9 +103,10 @@ record ManifestTrial(ChangeTrial trial) {
 
     private static Drafted numbered(int index, ToolError error) {
         return new Drafted.NotDrafted(new ToolError(
-                error.code(),
-                "Document %d: %s".formatted(index + 1, error.error()),
-                "Nothing is applied. " + error.suggestion(),
-                error.valid()));
+                        error.code(),
+                        "Document %d: %s".formatted(index + 1, error.error()),
+                        "Nothing is applied. " + error.suggestion(),
+                        error.valid())
+                .with(error.more()));
     }
 }

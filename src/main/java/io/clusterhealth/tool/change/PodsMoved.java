@@ -3,7 +3,10 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.json.PodRequests;
+import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.RolloutEffect;
 import io.clusterhealth.plan.TriedChange;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,9 +15,19 @@ import java.util.Optional;
 /// The pods of a workload that a change starts, stops or replaces.
 ///
 /// @param template of the pods as they would be, or were
+/// @param atOnce whether pods go before those that replace them are ready
+/// @param grown whether as many as there are are replaced by such that ask for more
+/// @param beside whether the first of the new has to find room while all of the old are there
 record PodsMoved(
-        ChangeTarget target, JsonNode template, int before, int after, int ready, boolean atOnce, boolean deleted) {
-
+        ChangeTarget target,
+        JsonNode template,
+        int before,
+        int after,
+        int ready,
+        boolean atOnce,
+        boolean grown,
+        boolean beside,
+        boolean deleted) {
     /// Empty where the pods stay as they are.
     static Optional<PodsMoved> of(TriedChange tried) {
         ObjectNode live = tried.change().live();
@@ -22,7 +35,7 @@ record PodsMoved(
         JsonNode template = (would.isEmpty() ? live : would).at("/spec/template");
         int before = replicas(live);
         int after = replicas(would);
-        boolean replaced = !live.at("/spec/template").equals(would.at("/spec/template"));
+        boolean replaced = RolloutEffect.replaces(live, would);
         return template.isMissingNode() || (before == after && !replaced)
                 ? Optional.empty()
                 : Optional.of(new PodsMoved(
@@ -33,7 +46,25 @@ record PodsMoved(
                         live.at("/status/readyReplicas").asInt(),
                         live.at("/spec/strategy/type").asText().equals("Recreate")
                                 || tried.change().target().resource().kind().equals("StatefulSet"),
+                        before > 0 && before == after && grows(live.at("/spec/template"), template),
+                        keepsAll(live.at("/spec/strategy/rollingUpdate/maxUnavailable"), before),
                         would.isEmpty()));
+    }
+
+    private static boolean grows(JsonNode before, JsonNode after) {
+        Requests then = PodRequests.ofTemplate(before);
+        Requests now = PodRequests.ofTemplate(after);
+        return now.milliCpu() > then.milliCpu()
+                || now.memoryBytes() > then.memoryBytes()
+                || now.diskBytes() > then.diskBytes()
+                || now.gpus() > then.gpus();
+    }
+
+    /// @param unavailable a number, or a percentage that is rounded down; of a Deployment alone
+    private static boolean keepsAll(JsonNode unavailable, int replicas) {
+        int percent =
+                unavailable.isTextual() ? Integer.parseInt(unavailable.asText().replace("%", "")) : 0;
+        return !unavailable.isMissingNode() && unavailable.asInt(replicas * percent / 100) == 0;
     }
 
     /// @param object empty for none

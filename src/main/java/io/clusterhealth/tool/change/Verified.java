@@ -8,6 +8,7 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.render.SettlingText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +34,10 @@ record Verified(
     /// The ways a change may turn out, as they are told.
     enum ChangeResult {
         GONE,
+        /// What was wrong is so still, of what was changed or elsewhere.
         UNCHANGED,
         WORSE,
-        /// There was no incident of it, and there is none.
+        /// There is no incident, and there was none.
         NONE,
         /// It could not be seen, or not yet.
         OPEN;
@@ -53,21 +55,34 @@ record Verified(
 
     /// Whether waiting longer is not likely to show another result.
     boolean isDecided() {
-        ChangeResult result = result();
-        return result == ChangeResult.GONE || result == ChangeResult.NONE;
+        return switch (result()) {
+            case GONE, NONE -> true;
+            case UNCHANGED -> remaining().isEmpty();
+            case WORSE, OPEN -> false;
+        };
     }
 
     ChangeResult result() {
         if (before.isEmpty() || after.isEmpty()) {
             return ChangeResult.OPEN;
         }
+        if (moving.isPresent()) {
+            return ChangeResult.OPEN;
+        }
         if (!fresh().isEmpty()) {
-            return moving.isPresent() ? ChangeResult.OPEN : ChangeResult.WORSE;
+            return ChangeResult.WORSE;
         }
         if (!remaining().isEmpty()) {
-            return moving.isPresent() ? ChangeResult.OPEN : ChangeResult.UNCHANGED;
+            return ChangeResult.UNCHANGED;
         }
-        return moving.isPresent() ? ChangeResult.OPEN : ended().isEmpty() ? ChangeResult.NONE : ChangeResult.GONE;
+        return !ended().isEmpty()
+                ? ChangeResult.GONE
+                : incidents(after).findAny().isPresent() ? ChangeResult.UNCHANGED : ChangeResult.NONE;
+    }
+
+    /// Those of what was changed, else those elsewhere.
+    private List<Incident> still() {
+        return remaining().isEmpty() ? incidents(after).toList() : remaining();
     }
 
     /// Incidents that were there and are no more, whatever they were about: the change may have been meant for them.
@@ -115,17 +130,26 @@ record Verified(
                         "moving",
                         moving.map(clause -> Redaction.line(clause, LONGEST)).orElse(""),
                         " (%s)");
-        facts.fact("verdict", after.map(report -> report.verdict().label()).orElse(""), "; verdict now: %s");
+        String unsettled = after.map(report -> SettlingText.of(report.unsettled(), report.asOf()))
+                .orElse("");
+        facts.fact(
+                        "verdict",
+                        after.map(report -> report.verdict().label()).orElse(""),
+                        unsettled.isEmpty() ? "; verdict now: %s" : "; verdict so far: %s")
+                .fact("unsettled", unsettled, "; not yet judged: %s");
         switch (result()) {
             case GONE -> facts.all("gone", told(ended()), "\ngone: ");
-            case UNCHANGED -> facts.all("remaining", told(remaining()), "\nstill there: ");
+            case UNCHANGED -> facts.all("remaining", told(still()), "\nstill there: ");
             case WORSE -> facts.all("fresh", told(fresh()), "\nnew: ");
             case NONE, OPEN -> {}
         }
         Map<String, Object> arguments = new LinkedHashMap<>();
         namespace.ifPresent(name -> arguments.put("namespace", name));
         if (result() == ChangeResult.UNCHANGED) {
-            arguments.put("finding", remaining().getFirst().cause().code().id());
+            remaining().stream()
+                    .findFirst()
+                    .ifPresent(
+                            one -> arguments.put("finding", one.cause().code().id()));
         }
         return facts.and(new NextCall("wait-for-health", arguments).facts("\nverify: "));
     }

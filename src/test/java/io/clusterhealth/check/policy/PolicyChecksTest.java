@@ -53,6 +53,25 @@ class PolicyChecksTest {
         assertThat(refusing("compute-more", "1m").told(QUOTA)).isEmpty();
     }
 
+    /// Somebody scales the workload down, or the quota is raised: the event stays for an hour.
+    @ParameterizedTest
+    @CsvSource({"2, 2, false", "3, 2, true", "0, 0, false"})
+    void quotaThatRefusedWhatNobodyMissesNowRefusesNothing(int desired, int available, boolean refuses) {
+        assertThat(refusing(quota(1, 100), desired, available).told(QUOTA))
+                .isEqualTo(refuses ? List.of("QUOTA_EXHAUSTED MEDIUM ResourceQuota shop/compute") : List.of());
+        assertThat(refusing(quota(100, 100), desired, available).told(QUOTA))
+                .containsExactly("QUOTA_EXHAUSTED %s ResourceQuota shop/compute".formatted(refuses ? "MEDIUM" : "LOW"));
+    }
+
+    private static Given refusing(Quota quota, int desired, int available) {
+        Workload web = new Workload(
+                named("shop", "web"), "Deployment", desired, available, available, true, false, WEB_LABELS, List.of());
+        return new Given()
+                .with(Resources.QUOTAS, quota)
+                .with(Resources.EVENTS, refusal("compute", "9m"))
+                .with(Resources.DEPLOYMENTS, web);
+    }
+
     @Test
     void quotaOverSeveralNamespacesRefusesInAnyOfThem() {
         Quota over = new Quota(named("", "for-carla"), List.of(new Quota.ResourceUse("pods", 10_000, 10_000)));

@@ -55,6 +55,9 @@ class ChangeOnceIT extends ChangeFixture {
                 .put("summary", summary);
 
         assertThat(summary).startsWith("scale Deployment shop/web from 4 to 5 on");
+        assertThat(stale.more())
+                .isEqualTo("summary: %s\nplan: %s"
+                        .formatted(summary, again.path("plan").asText()));
         answer(call(tools(admin, Clock.systemUTC(), false).get(1), again.toString(), NOBODY));
         assertThat(field(".spec.replicas")).isEqualTo("5");
     }

@@ -9,11 +9,13 @@ import io.clusterhealth.kubekit.AdmissionWebhook;
 import io.clusterhealth.plan.ChangeRecord;
 import io.clusterhealth.plan.ObjectDiff;
 import io.clusterhealth.plan.SignedRequest;
+import io.clusterhealth.safety.ShellLine;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -257,6 +259,7 @@ class ChangePlansIT extends ChangeFixture {
             "action":"scale","replicas":1} | 7
             "action":"scale","replicas":5} | 8
             "action":"restart"}            | 7
+            "action":"set-resources","memory":"1Gi"} | 8
             "action":"delete"}             | 7
             "action":"label","values":{"a":"b"}} | 3
             """)
@@ -271,5 +274,51 @@ class ChangePlansIT extends ChangeFixture {
                         .toList())
                 .hasSizeLessThanOrEqualTo(most);
         assertThat(plan.text().length() / 4).isLessThanOrEqualTo(600);
+    }
+
+    /// Whoever reads the plan may take the line into a shell.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            "action":"patch","patch":{"spec":{"minReadySeconds":5}}}
+            "action":"patch","patch":{"metadata":{"annotations":{"a":"it's"}}}}
+            "action":"set-resources","memory":"64Mi"}
+            "action":"annotate","values":{"a":"b c"}}
+            """)
+    void theLineOfKubectlDoesTheSame(String arguments) {
+        runs(plan(WEB + arguments));
+    }
+
+    @Test
+    void theLineThatSuspendsSuspends() {
+        kube.apply("""
+                {apiVersion: batch/v1, kind: CronJob, metadata: {name: cj, namespace: shop}, spec: {schedule: "0 0 * * *", jobTemplate:
+                  {spec: {template: {spec: {restartPolicy: Never, containers: [{name: c, image: x}]}}}}}}
+                """);
+        runs(plan("{\"resource\":\"cronjob\",\"name\":\"cj\",\"namespace\":\"shop\",\"action\":\"suspend\"}"));
+    }
+
+    private void runs(ToolOutcome.Answer plan) {
+        ShellLine line = ShellLine.of(plan.data().at("/report/command").asText());
+        List<String> words = new ArrayList<>(line.commands().getFirst());
+
+        assertThat(line.isOneCommand()).as(plan.text()).isTrue();
+        assertThat(words.removeFirst()).isEqualTo("kubectl");
+        words.add("--dry-run=server");
+        assertThat(kube.kubectl(words.toArray(String[]::new))).isNotBlank();
+    }
+
+    @Test
+    void whatGoesIntoANamespaceThatIsNotThereSaysSo() {
+        ToolError none = noPlan(apply("""
+                {apiVersion: v1, kind: Namespace, metadata: {name: newns}}
+                ---
+                {apiVersion: v1, kind: ConfigMap, metadata: {name: z, namespace: newns}, data: {a: b}}
+                """));
+
+        assertThat(none.code()).isEqualTo("NOT_FOUND");
+        assertThat(none.text())
+                .isEqualTo(
+                        "Document 2: There is no namespace newns for ConfigMap newns/z. Nothing is applied. Apply the"
+                                + " Namespace by itself first, then this.");
     }
 }

@@ -3,69 +3,17 @@ package io.clusterhealth.tool.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What takes controllers: rollouts, what owners take along, budgets, and what became of an incident.
-class ChangeRolloutsIT extends ChangeFixture {
-    private static final Patient PATIENT = new Patient(Duration.ofSeconds(40));
-
-    /// A client that hears of the progress, and so waits.
-    private record Patient(Duration remaining) implements CallContext {
-        @Override
-        public void progress(int done, int total, String message) {}
-    }
-
-    @Override
-    String[] options() {
-        return new String[] {"--audit", "--kwok", "--controllers", "--scheduler"};
-    }
-
-    @Override
-    CallContext usual() {
-        return new Patient(Duration.ofSeconds(10));
-    }
-
-    @Override
-    String node(String name) {
-        return """
-                {apiVersion: v1, kind: Node, metadata: {name: %s, annotations: {kwok.x-k8s.io/node: fake}}, status: {allocatable:
-                  {cpu: "8", memory: 16Gi, pods: "110"}, capacity: {cpu: "8", memory: 16Gi, pods: "110"}}}
-                """.formatted(name);
-    }
-
-    /// Waits for its pods to go, which would be counted with those of the next.
-    @Override
-    void undeploy(String namespace) {
-        kube.kubectl("delete", "deployment", "web", "-n", namespace, "--ignore-not-found", "--cascade=foreground");
-    }
-
-    private static void await(BooleanSupplier condition) {
-        Instant end = Instant.now().plusSeconds(120);
-        while (!condition.getAsBoolean()) {
-            if (Instant.now().isAfter(end)) {
-                throw new AssertionError("it does not come to pass");
-            }
-            Thread.onSpinWait();
-        }
-    }
-
-    private void rolledOut() {
-        await(() -> field(".status.availableReplicas").equals("3")
-                && field(".status.updatedReplicas").equals("3")
-                && field(".status.replicas").equals("3"));
-    }
-
+class ChangeRolloutsIT extends RolloutFixture {
     @Test
     void undoGoesBackToTheRevisionBefore() {
         rolledOut();

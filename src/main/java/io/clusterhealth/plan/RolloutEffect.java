@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/// What becomes of a workload's pods when its template changes, or when its rollout goes on. A paused one keeps its
+/// pods until it is resumed, and then replaces those of before; a StatefulSet or DaemonSet may keep them by its
+/// strategy.
+///
+/// @see <a
+/// href="https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#pausing-and-resuming-a-deployment">
+///     Pausing and resuming a rollout</a>
+/// @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#update-strategies">Update
+///     strategies</a>
+public final class RolloutEffect {
+    private static final String TEMPLATE = "/spec/template";
+
+    private RolloutEffect() {}
+
+    /// Whether changes of it are not rolled out.
+    static boolean isPaused(ObjectNode workload) {
+        return workload.at("/spec/paused").asBoolean();
+    }
+
+    /// Whether the change makes the workload replace pods.
+    ///
+    /// @param would as it would be; empty where there would be none
+    public static boolean replaces(ObjectNode live, ObjectNode would) {
+        boolean held = isPaused(would) || isByHand(would) || (kept(would) > 0 && kept(would) >= replicas(would));
+        return !held && (!live.at(TEMPLATE).equals(would.at(TEMPLATE)) || waiting(live) > 0);
+    }
+
+    /// What the change does to the pods, a clause; empty for nothing.
+    ///
+    /// @param live empty where there is none
+    static String of(ObjectNode live, ObjectNode would) {
+        return live.isEmpty() ? "" : of(live, !live.at(TEMPLATE).equals(would.at(TEMPLATE)), isPaused(would));
+    }
+
+    /// The same.
+    ///
+    /// @param template whether the template changes
+    /// @param paused whether the rollout is paused then
+    static String of(ObjectNode live, boolean template, boolean paused) {
+        if (paused) {
+            return template ? "replaces no pod until it is resumed" : "";
+        }
+        if (template && isByHand(live)) {
+            return "replaces no pod before it is deleted";
+        }
+        int replaced = template ? Math.max(0, replicas(live) - kept(live)) : waiting(live);
+        return replaced == 0 ? "" : "replaces " + WorkloadPlans.pods(replaced);
+    }
+
+    /// Whether a StatefulSet or DaemonSet leaves it to somebody else to delete the pods that it is to replace.
+    private static boolean isByHand(ObjectNode workload) {
+        return workload.at("/spec/updateStrategy/type").asText().equals("OnDelete");
+    }
+
+    /// How many pods of a StatefulSet keep their template by its partition.
+    static int kept(ObjectNode workload) {
+        return workload.at("/spec/updateStrategy/rollingUpdate/partition").asInt();
+    }
+
+    private static int replicas(ObjectNode live) {
+        return live.at("/spec/replicas")
+                .asInt(live.at("/status/desiredNumberScheduled").asInt());
+    }
+
+    /// How many pods of a paused workload are of a template that is its own no more.
+    private static int waiting(ObjectNode live) {
+        JsonNode status = live.path("status");
+        return isPaused(live)
+                ? Math.max(
+                        0,
+                        Math.min(replicas(live), status.path("replicas").asInt())
+                                - status.path("updatedReplicas").asInt())
+                : 0;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.RelatedObjects;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// What leads to pods: Services, and the Routes to them, or the Ingresses where there are no Routes.
+///
+/// @param whole whether the Ingresses could be read
+record Entrances(List<ObjectName> services, List<ObjectName> routes, List<ObjectName> ingresses, boolean whole) {
+
+    /// Where there are Routes, each Ingress has its own. Else one more request: nothing has to be found out about the
+    /// API first.
+    ///
+    /// @param picture with Services and Routes
+    /// @param leading whether a Service leads to the pods
+    /// @param namespace of the pods; empty for any
+    static Entrances of(
+            Picture picture,
+            Predicate<Service> leading,
+            WritableCluster writable,
+            String namespace,
+            Deadline deadline) {
+        List<ObjectName> services = picture.objects(Resources.SERVICES).stream()
+                .filter(leading)
+                .map(one -> name(one.metadata()))
+                .toList();
+        List<ObjectName> routes = picture.objects(Resources.ROUTES).stream()
+                .filter(one -> services.contains(new ObjectName(one.metadata().namespace(), one.service())))
+                .map(one -> name(one.metadata()))
+                .toList();
+        if (services.isEmpty() || picture.whole(Resources.ROUTES)) {
+            return new Entrances(services, routes, List.of(), true);
+        }
+        RelatedObjects wanted = new RelatedObjects(Kinds.called("Ingress").orElseThrow(), namespace, "", false);
+        return writable.list(wanted, deadline) instanceof ChangeReply.ChangedObject(ObjectNode all)
+                ? new Entrances(services, routes, leadingTo(services, all), true)
+                : new Entrances(services, routes, List.of(), false);
+    }
+
+    private static List<ObjectName> leadingTo(List<ObjectName> services, ObjectNode ingresses) {
+        return ingresses
+                .path("items")
+                .valueStream()
+                .filter(one -> one.path("spec").findValues("service").stream()
+                        .anyMatch(service -> services.contains(new ObjectName(
+                                one.at("/metadata/namespace").asText(),
+                                service.path("name").asText()))))
+                .map(one -> new ObjectName(
+                        one.at("/metadata/namespace").asText(),
+                        one.at("/metadata/name").asText()))
+                .toList();
+    }
+
+    private static ObjectName name(Metadata metadata) {
+        return new ObjectName(metadata.namespace(), metadata.name());
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A PodDisruptionBudget that has refused an eviction.
+///
+/// @param never whether it needs all the pods that it guards, so that waiting is in vain
+/// @param counted whether it would let one go of one more
+record HoldingBudget(ObjectName name, boolean never, boolean counted) {
+    private static final Pattern NAMED = Pattern.compile("disruption budget (\\S+) needs");
+
+    /// Empty where it cannot be found out.
+    ///
+    /// @param why `The disruption budget web needs 1 healthy pods and has 1 currently`
+    static Optional<HoldingBudget> of(String why, String namespace, WritableCluster writable, Deadline deadline) {
+        Matcher named = NAMED.matcher(why);
+        if (!named.find()) {
+            return Optional.empty();
+        }
+        ObjectName name = new ObjectName(namespace, named.group(1));
+        ChangeTarget target =
+                new ChangeTarget(Kinds.called("PodDisruptionBudget").orElseThrow(), name);
+        return writable.read(target, deadline) instanceof ChangeReply.ChangedObject(ObjectNode budget)
+                ? Optional.of(new HoldingBudget(
+                        name,
+                        budget.at("/status/desiredHealthy").asInt()
+                                >= budget.at("/status/expectedPods").asInt(),
+                        budget.at("/spec/minAvailable").isInt()))
+                : Optional.empty();
+    }
+
+    String wayOut() {
+        return (counted ? "Scale its workload up by one, or change" : "Change")
+                + " PodDisruptionBudget %s, then plan the drain again.".formatted(name);
+    }
+}

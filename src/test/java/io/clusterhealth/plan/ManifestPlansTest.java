@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ManifestPlansTest {
+
+    /// A write to the subresource `scale` leaves no time.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {"manager":"kubectl"}                                   | kubectl since an unknown time
+            {"manager":"kubectl","time":"2026-01-01T00:00:00Z"}     | kubectl since 2026-01-01T00:00:00Z
+            {"manager":"helm","time":"2026-01-01T00:00:00Z"}        | kubectl since an unknown time
+            """)
+    void aManagerIsToldWithItsTimeWhereItHasOne(String entry, String told) throws JsonProcessingException {
+        ObjectNode live = json("{\"metadata\":{\"managedFields\":[%s]}}".formatted(entry));
+        ObjectNode details = json("""
+                {"causes":[{"reason":"FieldManagerConflict","message":"conflict with \\"kubectl\\" with subresource \\"scale\\"",
+                  "field":".spec.replicas"}]}""");
+        ChangeTarget web = new ChangeTarget(Kinds.called("Deployment").orElseThrow(), new ObjectName("shop", "web"));
+
+        assertThat(ManifestPlans.conflicts(web, live, details))
+                .containsExactly("Deployment shop/web spec.replicas: " + told);
+    }
+
+    private static ObjectNode json(String text) throws JsonProcessingException {
+        return (ObjectNode) new ObjectMapper().readTree(text);
+    }
+}

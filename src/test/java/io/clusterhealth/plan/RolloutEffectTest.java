@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RolloutEffectTest {
+    private static final String TEMPLATE = "{\"spec\":{\"containers\":[{\"image\":\"web:%d\"}]}}";
+
+    /// A strategy may leave pods as they are, as a pause does.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            "replicas":3                                                                             | replaces 3 pods                      | true
+            "replicas":3,"paused":true                                                               | replaces no pod until it is resumed  | false
+            "replicas":3,"updateStrategy":{"type":"OnDelete"}                                        | replaces no pod before it is deleted | false
+            "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":2}}   | replaces 1 pod                       | true
+            "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":3}}   | ~~                                   | false
+            "replicas":3,"updateStrategy":{"type":"RollingUpdate","rollingUpdate":{"partition":0}}   | replaces 3 pods                      | true
+            """)
+    void whatANewTemplateReplacesHangsOnTheStrategy(String spec, String effect, boolean replaces) throws Exception {
+        ObjectNode live = workload(spec, 1);
+        ObjectNode would = workload(spec, 2);
+
+        assertThat(RolloutEffect.of(live, would)).isEqualTo(effect);
+        assertThat(RolloutEffect.replaces(live, would)).isEqualTo(replaces);
+        assertThat(RolloutEffect.of(live, live)).isEmpty();
+        assertThat(RolloutEffect.replaces(live, live)).isFalse();
+    }
+
+    private static ObjectNode workload(String spec, int version) throws Exception {
+        return (ObjectNode) new ObjectMapper()
+                .readTree("{\"spec\":{%s,\"template\":%s}}".formatted(spec, TEMPLATE.formatted(version)));
+    }
+
+    /// Those that a partition keeps need not be updated.
+    @ParameterizedTest
+    @CsvSource({"1, 3, true", "1, 2, false", "0, 3, false", "3, 3, true"})
+    void aStatefulSetIsAtRestOnceThePartitionIsReached(int updated, int ready, boolean rests) throws Exception {
+        ObjectNode live = (ObjectNode) new ObjectMapper()
+                .readTree("{\"spec\":{\"replicas\":3,\"updateStrategy\":{\"rollingUpdate\":{\"partition\":2}}},"
+                        + "\"status\":{\"updatedReplicas\":%d,\"readyReplicas\":%d}}".formatted(updated, ready));
+
+        assertThat(Settling.of("StatefulSet", live).isEmpty()).isEqualTo(rests);
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What a plan says of pods is what becomes of them, and a result says what has become of them.
+class ChangeEffectsIT extends RolloutFixture {
+    private static final String WAITS = "replaces no pod until it is resumed";
+
+    /// As `kubectl rollout restart` refuses it.
+    @Test
+    void aPausedRolloutIsNotRestarted() {
+        pause();
+        assertThat(noPlan(WEB + "\"action\":\"restart\"}").text())
+                .isEqualTo("Deployment shop/web is paused. Resume it first.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            "action":"set-image","image":"web:2"}
+            "action":"set-resources","memory":"64Mi"}
+            "action":"patch","patch":{"spec":{"template":{"metadata":{"annotations":{"a":"b"}}}}}}
+            """)
+    void whatIsChangedOfAPausedRolloutReplacesNoPod(String arguments) {
+        pause();
+        replacesNone(WEB + arguments);
+    }
+
+    @Test
+    void whatIsAppliedToAPausedRolloutReplacesNoPod() {
+        pause();
+        replacesNone(apply("""
+                {apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: shop}, spec: {template: {metadata: {annotations:
+                  {a: b}}}}}
+                """));
+    }
+
+    private void replacesNone(String arguments) {
+        String pods = pods();
+        ToolOutcome.Answer plan = plan(arguments);
+
+        assertThat(plan.data().path("summary").asText()).endsWith(WAITS);
+        assertThat(plan.text()).doesNotContain("its pods are updated");
+        assertThat(applied(plan).text()).startsWith("Done: ").contains(WAITS);
+        assertThat(pods()).isEqualTo(pods);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            "action":"resume"}
+            "action":"patch","patch":{"spec":{"paused":false}}}
+            """)
+    void whatIsResumedIsVerifiedAsARollout(String arguments) {
+        pause();
+        kube.kubectl("set", "image", "deployment/web", "app=web:2", "-n", "shop");
+        await(() -> field(".status.updatedReplicas").isEmpty());
+        ToolOutcome.Answer plan = plan(WEB + arguments);
+
+        assertThat(plan.data().path("summary").asText()).endsWith("replaces 3 pods");
+        assertThat(plan.text()).contains("verifies: that its pods are updated and available");
+        ToolOutcome.Answer done = answer(apply(plan, PATIENT));
+
+        assertThat(done.data().path("result").asText()).isEqualTo("no incident");
+        assertThat(field(".status.updatedReplicas")).isEqualTo("3");
+        assertThat(field(".status.availableReplicas")).isEqualTo("3");
+    }
+
+    private void pause() {
+        rolledOut();
+        kube.kubectl("rollout", "pause", "deployment/web", "-n", "shop");
+        await(() -> field(".status.observedGeneration").equals(field(".metadata.generation")));
+    }
+
+    private String pods() {
+        return kube.kubectl("get", "pods", "-n", "shop", "-o", "name");
+    }
+
+    @Test
+    void aRolloutThatFindsNoRoomIsToldBeforeAndAfter() {
+        rolledOut();
+        ToolOutcome.Answer plan = plan(WEB + "\"action\":\"set-resources\",\"memory\":\"100Gi\"}");
+
+        assertThat(plan.text()).contains("capacity: 0 of 3 new pods fit: the nodes take 0 more");
+        ToolOutcome.Answer done = answer(apply(plan, new Patient(Duration.ofSeconds(12))));
+
+        assertThat(done.data().path("result").asText()).isEqualTo("open");
+        assertThat(done.text())
+                .contains("pods are updated and available", "not yet judged: ", "it requests memory 100Gi")
+                .doesNotContain("verdict now: healthy");
+        answer(apply(plan(plan.data().path("undo").toString()), PATIENT));
+        assertThat(field(".spec.template.spec.containers[0].resources")).isEqualTo("{}");
+        assertThat(field(".status.updatedReplicas")).isEqualTo("3");
+    }
+
+    @Test
+    void aRolloutThatNeedsNoMoreRoomReadsNoNodes() {
+        rolledOut();
+        long before = requests().count();
+        plan(WEB + "\"action\":\"set-image\",\"image\":\"web:3\"}");
+
+        assertThat(requests().skip(before).map(event -> event.path("requestURI").asText()))
+                .noneMatch(uri -> uri.contains("/nodes"));
+    }
+
+    @Test
+    void whatIsEvictedOrDeletedIsToldWithWhatHangsOnIt() {
+        rolledOut();
+        kube.kubectl("scale", "deployment/web", "--replicas=1", "-n", "shop");
+        kube.apply(node("worker-2"));
+        kube.kubectl("wait", "node/worker-2", "--for=condition=Ready");
+        await(() -> kube.kubectl("get", "node", "worker-2", "-o", "jsonpath={.spec.taints}")
+                .isBlank());
+        kube.kubectl("scale", "deployment/web", "--replicas=4", "-n", "other");
+        kube.kubectl("wait", "deployment/web", "--for=jsonpath={.status.readyReplicas}=4", "-n", "other");
+        kube.kubectl("expose", "deployment/web", "--port=80", "-n", "shop");
+        await(() -> field(".status.replicas").equals("1") && pods().lines().count() == 1);
+        try {
+            ToolOutcome.Answer drain = plan(drain());
+            assertThat(drain.text())
+                    .contains("It evicts the last ready replica of shop/web.", "behind Service shop/web")
+                    .doesNotContain("last ready replica of other/web");
+
+            String pod = pods().strip().replace("pod/", "");
+            ToolOutcome.Answer plan =
+                    plan("{\"resource\":\"pod\",\"name\":\"%s\",\"namespace\":\"shop\",\"action\":\"delete\"}"
+                            .formatted(pod));
+            assertThat(plan.text()).contains("It stops the last ready replica.", "behind Service web");
+        } finally {
+            kube.kubectl("delete", "service", "web", "-n", "shop");
+        }
+    }
+
+    /// A budget that lets none go as long as there is but one.
+    @Test
+    void aBudgetThatNeverLetsGoIsNotWaitedFor() {
+        rolledOut();
+        kube.kubectl("scale", "deployment/web", "--replicas=1", "-n", "shop");
+        kube.apply("""
+                {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: one, namespace: shop}, spec: {minAvailable: 1,
+                  selector: {matchLabels: {app: web}}}}
+                """);
+        await(() -> kube.kubectl("get", "pdb", "one", "-n", "shop", "-o", "jsonpath={.status.expectedPods}")
+                .equals("1"));
+        try {
+            ToolOutcome.Answer part = answer(apply(plan(drain()), PATIENT));
+
+            assertThat(part.text())
+                    .contains(
+                            "has 1 currently. ",
+                            "Scale its workload up by one, or change PodDisruptionBudget shop/one, then")
+                    .doesNotContain("its other replicas");
+        } finally {
+            kube.kubectl("delete", "pdb", "one", "-n", "shop");
+            kube.kubectl("uncordon", "-l", "kubernetes.io/os!=none");
+        }
+    }
+
+    /// Of the node where the only pod is.
+    private String drain() {
+        return "{\"resource\":\"node\",\"name\":\"%s\",\"action\":\"drain\"}"
+                .formatted(kube.kubectl("get", "pods", "-n", "shop", "-o", "jsonpath={.items[0].spec.nodeName}"));
+    }
+
+    /// What was wrong before and is so still is not nothing, though it is about something else.
+    @Test
+    void anIncidentElsewhereIsNamed() {
+        rolledOut();
+        kube.apply("""
+                {apiVersion: v1, kind: Pod, metadata: {name: huge, namespace: shop}, spec: {containers: [{name: c, image: x, resources:
+                  {requests: {memory: 100Gi}}}]}}
+                """);
+        kube.kubectl("wait", "pod/huge", "--for=jsonpath={.status.conditions[0].reason}=Unschedulable", "-n", "shop");
+        kube.kubectl("patch", "pod/huge", "-n", "shop", "--subresource=status", "-p", """
+                {"status":{"conditions":[{"type":"PodScheduled","lastTransitionTime":"2026-01-01T00:00:00Z"}]}}""");
+        Tool verdict = HealthToolset.named(HealthToolset.over(admin), "get-cluster-health");
+        await(() -> answer(call(verdict, "{\"namespace\":\"shop\"}", PATIENT))
+                .text()
+                .startsWith("DEGRADED"));
+        try {
+            ToolOutcome.Answer done = applied(plan(WEB + "\"action\":\"label\",\"values\":{\"a\":\"b\"}}"));
+
+            assertThat(done.data().path("result").asText()).as(done.text()).isEqualTo("unchanged");
+            assertThat(done.text())
+                    .contains("result: unchanged; verdict now: degraded", "still there: ", "Pod shop/huge")
+                    .contains("verify: wait-for-health {\"namespace\":\"shop\"}");
+        } finally {
+            kube.kubectl("delete", "pod", "huge", "-n", "shop", "--force", "--grace-period=0");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.plan.ChangeableClusters;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.tool.ToolError;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The API server's words of a refusal, as Kubernetes 1.35 has them.
+class ChangeFaultTest {
+    private static final ObjectNode NO_DETAILS = JsonNodeFactory.instance.objectNode();
+    private static final ChangeFault DEPLOYMENT =
+            new ChangeFault("patch", Kinds.called("Deployment").orElseThrow(), "", "shop", "Deployment shop/web");
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            deployments.apps "duo" is forbidden: ValidatingAdmissionPolicy 'max-three' with binding 'all' denied request: no more than five | ValidatingAdmissionPolicy 'max-three' with binding 'all' denied request: no more than five.
+            Internal error occurred: failed calling webhook "w.example.com": failed to call webhook: Post "https://gone.lr.svc:443/?timeout=10s": service "gone" not found | failed calling webhook "w.example.com": failed to call webhook: Post "https://gone.lr.svc:443/": service "gone" not found.
+            admission webhook "w.example.com" denied the request: not on Fridays. | admission webhook "w.example.com" denied the request: not on Fridays.
+            Deployment.apps "web" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0 | spec.replicas: Invalid value: -1: must be greater than or equal to 0.
+            "" is invalid: patch: Invalid value: "{\\"spec\\":{\\"replicas\\":\\"x\\"}}": json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32 | patch: json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32.
+            pods "one" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3 | exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3.
+            """)
+    void whoRefusesComesFirst(String message, String reason) {
+        ToolError error = DEPLOYMENT.error(new ChangeReply.ChangeRefused(422, message, NO_DETAILS));
+
+        assertThat(error.code()).isEqualTo("REFUSED_BY_CLUSTER");
+        assertThat(error.error()).isEqualTo("The API server refuses it: " + reason);
+        assertThat(error.text()).startsWith("The API server refuses it: " + reason.substring(0, 60));
+        assertThat(error.text().length()).isLessThanOrEqualTo(ToolError.MAX_TEXT);
+    }
+
+    /// Some clients read 220 characters, others all.
+    @Test
+    void whatIsLongIsToldWholeAfterALineThatSaysEnough() {
+        String regex = "[A-Za-z0-9][-A-Za-z0-9_.]*".repeat(4);
+        String reason = "metadata.labels: Invalid value: \"a b\": a valid label must be an empty string or consist of "
+                + "alphanumeric characters, '-', '_' or '.', regex used for validation is '" + regex + "'";
+        ToolError error = DEPLOYMENT.error(
+                new ChangeReply.ChangeRefused(422, "Deployment.apps \"web\" is invalid: " + reason, NO_DETAILS));
+
+        assertThat(error.error()).isEqualTo("The API server refuses it: " + reason + ".");
+        assertThat(error.text())
+                .startsWith("The API server refuses it: metadata.labels: Invalid value: \"a b\": a valid label")
+                .endsWith("… Plan another change.")
+                .hasSize(ToolError.MAX_TEXT);
+        assertThat(error.more()).isEqualTo(reason);
+    }
+
+    @Test
+    void aMissingNamespaceIsWhatIsMissing() {
+        ChangeFault fault = new ChangeFault(
+                "patch", Kinds.called("ConfigMap").orElseThrow(), "", "nonexist", "ConfigMap nonexist/z");
+        ObjectNode details = NO_DETAILS.deepCopy().put("name", "nonexist").put("kind", "namespaces");
+
+        assertThat(fault.error(new ChangeReply.ChangeRefused(404, "namespaces \"nonexist\" not found", details))
+                        .text())
+                .isEqualTo(
+                        "There is no namespace nonexist for ConfigMap nonexist/z. Apply the Namespace by itself first, then this.");
+        assertThat(fault.error(new ChangeReply.ChangeRefused(404, "", NO_DETAILS))
+                        .text())
+                .isEqualTo("There is no ConfigMap nonexist/z. Call kubectl-get.");
+    }
+
+    /// The least that does.
+    @Test
+    void aRoleOfTheNamespaceIsAskedForWhereThereIsOne() {
+        ChangeReply refused = new ChangeReply.ChangeRefused(403, ChangeableClusters.NO_RIGHT, NO_DETAILS);
+        ChangeFault node = new ChangeFault("patch", Kinds.called("Node").orElseThrow(), "", "", "Node worker-1");
+
+        assertThat(DEPLOYMENT.error(refused).suggestion())
+                .isEqualTo("Ask for a Role (namespace shop) rule: - {apiGroups: [\"apps\"], resources: [deployments],"
+                        + " verbs: [patch]}");
+        assertThat(node.error(refused).suggestion()).startsWith("Ask for a ClusterRole rule: - {apiGroups: [\"\"]");
+    }
+
+    @Test
+    void onlyWhatWasToBeKeptMayHaveBeenDone() {
+        ChangeReply none = new ChangeReply.NoReply("the API server did not answer in time");
+
+        assertThat(DEPLOYMENT.error(none).text())
+                .isEqualTo("Not tried: the API server did not answer in time. Nothing is changed: plan again.");
+        assertThat(DEPLOYMENT.made(none).code()).isEqualTo("UNCLEAR");
+    }
+}
