@@ -92,7 +92,7 @@ public final class Providers {
                 .map(Container::name)
                 .toList();
         return Software.all().stream()
-                .filter(software -> !software.matches(subject) && software.shows(labels, containers.stream()))
+                .filter(software -> software.shows(labels, containers.stream()) && !software.matches(subject))
                 .map(software -> new Link(Relation.PROVIDES, Subject.capability(software.name())));
     }
 

@@ -5,6 +5,8 @@ package io.clusterhealth.meaning;
 /// word between characters that are no letters, as `orders-db-0` has.
 public record Wildcard(String pattern) {
     private static final String WORD = "~";
+    private static final char ASCII = 127;
+    private static final int CASE = 'a' ^ 'A';
 
     /// Whether the whole name is meant.
     public boolean matches(String name) {
@@ -33,8 +35,12 @@ public record Wildcard(String pattern) {
         return pattern.chars().skip(at).allMatch(left -> left == '*');
     }
 
+    /// Of ASCII, the two cases of a letter differ in one bit.
     private static boolean same(char pattern, char name) {
-        return pattern == '?' || Character.toLowerCase(pattern) == Character.toLowerCase(name);
+        return pattern == name
+                || pattern == '?'
+                || (((pattern ^ name) == CASE || Math.max(pattern, name) > ASCII)
+                        && Character.toLowerCase(pattern) == Character.toLowerCase(name));
     }
 
     private static boolean hasWord(String name, String word) {

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +26,7 @@ class ChartInstallIT {
     private static KubeKit kube;
 
     /// Every kind of object there is, but for those that the API server makes as it goes along.
-    private static String kinds = "";
+    private static List<String> kinds = List.of();
 
     @BeforeAll
     static void start() {
@@ -42,7 +41,7 @@ class ChartInstallIT {
                 .lines()
                 .filter(kind ->
                         !kind.matches("(events|leases|componentstatuses|endpoints|endpointslices|ipaddresses)(\\..*)?"))
-                .collect(Collectors.joining(","));
+                .toList();
     }
 
     @AfterAll
@@ -182,7 +181,7 @@ class ChartInstallIT {
     }
 
     private static List<String> everything() {
-        return kube.kubectl("get", kinds, "-A", "-o", "name").lines().sorted().toList();
+        return kinds.stream().flatMap(kind -> kube.all(kind).stream()).sorted().toList();
     }
 
     /// Of the one Secret that the chart makes; none where the values name another.

@@ -3,15 +3,18 @@ package io.clusterhealth.kubekit;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +29,11 @@ import java.util.stream.Stream;
 /// }
 /// ```
 public final class KubeKit implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final List<String> NAMES_ONLY =
+            List.of("Accept", "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1");
+    private static final int LOOKS = 100;
+    private static final long LOOK_NANOS = 100_000_000;
     private static final Pattern ASSETS = Pattern.compile("KUBEBUILDER_ASSETS=['\"]?([^'\"\\n]+)");
 
     private final Path kit;
@@ -155,6 +163,33 @@ public final class KubeKit implements AutoCloseable {
     /// @param object such as `deployment/web`
     public Optional<String> get(String object, String namespace) {
         return found(() -> api.send("GET", path(object, namespace), ""));
+    }
+
+    /// Every object of a kind, as `<kind> <namespace>/<name>`.
+    ///
+    /// @param kind as `kubectl api-resources -o name` has it, such as `deployments.apps`
+    public List<String> all(String kind) {
+        try {
+            String path = resources.named(kind).path();
+            HttpResponse<byte[]> answer = api.get(path, NAMES_ONLY);
+            // Whoever first asks for a custom resource waits for its storage.
+            for (int i = 0; i < LOOKS && answer.statusCode() == 429; i++) {
+                LockSupport.parkNanos(LOOK_NANOS);
+                answer = api.get(path, NAMES_ONLY);
+            }
+            if (answer.statusCode() != 200) {
+                throw new IllegalStateException(kind + " cannot be listed: " + answer.statusCode());
+            }
+            return JSON.readTree(answer.body())
+                    .path("items")
+                    .valueStream()
+                    .map(object -> object.path("metadata"))
+                    .map(object -> kind + " " + object.path("namespace").asText() + "/"
+                            + object.path("name").asText())
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Deletes an object, if there is one, and what it owns.

@@ -12,4 +12,9 @@ record ServedResource(String root, String plural, List<String> names, String kin
     String path(String namespace, String name) {
         return root + (namespaced ? "namespaces/" + namespace + "/" : "") + plural + "/" + name;
     }
+
+    /// All there are, in whatever namespace.
+    String path() {
+        return root + plural;
+    }
 }

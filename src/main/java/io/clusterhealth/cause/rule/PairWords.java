@@ -120,11 +120,11 @@ final class PairWords {
     }
 
     private static boolean namesOutside(Finding cause, Finding symptom) {
-        return Says.outside(symptom).contains(cause.subject().name());
+        return Says.outside(symptom).anyMatch(cause.subject().name()::equals);
     }
 
     private static boolean namesSameOutside(Finding cause, Finding symptom) {
-        return !Collections.disjoint(Says.outside(cause), Says.outside(symptom));
+        return Says.outside(cause).anyMatch(name -> Says.outside(symptom).anyMatch(name::equals));
     }
 
     /// Both say the same but for what is particular to each, in so many characters at least.

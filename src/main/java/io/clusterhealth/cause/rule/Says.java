@@ -94,10 +94,8 @@ final class Says {
     }
 
     /// The hosts and resources outside of the cluster that it names.
-    static Set<String> outside(Finding finding) {
-        return finding.evidence().stream()
-                .flatMap(evidence -> evidence.meanings().outside().stream())
-                .collect(Collectors.toUnmodifiableSet());
+    static Stream<String> outside(Finding finding) {
+        return finding.evidence().stream().flatMap(evidence -> evidence.meanings().outside().stream());
     }
 
     /// Whether a name occurs as a name of its own: `worker-1` is not in `worker-10` nor in `gpu-worker-1`.
