@@ -58,8 +58,8 @@ public record ToolError(
         return new ToolError(code, error, suggestion, Map.of());
     }
 
-    /// Cause and way out in one line of at most [#MAX_TEXT] characters: of a long cause the end is left out, and a long way
-    /// out is cut behind a whole word.
+    /// Cause and way out in one line of at most [#MAX_TEXT] characters: of a long cause the end is left out, and a way
+    /// out that is long itself is cut behind a whole word.
     public String text() {
         String whole = whole();
         int room = MAX_TEXT - suggestion.length() - 2;

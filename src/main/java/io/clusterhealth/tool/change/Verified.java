@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.change;
 
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.render.Facts;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,6 +77,9 @@ record Verified(
         if (!remaining().isEmpty()) {
             return ChangeResult.UNCHANGED;
         }
+        if (!unseen().isEmpty()) {
+            return ChangeResult.OPEN;
+        }
         return !ended().isEmpty()
                 ? ChangeResult.GONE
                 : incidents(after).findAny().isPresent() ? ChangeResult.UNCHANGED : ChangeResult.NONE;
@@ -83,6 +88,28 @@ record Verified(
     /// Those of what was changed, else those elsewhere.
     private List<Incident> still() {
         return remaining().isEmpty() ? incidents(after).toList() : remaining();
+    }
+
+    /// What was read before, and not, or not whole, after: what rests on it may be there unseen.
+    private Set<String> unseen() {
+        Set<String> gaps = gaps(after);
+        gaps.removeAll(gaps(before));
+        return gaps;
+    }
+
+    private static Set<String> gaps(Optional<HealthReport> report) {
+        return report.stream()
+                .flatMap(one -> one.coverage().notChecked().stream())
+                .filter(gap -> !gap.reason().harmless())
+                .map(Blind::what)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /// Why nothing is decided yet; empty where it is.
+    private Optional<String> pending() {
+        return moving.or(() -> Optional.of(unseen())
+                .filter(gaps -> !gaps.isEmpty() && result() == ChangeResult.OPEN)
+                .map(gaps -> "not read after it: " + String.join(", ", gaps)));
     }
 
     /// Incidents that were there and are no more, whatever they were about: the change may have been meant for them.
@@ -128,7 +155,7 @@ record Verified(
                 .fact("result", result().label(), "\nresult: %s")
                 .fact(
                         "moving",
-                        moving.map(clause -> Redaction.line(clause, LONGEST)).orElse(""),
+                        pending().map(clause -> Redaction.line(clause, LONGEST)).orElse(""),
                         " (%s)");
         String unsettled = after.map(report -> SettlingText.of(report.unsettled(), report.asOf()))
                 .orElse("");
