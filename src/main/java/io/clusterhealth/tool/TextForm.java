@@ -33,6 +33,7 @@ public enum TextForm {
     VERSION("^v?[0-9]{1,4}[.][0-9]{1,4}([.][0-9]{1,6})?$", "a version such as 4.20.1 or 1.35"),
     CPU("^[0-9]{1,6}([.][0-9]{1,3}|m)?$", "cores such as 2, 0.5 or 500m"),
     BYTES("^[0-9]{1,15}([KMGT]i|[kMGT])?$", "bytes such as 512Mi or 2Gi"),
+    LIMIT("^([0-9]{1,15}([KMGT]i|[kMGT])?|none)$", "bytes such as 512Mi or 2Gi, or none"),
     LABELS(
             "^[A-Za-z0-9./_-]{1,317}=[A-Za-z0-9._-]{0,63}(,[A-Za-z0-9./_-]{1,317}=[A-Za-z0-9._-]{0,63})*$",
             "labels with their values, such as pool=gpu,kubernetes.io/arch=arm64");
