@@ -66,7 +66,7 @@ public record ToolError(
         if (whole.length() <= MAX_TEXT) {
             return whole;
         }
-        if (room >= LEAST) {
+        if (!suggestion.isEmpty() && room >= LEAST) {
             return error.substring(0, room) + "… " + suggestion;
         }
         int word = whole.lastIndexOf(' ', MAX_TEXT - 2) + 1;
