@@ -57,7 +57,7 @@ public final class Unreadable {
         return kinds.stream()
                 .filter(_ -> unread.keySet().containsAll(kinds))
                 .findFirst()
-                .map(kind -> of(kind.plural(), unread.get(kind)));
+                .flatMap(kind -> Optional.ofNullable(unread.get(kind)).map(why -> of(kind.plural(), why)));
     }
 
     /// Of a cluster no list of which could be read.
