@@ -48,7 +48,7 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
                             .ifPresent(keeper -> made.computeIfAbsent(keeper, _ -> new ArrayList<>())
                                     .add(at)));
         }
-        Map<Subject, List<Template>> templates = new HashMap<>();
+        Map<Subject, List<KeptTemplate>> templates = new HashMap<>();
         for (ReplicaSet set : picture.objects(Resources.REPLICA_SETS)) {
             owner(set.metadata())
                     .ifPresent(owner -> templates
@@ -91,12 +91,13 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
         return new Subject("ControllerRevision", namespace, revision);
     }
 
-    private static Template template(ReplicaSet set, Optional<Scalings> scalings, Map<Subject, List<Instant>> pods) {
+    private static KeptTemplate template(
+            ReplicaSet set, Optional<Scalings> scalings, Map<Subject, List<Instant>> pods) {
         Metadata metadata = set.metadata();
         List<Integer> numbers = Stream.concat(set.earlier().stream(), Stream.of(set.revision()))
                 .filter(number -> number > 0)
                 .toList();
-        return new Template(
+        return new KeptTemplate(
                 metadata.name(),
                 metadata.created(),
                 numbers,
@@ -107,12 +108,12 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
     }
 
     /// Nothing else is written of it than its number, whenever it is taken up again.
-    private static Template template(GenericObject revision, Map<Subject, List<Instant>> pods) {
+    private static KeptTemplate template(GenericObject revision, Map<Subject, List<Instant>> pods) {
         Metadata metadata = revision.metadata();
         Optional<Instant> written = revision.texts("metadata.managedFields.time").stream()
                 .flatMap(time -> Timestamp.parse(time).stream())
                 .max(Instant::compareTo);
-        return new Template(
+        return new KeptTemplate(
                 metadata.name(),
                 metadata.created(),
                 Stream.of(revision.count("revision"))

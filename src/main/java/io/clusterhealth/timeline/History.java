@@ -21,7 +21,7 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
     }
 
     /// @param asOf a rollback that nothing else bounds is not later than this
-    static History of(Subject owner, List<Template> templates, Instant asOf) {
+    static History of(Subject owner, List<KeptTemplate> templates, Instant asOf) {
         List<Turn> turns = Turn.all(templates);
         return new History(owner, turns, times(turns, asOf));
     }
@@ -94,26 +94,26 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
 
     private Evidence what(int index) {
         Turn turn = turns.get(index);
-        Template template = turn.template();
+        KeptTemplate template = turn.template();
         boolean known = !template.images().isEmpty();
+        Optional<KeptTemplate> before =
+                index > 0 ? Optional.of(turns.get(index - 1).template()) : Optional.empty();
         if (!turn.fresh()) {
-            return turned(
-                    "rolled back, as revision " + turn.number(),
-                    turns.get(index - 1).template(),
-                    template);
+            String back = "rolled back, as revision " + turn.number();
+            return before.map(from -> turned(back, from, template)).orElseGet(() -> Evidence.of(back));
         }
         String revision = turn.number() > 0
                 ? "revision " + turn.number()
                 : template.number() > 0 ? "an earlier revision" : "a new revision";
-        if (index > 0) {
-            return turned("rolled out " + revision, turns.get(index - 1).template(), template);
+        if (before.isPresent()) {
+            return turned("rolled out " + revision, before.get(), template);
         }
         return known
                 ? Evidence.quoting("first seen with " + revision, images(template))
                 : Evidence.of("rolled out " + revision);
     }
 
-    private static Evidence turned(String what, Template from, Template to) {
+    private static Evidence turned(String what, KeptTemplate from, KeptTemplate to) {
         if (to.images().isEmpty() || from.name().equals(to.name())) {
             return Evidence.of(what);
         }
@@ -122,7 +122,7 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
                 : Evidence.quoting(what + ", images changed", images(from) + " → " + images(to));
     }
 
-    private static String images(Template template) {
+    private static String images(KeptTemplate template) {
         return String.join(", ", template.images());
     }
 
@@ -156,7 +156,7 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
         while (after < turns.size() && !turns.get(after).fresh()) {
             after++;
         }
-        Template template = turns.get(index).template();
+        KeptTemplate template = turns.get(index).template();
         Instant start = turns.subList(0, before + 1).stream()
                 .filter(Turn::fresh)
                 .map(turn -> turn.template().made())

@@ -10,17 +10,17 @@ import java.util.stream.Stream;
 ///
 /// @param number of the revision; 0 where that is not known
 /// @param fresh whether the template was new, not taken up again by a rollback
-record Turn(Template template, int number, boolean fresh) {
+record Turn(KeptTemplate template, int number, boolean fresh) {
     private static final Comparator<Turn> BY_AGE = Comparator.comparing(
                     (Turn turn) -> turn.template().made())
             .thenComparing(turn -> turn.template().name());
 
-    boolean of(Template other) {
+    boolean of(KeptTemplate other) {
         return template.name().equals(other.name());
     }
 
     /// All turns of a workload in their order: that of their numbers, and without one where the template was made.
-    static List<Turn> all(List<Template> templates) {
+    static List<Turn> all(List<KeptTemplate> templates) {
         List<Turn> turns = templates.stream()
                 .flatMap(template -> of(template, templates))
                 .sorted(Comparator.comparingInt(Turn::number).thenComparing(BY_AGE))
@@ -42,7 +42,7 @@ record Turn(Template template, int number, boolean fresh) {
     }
 
     /// Where only the latest number is kept, a higher one than that of a younger template was given by a rollback.
-    private static Stream<Turn> of(Template template, List<Template> all) {
+    private static Stream<Turn> of(KeptTemplate template, List<KeptTemplate> all) {
         boolean again = template.numbers().size() == 1
                 && all.stream().anyMatch(other -> other.number() < template.number() && isOlder(template, other));
         if (again) {
@@ -58,7 +58,7 @@ record Turn(Template template, int number, boolean fresh) {
     }
 
     /// Of two that were made within the same second, that which was written again.
-    private static boolean isOlder(Template template, Template other) {
+    private static boolean isOlder(KeptTemplate template, KeptTemplate other) {
         return other.made().isAfter(template.made())
                 || (other.made().equals(template.made())
                         && template.written().filter(template.made()::isBefore).isPresent());

@@ -17,7 +17,8 @@ class ManifestPlansTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {"manager":"kubectl"}                                   | kubectl since an unknown time
-            {"manager":"kubectl","time":"2026-01-01T00:00:00Z"}     | kubectl since 2026-01-01T00:00:00Z
+            {"manager":"kubectl","time":"2026-01-01T00:00:00Z","fieldsV1":{"f:spec":{"f:replicas":{}}}} | kubectl since 2026-01-01T00:00:00Z
+            {"manager":"kubectl","time":"2026-01-01T00:00:00Z","fieldsV1":{"f:spec":{"f:paused":{}}}} | kubectl since an unknown time
             {"manager":"helm","time":"2026-01-01T00:00:00Z"}        | kubectl since an unknown time
             """)
     void aManagerIsToldWithItsTimeWhereItHasOne(String entry, String told) throws JsonProcessingException {

@@ -7,6 +7,7 @@ import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.CONFIG_MISSING;
 import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.RIGHTS_MISSING;
 import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,5 +81,20 @@ class SharedRulesTest {
                         .map(Enum::name)
                         .orElse(""))
                 .isEqualTo(confidence);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2026-11-27T04:59:59Z, true", "2026-11-27T05:00:00Z, false"})
+    void callerThatIsNotReadyIsShownTheSameCertificate(String until, boolean same) {
+        String expired =
+                "x509: certificate has expired or is not yet valid: current time 2026-11-27T05:50:12Z is after ";
+        GivenFinding routers = finding(
+                        SHOWN_CERTIFICATE_EXPIRED,
+                        new Subject("IngressController", "openshift-ingress-operator", "default"))
+                .says(expired + "2026-11-27T04:59:59Z");
+
+        assertThat(edge(routers, finding(POD_NOT_READY, deployment("checkout")).says(expired + until))
+                        .isPresent())
+                .isEqualTo(same);
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// @param written when the object that keeps it was last written, where that gave it its number
 /// @param taken times at which it seems to have been taken up again, ascending
 /// @param pods when those of its pods that are there were made
-record Template(
+record KeptTemplate(
         String name,
         Optional<Instant> created,
         List<Integer> numbers,
@@ -22,7 +22,7 @@ record Template(
         Optional<Instant> written,
         List<Instant> taken,
         List<Instant> pods) {
-    Template {
+    KeptTemplate {
         numbers = numbers.stream().distinct().sorted().toList();
         images = List.copyOf(images);
         taken = Stream.concat(written.stream(), taken.stream())
