@@ -58,15 +58,16 @@ public record ToolError(
         return new ToolError(code, error, suggestion, Map.of());
     }
 
-    /// Cause and way out in one line of at most [#MAX_TEXT] characters: of a long cause the end is left out, and a way
-    /// out that is long itself is cut behind a whole word.
+    /// Cause and way out in one line of at most [#MAX_TEXT] characters, cut behind a whole word; where lines follow
+    /// that
+    /// have the whole cause, its end is left out instead.
     public String text() {
         String whole = whole();
         int room = MAX_TEXT - suggestion.length() - 2;
         if (whole.length() <= MAX_TEXT) {
             return whole;
         }
-        if (!suggestion.isEmpty() && room >= LEAST) {
+        if (!more.isEmpty() && room >= LEAST) {
             return error.substring(0, room) + "… " + suggestion;
         }
         int word = whole.lastIndexOf(' ', MAX_TEXT - 2) + 1;

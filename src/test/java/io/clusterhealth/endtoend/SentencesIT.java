@@ -50,7 +50,7 @@ class SentencesIT {
                 "explain-resource | {'kind':'Node','name':'ip-10-0-32-108.eu-central-1.compute.internal'} | this is the first cause; 63 findings follow from it | it is the first cause of one",
                 "explain-resource | {'kind':'Node','name':'ip-10-0-32-108.eu-central-1.compute.internal'} | kubeletVersion | machineID",
                 "explain-resource | {} | 'kind' and 'name' are missing | 'name' is missing",
-                "get-upgrade-readiness | {} | do not upgrade until | to be upgraded before",
+                "get-upgrade-readiness | {} | do not upgrade to 4.21 until | to be upgraded before",
                 "get-upgrade-readiness | {'section':'operators'} | Did you mean 'cluster-operators'? | olm-operators'?",
                 "list-nodes | {} | 39 of 40 nodes are Ready | No metrics of what they use",
                 "list-events | {} | 120 Warning events in 93 groups | sorts",

@@ -50,7 +50,8 @@ class FaultsOfObjectsIT extends ServerOnFaultyApi {
                  "status":{"phase":7,"containerStatuses":[{"restartCount":-3}],"conditions":{}}}""";
         api.breakListsWith((target, to, _) -> send(to, 200, list(target, empty)));
 
-        HttpResponse<String> answer = HealthAnswers.post(server);
+        HttpResponse<String> answer = HealthAnswers.post(
+                server, HealthAnswers.QUESTION.replace("\"arguments\":{}", "\"arguments\":{\"max_tokens\":6000}"));
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).contains("\"result\"").doesNotContain("Internal error");

@@ -134,7 +134,11 @@ final class HealthAnswers {
     }
 
     static HttpResponse<String> post(ServerProcess asked) {
-        return asked.post("/mcp", QUESTION);
+        return post(asked, QUESTION);
+    }
+
+    static HttpResponse<String> post(ServerProcess asked, String question) {
+        return asked.post("/mcp", question);
     }
 
     static HttpResponse<String> get(ServerProcess asked, String path) {

@@ -187,7 +187,7 @@ class ChangeConsentIT extends ChangeFixture {
         ToolError error = noPlan(arguments);
 
         assertThat(error.code()).isEqualTo(code);
-        assertThat(error.error() + " " + error.suggestion()).hasSizeLessThan(220);
+        assertThat(error.text()).hasSizeLessThan(220);
     }
 
     @Test
