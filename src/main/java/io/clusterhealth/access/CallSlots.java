@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/// How many calls are worked on at once. Who comes first is served first, except that nobody who is known gets more
+/// How many calls are worked on at once. Calls are served in the order of arrival, except that no known caller gets
+/// more
 /// than their share while others wait. Safe for use by several threads.
 public final class CallSlots {
     private static final Duration PATIENCE = Duration.ofMillis(400);

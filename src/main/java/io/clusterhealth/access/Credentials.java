@@ -28,7 +28,7 @@ public sealed interface Credentials {
         return headers.size() == 1 && form.matches() ? new Bearer(new BearerToken(form.group(1))) : new Malformed();
     }
 
-    /// Kept apart, since an interface's fields are everybody's.
+    /// Kept apart, since an interface's fields are public.
     final class Form {
         private static final Pattern BEARER = Pattern.compile("(?i:Bearer) ([A-Za-z0-9._~+/-]{1,16384}+=*+)");
 

@@ -25,7 +25,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/// Admits users whom a TokenReview knows and who may `get` [#URL]. Safe for use by several threads; never blocks.
+/// Admits users that a TokenReview authenticates and that may `get` [#URL]. Safe for use by several threads; never
+/// blocks.
 ///
 /// What the cluster said of a token is remembered for a moment, under the token's hash. Many requests with one token
 /// cause one review. Tokens that were never good take turns at a few reviews a second ([ReviewTurns]), so that somebody
@@ -37,7 +38,7 @@ public final class Gate implements Readmission {
     static final Duration ADMITTED = Duration.ofSeconds(30);
 
     /// From then on whoever is still calling is reviewed again while the answer from before holds, so that no call of a
-    /// known caller waits for an API server that is busy with tokens that nobody has.
+    /// known caller waits for an API server that is busy with tokens of no user.
     static final Duration RENEWED = Duration.ofSeconds(20);
 
     static final Duration REFUSED = Duration.ofSeconds(5);
@@ -148,7 +149,7 @@ public final class Gate implements Readmission {
                         new Standing.Withdrawn("The right to get the URL " + URL + " was withdrawn.");
                     case Admission.Undetermined _, Admission.Crowded _ -> new Standing.Undecided();
                 })
-                .orElseGet(() -> new Standing.Withdrawn("Nobody is known without a token."));
+                .orElseGet(() -> new Standing.Withdrawn("A request without a token has no caller."));
     }
 
     /// Forgets that a token was good, since the cluster has refused it: it is reviewed anew when it is next shown.
@@ -179,7 +180,7 @@ public final class Gate implements Readmission {
 
     private Admission review(TokenHash hash, BearerToken token, Deadline deadline) {
         return switch (reviews.identify(token, audiences, deadline)) {
-            case Identified.Nobodys() -> {
+            case Identified.Unauthenticated() -> {
                 familiar.invalidate(hash);
                 yield new Admission.Stranger();
             }
@@ -198,7 +199,7 @@ public final class Gate implements Readmission {
     }
 
     private static Admission unclear(String review, String cause) {
-        LOG.log(Level.WARNING, "Nobody new is let in, since a " + review + " failed cause=" + cause);
+        LOG.log(Level.WARNING, "No new caller is let in, since a " + review + " failed cause=" + cause);
         return new Admission.Undetermined();
     }
 

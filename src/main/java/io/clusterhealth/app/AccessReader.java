@@ -51,7 +51,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
         if (network && auth == Auth.NONE) {
             words.refuse(
                     words.given(Setting.HOST),
-                    "is not a loopback address, and MCP_AUTH=none lets anybody in who can reach it; set MCP_AUTH=user,"
+                    "is not a loopback address, and MCP_AUTH=none lets every client in that can reach it; set MCP_AUTH=user,"
                             + " or use 127.0.0.1");
         }
         return new Access(auth, audiences(), issuer(), clusters(auth), proxyHeader());
@@ -72,7 +72,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
         if (overHttp && tls.isEmpty() && !plainAllowed && !isLoopback(Setting.HOST)) {
             words.refuse(
                     words.given(Setting.HOST),
-                    "is not a loopback address, and plain HTTP would show everybody's tokens; set MCP_TLS_CERT_FILE and"
+                    "is not a loopback address, and plain HTTP would show the tokens of all callers; set MCP_TLS_CERT_FILE and"
                             + " MCP_TLS_KEY_FILE, or MCP_ALLOW_PLAINTEXT=true behind a mesh");
         }
         return tls;

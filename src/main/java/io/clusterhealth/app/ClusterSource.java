@@ -41,7 +41,7 @@ final class ClusterSource {
         return of(settings, environment, watch, hasty(settings), rights(settings), vertx);
     }
 
-    /// For observing, on nobody's behalf.
+    /// For observing, on behalf of no caller.
     static Clusters observed(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
         return of(settings, environment, RequestWatch.NONE, patient(settings), Rights.OWN, vertx);
     }

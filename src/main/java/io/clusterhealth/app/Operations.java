@@ -164,7 +164,7 @@ final class Operations implements HealthDetails {
                 all -> all.statistics().dropped());
         metrics.counter(
                 "mcp.sessions.refused",
-                "Session ids that were forged, expired or somebody else's",
+                "Session ids that were forged, expired or another caller's",
                 kept,
                 HttpSessions::refused);
     }

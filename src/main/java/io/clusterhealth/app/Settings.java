@@ -83,7 +83,7 @@ public record Settings(
 
     /// The sets of tools that are on.
     ///
-    /// @param chosen whether somebody named them
+    /// @param chosen whether the configuration names them
     public record Toolsets(Set<String> names, boolean chosen) {
         private static final String FLEET = "fleet";
         private static final String CHANGE = "change";
@@ -102,7 +102,7 @@ public record Settings(
             return names.contains(CHANGE);
         }
 
-        /// Those over this many clusters: where nobody chose, the fleet's tools are on when there is a fleet.
+        /// Those over this many clusters: where none was chosen, the fleet's tools are on when there is a fleet.
         Set<String> over(int clusters) {
             return chosen || clusters < 2
                     ? names
@@ -182,7 +182,7 @@ public record Settings(
             audiences = Set.copyOf(audiences);
         }
 
-        /// Anybody, with the rights of the process.
+        /// Every client, with the rights of the process.
         static final Access OPEN =
                 new Access(Auth.NONE, Set.of(), Optional.empty(), ClusterAccess.OWN, Optional.empty());
     }

@@ -46,7 +46,7 @@ public interface Cluster {
         return new Read.Missing<>(new Unread.Absent());
     }
 
-    /// Whom the cluster takes the caller for: the name and the groups, nothing else.
+    /// The user as which the cluster authenticates the caller: the name and the groups, nothing else.
     default Read<Caller> self(Deadline deadline) {
         return new Read.Missing<>(new Unread.Absent());
     }

@@ -22,7 +22,7 @@ public interface Clusters {
         return names().stream().map(List::of).toList();
     }
 
-    /// Whether there may be more than one, as far as can be told before anybody asks.
+    /// Whether there may be more than one, as far as can be told before the first call.
     default boolean maybeSeveral() {
         return names().size() > 1;
     }

@@ -22,7 +22,7 @@ public interface Reviews {
         record Known(Caller caller) implements Identified {}
 
         /// No user is known by it: invalid, expired, revoked, or made for another audience.
-        record Nobodys() implements Identified {}
+        record Unauthenticated() implements Identified {}
 
         /// The cluster could not say.
         ///

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /// What a pod's containers have otherwise than the template that the pod was made from: a mutating webhook changed it
 /// at
-/// admission, or somebody has resized the running pod. What only the pod has, such as a sidecar or a default, is none.
+/// admission, or the running pod was resized. What only the pod has, such as a sidecar or a default, is none.
 ///
 /// @param fields that differ
 public record PodAdmission(List<ChangedField> fields) {

@@ -27,7 +27,7 @@ final class Asks {
 
     /// Asks and waits.
     ///
-    /// @param asker the request that needs the answer; once it is cancelled, or answered without, nobody waits any
+    /// @param asker the request that needs the answer; once it is cancelled, or answered without, nothing waits any
     /// longer
     /// @throws CancellationException when there is none, or when interrupted
     ClientReply ask(ClientRequest request, Exchange asker) {
@@ -37,7 +37,7 @@ final class Asks {
         Duration patience = request.patience().orElse(PATIENCE);
         try {
             if (!asker.say(new Message.Request(id, request.kind().method(), request.params()))) {
-                throw new CancellationException("Nobody waits for what the client would say");
+                throw new CancellationException("The request no longer waits for the client");
             }
             asker.onCancel(() -> answer.cancel(false));
             return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);

@@ -156,7 +156,7 @@ final class Advice {
                 "Restore Velero's access to the place; then make a backup, for those since then are missing.";
             case QUOTA_EXHAUSTED -> "Raise the quota, or remove what is not needed.";
             case BUDGET_BLOCKS -> "Run one replica more than must stay, or relax the budget before draining.";
-            case BUDGET_GUARDS_NOBODY ->
+            case BUDGET_SELECTS_NO_PODS ->
                 "Compare its selector with the labels of the pods it is meant for, or delete it.";
             case NAMESPACE_STUCK_TERMINATING ->
                 "Its conditions name what remains: finalizers, or an API that does not answer.";

@@ -168,7 +168,7 @@ public enum FindingCode {
     NAMESPACE_STUCK_TERMINATING("CH-701", MEDIUM, API, NONE, "Namespace is stuck in Terminating"),
     QUOTA_EXHAUSTED("CH-702", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "Quota is used up or nearly"),
     BUDGET_BLOCKS("CH-703", LOW, WORKLOAD, UPDATE_STALLED, "Disruption budget allows no disruption"),
-    BUDGET_GUARDS_NOBODY("CH-704", LOW, WORKLOAD, NONE, "PodDisruptionBudget matches no pods"),
+    BUDGET_SELECTS_NO_PODS("CH-704", LOW, WORKLOAD, NONE, "PodDisruptionBudget matches no pods"),
 
     LIMIT_RANGE_REFUSES(
             "CH-706", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "LimitRange refuses workloads of its namespace"),

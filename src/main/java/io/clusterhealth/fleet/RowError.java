@@ -10,10 +10,10 @@ import java.util.Optional;
 /// Why nothing is known of a cluster.
 ///
 /// @param reason one or two sentences or a clause for people: what is wrong and, where there is one, the way out
-/// @param lost since when it does not answer, where somebody has watched
+/// @param lost since when it does not answer, where it was observed
 public record RowError(Code code, String reason, Optional<LostContact> lost) {
 
-    /// Of a cluster that nobody has watched.
+    /// Of a cluster that was not observed.
     public RowError(Code code, String reason) {
         this(code, reason, Optional.empty());
     }

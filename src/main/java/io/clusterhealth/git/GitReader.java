@@ -48,7 +48,7 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
     /// A call has to do more than this, so that Git may have so much of its time.
     private static final double SHARE = 0.7;
 
-    /// With the bounds that hold for everybody: 50 MiB and 10 s.
+    /// With the bounds that hold for every caller: 50 MiB and 10 s.
     ///
     /// @param allowed addresses as [GitAddress] has them
     /// @param hosts whose addresses may be private, and that may be spoken to without TLS
@@ -154,7 +154,7 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
                 case LoginWanted _ -> {
                     return fault(
                             GitTrouble.REPOSITORY_NEEDS_LOGIN,
-                            "The repository is not there for everybody: its server wants a login.",
+                            "The repository is not public: its server wants a login.",
                             "Only repositories that need none are read; leave repository and ref out.");
                 }
                 case PackTooLong _, TooLargeObjectInPackException _ -> {

@@ -22,7 +22,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /// What was last seen of each cluster, as series. They name objects, so they have a registry of their own, apart from
-/// the one that everybody may read.
+/// the one that every caller may read.
 public final class ClusterSeries {
     /// Incidents of a cluster that have series of their own; the others are in the number of incidents.
     static final int MOST_INCIDENTS = 50;

@@ -34,7 +34,7 @@ public record PlannedChange(
                 undo.isEmpty() ? List.of() : List.of(undo));
     }
 
-    /// What somebody agrees to.
+    /// What the user consents to.
     public String summary(String cluster) {
         return sentence + " on " + cluster + (effect.isEmpty() ? "" : ": " + effect);
     }

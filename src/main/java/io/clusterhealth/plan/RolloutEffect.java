@@ -53,7 +53,7 @@ public final class RolloutEffect {
         return replaced == 0 ? "" : "replaces " + WorkloadPlans.pods(replaced);
     }
 
-    /// Whether a StatefulSet or DaemonSet leaves it to somebody else to delete the pods that it is to replace.
+    /// Whether a StatefulSet or DaemonSet leaves it to others to delete the pods that it is to replace.
     private static boolean isByHand(ObjectNode workload) {
         return workload.at("/spec/updateStrategy/type").asText().equals("OnDelete");
     }

@@ -102,7 +102,7 @@ public sealed interface RefusedRequest {
                 .or(() -> Words.right(message));
     }
 
-    /// Kept apart, since an interface's fields are everybody's.
+    /// Kept apart, since an interface's fields are public.
     ///
     /// @see <a href="https://github.com/kubernetes/apiserver/tree/v0.35.0/pkg/endpoints/handlers/responsewriters">
     /// forbiddenMessage</a>

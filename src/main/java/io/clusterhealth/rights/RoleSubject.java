@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// To whom a binding gives a role.
+/// The subject to which a binding gives a role.
 ///
 /// @param kind `User`, `Group` or `ServiceAccount`
 /// @param namespace of a service account; else empty
@@ -50,7 +50,7 @@ public record RoleSubject(String kind, String namespace, String name) implements
         };
     }
 
-    /// Whom the API server calls so: a user, or a service account.
+    /// What the API server calls so: a user, or a service account.
     public static RoleSubject user(String name) {
         String[] parts = name.split(":", 4);
         return name.startsWith(ACCOUNT_USER) && parts.length == 4

@@ -10,7 +10,7 @@ import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Signs what clients carry, with HMAC-SHA256. Anyone can read what is sealed; nobody can change it unnoticed.
+/// Signs what clients carry, with HMAC-SHA256. What is sealed can be read without the key, but not changed unnoticed.
 ///
 /// @param purpose what the sealed text is for: one purpose's seal is worth nothing for another
 public record Seal(SigningKeys keys, String purpose) {

@@ -15,7 +15,7 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/// YAML that somebody else wrote, read within bounds: without them it ends in a `StackOverflowError`, or never.
+/// YAML from outside the program, read within bounds: without them it ends in a `StackOverflowError`, or never.
 ///
 /// @param longest in characters
 /// @param deepest how deep values may be nested

@@ -3,7 +3,7 @@ package io.clusterhealth.text;
 
 import java.util.regex.Pattern;
 
-/// Words in lines that somebody may take into a shell.
+/// Words in lines that a reader may paste into a shell.
 public final class ShellWord {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 

@@ -84,7 +84,7 @@ public interface CallContext {
     /// Asks the client and waits for its answer, up to five minutes. Works up to revision 2025-11-25, where the call's
     /// own stream can carry the question. What is to work in every revision returns [InputNeeded] instead.
     default ClientReply ask(ClientRequest request) {
-        return new ClientReply.Impossible("Nobody listens");
+        return new ClientReply.Impossible("No client listens");
     }
 
     /// The answers to what [InputNeeded] asked, by its names; empty on the first round. Extra names are to be ignored,

@@ -58,7 +58,7 @@ public interface ChangingTools extends AutoCloseable {
     /// The tool of exactly this name, listed or not: of one whose server is away, a call says so.
     Optional<Tool> find(String name);
 
-    /// How long the list is good, and for whom.
+    /// How long the list is good, and for which callers.
     ListTerms terms();
 
     /// Whether every server has answered or failed once, or had its time to.

@@ -35,7 +35,7 @@ final class Register implements Reviews {
         return Optional.ofNullable(users.get(token.text()))
                 .<Identified>map(user -> new Identified.Known(
                         new Caller(user, "uid-of-" + user, List.of("g"), Map.of(), Optional.of(token))))
-                .orElseGet(Identified.Nobodys::new);
+                .orElseGet(Identified.Unauthenticated::new);
     }
 
     @Override

@@ -41,9 +41,9 @@ class AccessReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            MCP_AUTH=none MCP_HTTP_HOST=0.0.0.0 MCP_ALLOW_PLAINTEXT=true | MCP_HTTP_HOST: '0.0.0.0' is not a loopback address, and MCP_AUTH=none lets anybody in who can reach it; set MCP_AUTH=user, or use 127.0.0.1
-            MCP_AUTH=user MCP_HTTP_HOST=0.0.0.0                          | MCP_HTTP_HOST: '0.0.0.0' is not a loopback address, and plain HTTP would show everybody's tokens; set MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE, or MCP_ALLOW_PLAINTEXT=true behind a mesh
-            MCP_HTTP_HOST=127.0.0.1.nip.io MCP_AUTH=none                 | MCP_HTTP_HOST: '127.0.0.1.nip.io' is not a loopback address, and MCP_AUTH=none lets anybody in who can reach it; set MCP_AUTH=user, or use 127.0.0.1
+            MCP_AUTH=none MCP_HTTP_HOST=0.0.0.0 MCP_ALLOW_PLAINTEXT=true | MCP_HTTP_HOST: '0.0.0.0' is not a loopback address, and MCP_AUTH=none lets every client in that can reach it; set MCP_AUTH=user, or use 127.0.0.1
+            MCP_AUTH=user MCP_HTTP_HOST=0.0.0.0                          | MCP_HTTP_HOST: '0.0.0.0' is not a loopback address, and plain HTTP would show the tokens of all callers; set MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE, or MCP_ALLOW_PLAINTEXT=true behind a mesh
+            MCP_HTTP_HOST=127.0.0.1.nip.io MCP_AUTH=none                 | MCP_HTTP_HOST: '127.0.0.1.nip.io' is not a loopback address, and MCP_AUTH=none lets every client in that can reach it; set MCP_AUTH=user, or use 127.0.0.1
             MCP_HTTP_HOST=a_b                                            | MCP_HTTP_HOST: 'a_b' is no address or host name
             MCP_TLS_CERT_FILE=/c                                         | MCP_TLS_CERT_FILE: '/c' is of no use alone; set both MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE
             MCP_TLS_KEY_FILE=/k                                          | MCP_TLS_KEY_FILE: '/k' is of no use alone; set both MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE

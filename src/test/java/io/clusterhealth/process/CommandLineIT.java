@@ -26,7 +26,7 @@ class CommandLineIT {
     void refusesToServeANetworkAddressUnauthenticated() {
         refuses(
                 2,
-                "plain HTTP would show everybody's tokens",
+                "plain HTTP would show the tokens of all callers",
                 Map.of("MCP_TRANSPORT", "http", "MCP_HTTP_HOST", "0.0.0.0"));
     }
 

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Custom resources that the API server cannot serve: not established, stored in a version that is gone, or converted
-/// by somebody who is not there.
+/// by a controller that is not there.
 ///
 /// @param settling how long a definition may take to be established, from its creation
 public record CustomResources(Duration settling) implements Check {

@@ -43,14 +43,14 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
                 leases.stream().flatMap(lease -> lease.renewed().stream()).max(Comparator.naturalOrder());
         return last
                 .filter(at -> Age.reaches(silence.plus(picture.server().ahead().abs()), at, picture.asOf()))
-                .filter(at -> everybody(leases, picture, at) && nothingSince(picture, at))
+                .filter(at -> allStopped(leases, picture, at) && nothingSince(picture, at))
                 .map(at -> finding(leases.size(), at, picture))
                 .stream()
                 .toList();
     }
 
     /// Whether each node and some controller renewed theirs until then.
-    private boolean everybody(List<Lease> leases, Picture picture, Instant last) {
+    private boolean allStopped(List<Lease> leases, Picture picture, Instant last) {
         List<Lease> stopped = leases.stream()
                 .filter(lease -> lease.renewed()
                         .filter(at -> !at.isBefore(last.minus(together)))

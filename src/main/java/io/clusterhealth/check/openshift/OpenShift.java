@@ -18,7 +18,7 @@ public final class OpenShift {
     }
 
     /// Whether the picture is one of the whole of an OpenShift: what lives in namespaces of the platform is not asked
-    /// for when somebody asks about his own.
+    /// for when a caller asks about their own.
     public static boolean whole(Picture picture) {
         return picture.namespace().isEmpty() && shown(picture);
     }

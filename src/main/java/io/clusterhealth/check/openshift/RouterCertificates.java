@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Routers that show OpenShift's own operators an expired certificate: it is that of all their routes, and what the
-/// operators call by name does not answer for nobody else either.
+/// operators call by name does not answer for other callers either.
 ///
 /// @param several how many operators say so before it is the routers' certificate, and not one of a single route
 public record RouterCertificates(int several) implements Check {

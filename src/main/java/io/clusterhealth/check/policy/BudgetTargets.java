@@ -44,7 +44,7 @@ public record BudgetTargets(Duration settling) implements Check {
     }
 
     private static Finding finding(DisruptionBudget budget) {
-        return Finding.of(FindingCode.BUDGET_GUARDS_NOBODY, Subjects.of("PodDisruptionBudget", budget.metadata()))
+        return Finding.of(FindingCode.BUDGET_SELECTS_NO_PODS, Subjects.of("PodDisruptionBudget", budget.metadata()))
                 .quoting("no pod has the labels it selects by", labels(budget.selector()));
     }
 

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What is still to be evicted: the pods on nodes that take no new ones. A budget that guards none of them holds up
-/// nobody.
+/// no pod.
 ///
 /// @param cordoned whether any node takes no new pods
 /// @param updated nodes that the machine-config daemon is about to update: it drains them
@@ -137,8 +137,8 @@ record Drain(
     List<Link> links(DisruptionBudget budget) {
         Stream<Link> where =
                 nodes(budget).distinct().sorted().map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)));
-        Stream<Link> whom = guarded(budget).stream().sorted().map(owner -> new Link(Relation.SELECTS, owner));
-        return Stream.concat(where, whom).toList();
+        Stream<Link> owners = guarded(budget).stream().sorted().map(owner -> new Link(Relation.SELECTS, owner));
+        return Stream.concat(where, owners).toList();
     }
 
     /// Since when a budget holds up the drain of a node: both are there. Empty where the nodes do not tell.

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What Ceph says of its health. Its daemons may all be well while it takes no more writes, and then everybody who
-/// keeps something there fails in his own way.
+/// What Ceph says of its health. Its daemons may all be well while it takes no more writes, and then every workload
+/// that stores data there fails in its own way.
 public record CephHealth() implements Check {
     private static final String HEALTH = "status.ceph.health";
     private static final String DETAILS = "status.ceph.details";
@@ -41,7 +41,7 @@ public record CephHealth() implements Check {
     /// Writes fail for all clients, or some cannot even read.
     private static final Set<String> AT_A_STANDSTILL = Set.of("OSD_FULL", "PG_AVAILABILITY", "MDS_ALL_DOWN");
 
-    /// Errors by which Ceph's own care of itself suffers, and nobody else.
+    /// Errors by which Ceph's own care of itself suffers, and no workload.
     private static final Set<String> OF_ITS_MANAGER = Set.of("MGR_MODULE_ERROR", "MGR_MODULE_DEPENDENCY");
 
     private static final Set<String> DRIVERS = Set.of(".rbd.csi.ceph.com", ".cephfs.csi.ceph.com");

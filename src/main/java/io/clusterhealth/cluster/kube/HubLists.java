@@ -22,7 +22,7 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /// Which clusters a hub tells each login, remembered for some seconds: a call about many clusters opens each by its
-/// name. Nobody is told what another login was. Safe for use by several threads.
+/// name. No caller is told what another login was. Safe for use by several threads.
 final class HubLists {
     /// How long nothing is asked again.
     private static final Duration FRESH = Duration.ofSeconds(10);

@@ -48,7 +48,7 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
                 identified(told.getStatus(), token, audiences);
             case CallResult.Value<TokenReview> _ -> new Identified.IdentityUnclear("the answer is no TokenReview");
             // It was no plain yes.
-            case CallResult.Misread<TokenReview> _ -> new Identified.Nobodys();
+            case CallResult.Misread<TokenReview> _ -> new Identified.Unauthenticated();
             case CallResult.ErrorStatus<TokenReview>(int code) ->
                 new Identified.IdentityUnclear(refused(code, "tokenreviews"));
             case CallResult.Nothing<TokenReview>(Unread why) -> new Identified.IdentityUnclear(nothing(why));
@@ -113,11 +113,11 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
 
     private static Identified identified(TokenReviewStatus status, BearerToken token, Set<String> audiences) {
         if (!Boolean.TRUE.equals(status.getAuthenticated())) {
-            return new Identified.Nobodys();
+            return new Identified.Unauthenticated();
         }
         // A server that knows no audiences accepts the token for itself and names none: then it is not ours.
         if (!audiences.isEmpty() && texts(status.getAudiences()).stream().noneMatch(audiences::contains)) {
-            return new Identified.Nobodys();
+            return new Identified.Unauthenticated();
         }
         UserInfo user = Optional.ofNullable(status.getUser()).orElseGet(UserInfo::new);
         String name = Optional.ofNullable(user.getUsername()).orElse("");

@@ -75,7 +75,7 @@ record RulesReading(ApiServer server, Deadline deadline) {
                                 Optional.ofNullable(status.getReason()).orElse(""))));
     }
 
-    /// Whom the API server takes them for; absent before Kubernetes 1.28.
+    /// The user as which the API server authenticates them; absent before Kubernetes 1.28.
     ///
     /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authentication/#self-subject-review">
     /// SelfSubjectReview</a>

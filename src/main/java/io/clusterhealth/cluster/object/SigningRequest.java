@@ -29,7 +29,7 @@ public record SigningRequest(
 
     /// Whether its requestor may be the kubelet that it is for: the node itself, or, for the first client certificate,
     /// what
-    /// bootstraps it. Anybody may ask in the name of a node.
+    /// bootstraps it. Any user may ask in the name of a node.
     public boolean byKubelet() {
         return user.startsWith(NODE)
                 ? commonName.isEmpty() || commonName.equals(user)

@@ -41,9 +41,9 @@ final class CanITool extends RightsTool {
     }
 
     private static ToolOutcome own(HealthCall call, RightQuestion asked) {
-        Optional<ToolError> nobody = nobody(call);
-        if (nobody.isPresent()) {
-            return new ToolOutcome.Refused(nobody.get());
+        Optional<ToolError> refusal = noCaller(call);
+        if (refusal.isPresent()) {
+            return new ToolOutcome.Refused(refusal.get());
         }
         Read<OwnRight> read = call.cluster().mayI(asked.right(), call.deadline());
         return read.known()

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// `explain-subject`: what a subject may do and through what, the dangerous first. Where the caller may read no roles,
-/// what the cluster tells everybody about themselves.
+/// what the cluster tells every user about themselves.
 @Singleton
 final class ExplainSubjectTool extends RightsTool {
     private static final int WORDS = 300;
@@ -43,7 +43,7 @@ final class ExplainSubjectTool extends RightsTool {
     protected ToolOutcome answer(HealthCall call) {
         Optional<String> named = call.given().text("subject").filter(text -> !text.isBlank());
         if (named.isEmpty()) {
-            return nobody(call).<ToolOutcome>map(ToolOutcome.Refused::new).orElseGet(() -> own(call));
+            return noCaller(call).<ToolOutcome>map(ToolOutcome.Refused::new).orElseGet(() -> own(call));
         }
         return RightQuestion.subject(named.get(), call)
                 .map(subject -> other(call, subject))
@@ -63,7 +63,7 @@ final class ExplainSubjectTool extends RightsTool {
                         unnamed(subject, RoleTable.of(picture))));
     }
 
-    /// That no binding names a user or group so; what comes to them comes to everybody.
+    /// That no binding names a user or group so; what comes to them comes to all users.
     private static Facts unnamed(RoleSubject subject, RoleTable table) {
         List<RoleSubject> named = table.named(subject.name());
         if (subject.kind().equals(RoleSubject.SERVICE_ACCOUNT) || named.contains(subject)) {
@@ -73,7 +73,7 @@ final class ExplainSubjectTool extends RightsTool {
                 .fact(
                         "unnamed",
                         Redaction.line(subject.toString(), WORDS),
-                        "No binding that could be read names %s: these are the rights of everybody in its groups.");
+                        "No binding that could be read names %s: these are the rights of all members of its groups.");
         return named.isEmpty()
                 ? unnamed
                 : unnamed.say(" Bindings name")
@@ -113,7 +113,9 @@ final class ExplainSubjectTool extends RightsTool {
         if (rules.isEmpty()) {
             return new ToolOutcome.Refused(unread(picture)
                     .orElseGet(() -> ToolError.of(
-                            "UNREADABLE", "The cluster does not tell whom it takes you for.", "Name a subject.")));
+                            "UNREADABLE",
+                            "The cluster does not tell as which user you are authenticated.",
+                            "Name a subject.")));
         }
         List<RuleRow> rows = rules.get().rules().stream()
                 .map(RoleRule::of)

@@ -13,7 +13,7 @@ import java.util.List;
 /// What to know of a no that was found by roles: which bindings give nothing since their role does not exist, and
 /// through which groups it would be a yes, where those of the user are not known.
 ///
-/// @param of a user whose groups only a login tells; empty for everybody else
+/// @param of a user whose groups only a login tells; empty for all others
 record NoGrant(String of, List<RoleGrant> ofNoRole, List<RoleSubject> groups) {
     /// Of a yes, and where the API server itself says no.
     static final NoGrant NONE = new NoGrant("", List.of(), List.of());

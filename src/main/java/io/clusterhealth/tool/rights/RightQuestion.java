@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Whether somebody may do something.
+/// Whether a subject may do something.
 ///
 /// @param subject empty for the caller
 record RightQuestion(Right right, Optional<RoleSubject> subject) {

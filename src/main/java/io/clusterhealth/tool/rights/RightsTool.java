@@ -84,7 +84,7 @@ abstract class RightsTool extends HealthTool {
     }
 
     /// The refusal where the answer would be about the caller, and there is none.
-    static Optional<ToolError> nobody(HealthCall call) {
+    static Optional<ToolError> noCaller(HealthCall call) {
         return call.cluster().origin() == Cluster.Origin.LIVE
                 ? Optional.empty()
                 : Optional.of(ToolError.of(

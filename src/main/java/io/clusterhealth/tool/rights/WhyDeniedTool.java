@@ -89,9 +89,9 @@ final class WhyDeniedTool extends RightsTool {
     }
 
     private ToolOutcome own(HealthCall call, RightQuestion asked) {
-        Optional<ToolError> nobody = nobody(call);
-        if (nobody.isPresent()) {
-            return new ToolOutcome.Refused(nobody.get());
+        Optional<ToolError> refusal = noCaller(call);
+        if (refusal.isPresent()) {
+            return new ToolOutcome.Refused(refusal.get());
         }
         Read<OwnRight> read = call.cluster().mayI(asked.right(), call.deadline());
         if (read.known().isEmpty()) {

@@ -35,7 +35,7 @@ final class CallerIdentity {
                 .filter(QuarkusHttpUser.class::isInstance)
                 .map(QuarkusHttpUser.class::cast)
                 .flatMap(user -> callerIn(user.getSecurityIdentity()))
-                .orElseThrow(() -> new IllegalStateException("nobody was let in"));
+                .orElseThrow(() -> new IllegalStateException("no caller was let in"));
     }
 
     private static Optional<Caller> callerIn(SecurityIdentity identity) {

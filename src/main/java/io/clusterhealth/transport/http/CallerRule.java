@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /// Which callers are admitted.
 ///
-/// @param gate empty to let everybody in
+/// @param gate empty to let every client in
 /// @param issuer where clients can get tokens
 /// @param proxyHeader where a proxy on this host hands on a user's token
 public record CallerRule(Optional<Gate> gate, Optional<URI> issuer, Optional<String> proxyHeader) {

@@ -7,7 +7,7 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 
-/// The one policy, for every path there is: nothing but the [OpenPaths] is answered to anybody whose caller is not
+/// The one policy, for every path there is: nothing but the [OpenPaths] is answered to a request whose caller is not
 /// known. It has no name, so no setting can put another in its place.
 @Singleton
 final class CallersOnly implements HttpSecurityPolicy {

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Which connections are open: so many at once. Where there are as many, the one that has kept the server waiting for
-/// longest makes room for the next, so that nobody keeps others out by holding connections: waiting for a request, for
+/// longest makes room for the next, so that no client keeps others out by holding connections: waiting for a request,
+/// for
 /// the rest of its body, or for the word who sends it. Safe for use by several threads.
 ///
 /// @param <C> a connection

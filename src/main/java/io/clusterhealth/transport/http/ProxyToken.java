@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// The header in which a proxy beside this process, such as oauth-proxy in the same pod, hands on the token of a user
-/// whom it has logged in. It counts on connections from a loopback address only, and where there is no `Authorization`.
+/// which it has logged in. It counts on connections from a loopback address only, and where there is no
+/// `Authorization`.
 /// The token is reviewed like any other.
 ///
 /// @param header its name, in any case

@@ -107,7 +107,7 @@ final class UpstreamTool implements Tool {
         return outcome;
     }
 
-    /// Nobody is asked about a call that cannot be made.
+    /// No consent is asked for a call that cannot be made.
     private ToolOutcome agreedTo(ObjectNode arguments, CallContext context) {
         if (!upstream.facts().state().serves()) {
             return new ToolOutcome.Refused(away(upstream.facts().problem()));

@@ -172,7 +172,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
                 random.nextBoolean()
                         ? cluster("ClusterResourceQuota", "team")
                         : new Subject("ResourceQuota", namespace(), "team");
-            case BUDGET_BLOCKS, BUDGET_GUARDS_NOBODY ->
+            case BUDGET_BLOCKS, BUDGET_SELECTS_NO_PODS ->
                 new Subject("PodDisruptionBudget", namespace(), "app-" + random.nextInt(2));
             case AUTOSCALER_BLIND, AUTOSCALER_AT_LIMIT ->
                 new Subject("HorizontalPodAutoscaler", namespace(), "app-" + random.nextInt(2));

@@ -286,7 +286,7 @@ class PolicyChecksTest {
                         Resources.DEPLOYMENTS,
                         new Workload(named("shop", "web"), "Deployment", 0, 0, 0, true, false, WEB_LABELS, List.of()));
 
-        assertThat(nobody.told(TARGETS)).containsExactly("BUDGET_GUARDS_NOBODY LOW PodDisruptionBudget shop/web");
+        assertThat(nobody.told(TARGETS)).containsExactly("BUDGET_SELECTS_NO_PODS LOW PodDisruptionBudget shop/web");
         assertThat(somebody.told(TARGETS)).isEmpty();
         assertThat(young.told(TARGETS)).isEmpty();
         assertThat(bySomethingElse.told(TARGETS)).isEmpty();

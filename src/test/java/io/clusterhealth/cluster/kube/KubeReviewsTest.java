@@ -58,18 +58,18 @@ class KubeReviewsTest {
     }
 
     @Test
-    void takesATokenThatIsMadeForAnotherForNobodys() {
+    void aTokenForAnotherAudienceIsUnauthenticated() {
         assertThat(identify(201, ALICE, Set.of("https://kube"))).isInstanceOf(Identified.Known.class);
-        assertThat(identify(201, ALICE, Set.of("health"))).isEqualTo(new Identified.Nobodys());
+        assertThat(identify(201, ALICE, Set.of("health"))).isEqualTo(new Identified.Unauthenticated());
         assertThat(identify(201, ALICE.replace("\"audiences\":[\"https://kube\"],", ""), Set.of("health")))
-                .isEqualTo(new Identified.Nobodys());
+                .isEqualTo(new Identified.Unauthenticated());
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            201 | {"kind":"TokenReview","status":{"authenticated":false,"error":"token expired"}} | Nobodys
-            201 | {"kind":"TokenReview","status":{"error":"invalid bearer token"}}                | Nobodys
-            201 | {"kind":"TokenReview","status":{"authenticated":"true","user":{"username":"a"}}} | Nobodys
+            201 | {"kind":"TokenReview","status":{"authenticated":false,"error":"token expired"}} | Unauthenticated
+            201 | {"kind":"TokenReview","status":{"error":"invalid bearer token"}}                | Unauthenticated
+            201 | {"kind":"TokenReview","status":{"authenticated":"true","user":{"username":"a"}}} | Unauthenticated
             201 | {"kind":"TokenReview","status":{"authenticated":true}}                          | IdentityUnclear[cause=the review names no user]
             201 | {"kind":"TokenReview"}                                                          | IdentityUnclear[cause=the answer is no TokenReview]
             200 | {"kind":"Status","status":{"authenticated":true,"user":{"username":"a"}}}       | IdentityUnclear[cause=the answer is no TokenReview]
@@ -80,8 +80,7 @@ class KubeReviewsTest {
             401 | {}                                                                              | IdentityUnclear[cause=the API server did not accept the credentials (401); log in again]
             """)
     void believesNothingButAPlainYes(int code, String body, String expected) {
-        assertThat(identify(code, String.valueOf(body), Set.of()).toString())
-                .startsWith(expected.equals("Nobodys") ? "Nobodys" : expected);
+        assertThat(identify(code, String.valueOf(body), Set.of()).toString()).startsWith(expected);
     }
 
     @Test

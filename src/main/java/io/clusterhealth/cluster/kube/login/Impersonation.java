@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Whom a user of a kubeconfig acts as (`as`, `as-uid`, `as-groups`, `as-user-extra`), which fabric8's own reading of
+/// The user as which a user of a kubeconfig acts (`as`, `as-uid`, `as-groups`, `as-user-extra`), which fabric8's own
+/// reading of
 /// kubeconfigs passes over, while its client can act so.
 ///
 /// @see <a href="https://github.com/fabric8io/kubernetes-client/pull/7951">kubernetes-client 7951</a>
@@ -28,7 +29,7 @@ public record Impersonation(String user, String uid, List<String> groups, Map<St
         return !user.isEmpty();
     }
 
-    /// What this user of the kubeconfig says; empty where it cannot be followed, as with groups of nobody.
+    /// What this user of the kubeconfig says; empty where it cannot be followed, as with groups of no user.
     static Optional<Impersonation> of(Part<AuthInfo> user) {
         Map<String, List<String>> extra = new TreeMap<>();
         Optional.ofNullable(user.content().getAsUserExtra())
@@ -45,10 +46,10 @@ public record Impersonation(String user, String uid, List<String> groups, Map<St
                         extra.values().stream().flatMap(List::stream))
                 .flatMap(values -> values)
                 .allMatch(value -> value.chars().noneMatch(c -> c < ' ' || c == 127));
-        boolean nobody = told.uid.isEmpty()
+        boolean noUser = told.uid.isEmpty()
                 && told.groups.isEmpty()
                 && extra.values().stream().allMatch(List::isEmpty);
-        return plain && (told.acts() || nobody) ? Optional.of(told) : Optional.empty();
+        return plain && (told.acts() || noUser) ? Optional.of(told) : Optional.empty();
     }
 
     private static List<String> said(List<String> values) {

@@ -49,7 +49,7 @@ record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, Stri
         return Impersonation.of(user)
                 .<Checked<Impersonation>>map(Checked.Good::new)
                 .orElseGet(() -> bad(
-                        "has a uid, groups or extra to act with, but nobody to act as, or control characters in them",
+                        "has a uid, groups or extra to act with, but no user to act as, or control characters in them",
                         "Name the user to act as in its `as`."));
     }
 
