@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
+import java.util.stream.Stream;
 
 /// Objects of the cluster as subjects of findings.
 public final class Subjects {
@@ -39,5 +40,15 @@ public final class Subjects {
 
     public static Subject node(String name) {
         return Subject.clusterScoped("Node", name);
+    }
+
+    /// A PersistentVolumeClaim, whether or not it exists.
+    public static Subject claim(String namespace, String name) {
+        return new Subject("PersistentVolumeClaim", namespace, name);
+    }
+
+    /// The PersistentVolumeClaims that a pod mounts.
+    public static Stream<Subject> claims(Pod pod) {
+        return pod.claims().stream().map(name -> claim(pod.metadata().namespace(), name));
     }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.check.alert;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.measure.Measured;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
@@ -65,7 +66,7 @@ public record FullVolumes(VolumeFill fill) implements Check {
     }
 
     private static Subject claim(Alert alert) {
-        return new Subject("PersistentVolumeClaim", alert.namespace(), alert.label(CLAIM));
+        return Subjects.claim(alert.namespace(), alert.label(CLAIM));
     }
 
     private static Finding finding(Subject claim, Alert alert) {

@@ -60,7 +60,6 @@ public record VolumeFill(int full, int nearly, int filling, Duration soon) {
     }
 
     private static Subject claim(Measurement measurement) {
-        return new Subject(
-                "PersistentVolumeClaim", measurement.label("namespace"), measurement.label("persistentvolumeclaim"));
+        return Subjects.claim(measurement.label("namespace"), measurement.label("persistentvolumeclaim"));
     }
 }

@@ -30,8 +30,7 @@ import java.util.stream.Stream;
 
 /// Registries that are themselves at fault when images cannot be pulled: the words say so, or several images fail in
 /// several namespaces and no word blames an image, or several are answered with 401; and more than one image or
-/// workload
-/// suffers. A single bad image is its workload's fault and no finding here.
+/// workload suffers. A single bad image is its workload's fault and no finding here.
 ///
 /// @param several how many images or workloads it takes, at least
 public record RegistryAnswer(int several) implements Check {

@@ -111,9 +111,7 @@ public record FailingServers(int several) implements Check {
         Stream<Link> selects = selected.stream().map(server -> new Link(Relation.SELECTS, server));
         Stream<Link> mounts = peers.servers().pods().values().stream()
                 .filter(pod -> selected.contains(peers.workload(pod)))
-                .flatMap(pod -> pod.claims().stream()
-                        .map(claim -> new Subject(
-                                "PersistentVolumeClaim", pod.metadata().namespace(), claim)))
+                .flatMap(Subjects::claims)
                 .map(claim -> new Link(Relation.MOUNTS, claim));
         return Stream.of(fails, selects, mounts)
                 .flatMap(links -> links)

@@ -30,9 +30,6 @@ import java.util.stream.Stream;
 ///
 /// @param patience from the creation of a request
 public record SigningRequests(Duration patience) implements Check {
-    private static final String CLIENT = "kubernetes.io/kube-apiserver-client-kubelet";
-    private static final String SERVING = "kubernetes.io/kubelet-serving";
-
     @Override
     public Reads reads() {
         return Reads.of(Resources.NODES, Resources.CLUSTER_VERSIONS, Resources.EVENTS, Resources.DEPLOYMENTS)
@@ -60,8 +57,7 @@ public record SigningRequests(Duration patience) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Map<String, List<SigningRequest>> waiting = picture.objects(Resources.SIGNING_REQUESTS).stream()
-                .filter(request ->
-                        request.signer().equals(CLIENT) || request.signer().equals(SERVING))
+                .filter(SigningRequest::forKubelet)
                 .filter(request ->
                         request.pending() && Age.reached(request.metadata().created(), patience, picture.asOf()))
                 .collect(Collectors.groupingBy(SigningRequest::signer, TreeMap::new, Collectors.toList()));
@@ -110,7 +106,7 @@ public record SigningRequests(Duration patience) implements Check {
                                                                         .name()),
                                                 request.user())))
                         .toList())
-                .rated(oldest.signer().equals(CLIENT) ? Severity.HIGH : Severity.MEDIUM)
+                .rated(oldest.signer().equals(SigningRequest.CLIENT_SIGNER) ? Severity.HIGH : Severity.MEDIUM)
                 .since(since)
                 .links(nodes.stream()
                         .map(node -> new Link(Relation.SPEAKS_FOR, Subjects.node(node)))

@@ -16,7 +16,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AttachedElsewhere;
 import io.clusterhealth.meaning.Meaning.CsiDriver;
 import io.clusterhealth.meaning.Meanings;
@@ -173,7 +172,6 @@ public record Attachments(Duration patience) implements Check {
     static Optional<Link> backed(VolumeAttachment attachment, Map<String, Volume> volumes) {
         return Optional.ofNullable(volumes.get(attachment.volume()))
                 .flatMap(Volume::claim)
-                .map(claim -> new Link(
-                        Relation.BACKS, new Subject("PersistentVolumeClaim", claim.namespace(), claim.name())));
+                .map(claim -> new Link(Relation.BACKS, Subjects.claim(claim.namespace(), claim.name())));
     }
 }

@@ -8,7 +8,6 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Finding;
@@ -18,7 +17,6 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -129,14 +127,9 @@ public record CephHealth() implements Check {
     }
 
     private static Set<Subject> mountedInVain(Picture picture) {
-        Set<Subject> claims = new HashSet<>();
-        for (Pod pod : picture.objects(Resources.PODS)) {
-            if (!pod.claims().isEmpty() && !pod.phase().equals("Succeeded") && !pod.ready()) {
-                pod.claims()
-                        .forEach(claim -> claims.add(new Subject(
-                                "PersistentVolumeClaim", pod.metadata().namespace(), claim)));
-            }
-        }
-        return claims;
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> !pod.phase().equals("Succeeded") && !pod.ready())
+                .flatMap(Subjects::claims)
+                .collect(Collectors.toSet());
     }
 }

@@ -91,9 +91,7 @@ public record ClaimBinding(Duration patience) implements Check {
                     && !pod.gated()
                     && pod.metadata().deleted().isEmpty();
             if (pending && waits.test(pod)) {
-                pod.claims()
-                        .forEach(name -> claims.add(new Subject(
-                                "PersistentVolumeClaim", pod.metadata().namespace(), name)));
+                Subjects.claims(pod).forEach(claims::add);
             }
         }
         return claims;

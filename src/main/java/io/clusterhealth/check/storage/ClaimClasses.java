@@ -64,9 +64,7 @@ public record ClaimClasses(Duration patience) implements Check {
     private static Set<Subject> waitedFor(Picture picture) {
         return picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.phase().equals("Pending"))
-                .flatMap(pod -> pod.claims().stream()
-                        .map(name -> new Subject(
-                                "PersistentVolumeClaim", pod.metadata().namespace(), name)))
+                .flatMap(Subjects::claims)
                 .collect(Collectors.toSet());
     }
 

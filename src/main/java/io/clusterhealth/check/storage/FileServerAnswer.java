@@ -82,7 +82,7 @@ public record FileServerAnswer(int several) implements Check {
         return picture.objects(Resources.VOLUMES).stream()
                 .filter(volume -> volume.server().equalsIgnoreCase(server))
                 .flatMap(volume -> volume.claim().stream())
-                .map(claim -> new Subject("PersistentVolumeClaim", claim.namespace(), claim.name()))
+                .map(claim -> Subjects.claim(claim.namespace(), claim.name()))
                 .sorted()
                 .map(claim -> new Link(Relation.BACKS, claim))
                 .toList();

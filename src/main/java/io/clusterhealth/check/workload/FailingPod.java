@@ -8,7 +8,6 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
-import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,11 +40,9 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
     /// The links that the finding on the workload has as well.
     List<Link> shared() {
         List<Link> links = new ArrayList<>(trouble.links());
-        for (String claim : view.pod().claims()) {
-            Subject target =
-                    new Subject("PersistentVolumeClaim", view.pod().metadata().namespace(), claim);
-            links.add(new Link(Relation.MOUNTS, target));
-        }
+        Subjects.claims(view.pod())
+                .map(claim -> new Link(Relation.MOUNTS, claim))
+                .forEach(links::add);
         return links;
     }
 

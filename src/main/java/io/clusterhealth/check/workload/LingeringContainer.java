@@ -14,9 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A container that runs on when another of its pod has completed, in pods of Jobs: a pod of which one container runs
-/// has
-/// not succeeded, and neither has its Job. Sidecars of `initContainers` (`restartPolicy: Always`) come first among the
-/// containers, and the kubelet ends them itself: the last that runs is named.
+/// has not succeeded, and neither has its Job. Sidecars of `initContainers` (`restartPolicy: Always`) come first among
+/// the containers, and the kubelet ends them itself: the last that runs is named.
 ///
 /// @param name of the container that runs on
 /// @param completed the name of the other one

@@ -7,6 +7,7 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -77,14 +78,16 @@ public record VolumeNodes(Duration patience, int several) implements Check {
         }
         Owners owners = Owners.in(picture);
         Map<Subject, String> bound = picture.objects(Resources.VOLUME_CLAIMS).stream()
-                .collect(Collectors.toMap(VolumeNodes::claim, VolumeClaim::volume, (one, _) -> one));
+                .collect(Collectors.toMap(
+                        claim -> Subjects.of("PersistentVolumeClaim", claim.metadata()),
+                        VolumeClaim::volume,
+                        (one, _) -> one));
         Stream<Kept> kept = refused(picture)
                 .filter(pod -> pod.since("PodScheduled")
                         .filter(at -> at.plus(patience).isAfter(picture.asOf()))
                         .isEmpty())
                 .flatMap(pod -> lost.stream()
-                        .filter(volume -> pod.claims().stream()
-                                .map(name -> claim(pod.metadata().namespace(), name))
+                        .filter(volume -> Subjects.claims(pod)
                                 .anyMatch(claim -> volume.metadata().name().equals(bound.get(claim))))
                         .map(volume -> new Kept(pod, owners.workload(pod), volume)));
         return SharedBlame.<String, Kept>of(several, kept, one -> Stream.of(one.place()))
@@ -114,13 +117,5 @@ public record VolumeNodes(Duration patience, int several) implements Check {
                         .map(Condition::message)
                         .flatMap(message -> Meanings.of(message).all(NodesRefuse.class))
                         .anyMatch(refusal -> refusal.refusal() == NodeRefusal.VOLUME_ELSEWHERE));
-    }
-
-    private static Subject claim(VolumeClaim claim) {
-        return claim(claim.metadata().namespace(), claim.metadata().name());
-    }
-
-    private static Subject claim(String namespace, String name) {
-        return new Subject("PersistentVolumeClaim", namespace, name);
     }
 }

@@ -13,10 +13,21 @@ import java.util.stream.Stream;
 public record SigningRequest(
         Metadata metadata, String signer, String user, String commonName, List<Condition> conditions)
         implements WithConditions {
+    /// Signs the client certificates by which kubelets reach the API server.
+    public static final String CLIENT_SIGNER = "kubernetes.io/kube-apiserver-client-kubelet";
+
+    /// Signs the serving certificates of kubelets.
+    public static final String SERVING_SIGNER = "kubernetes.io/kubelet-serving";
+
     private static final String NODE = "system:node:";
 
     public SigningRequest {
         conditions = List.copyOf(conditions);
+    }
+
+    /// Whether it is for a certificate of a kubelet.
+    public boolean forKubelet() {
+        return signer.equals(CLIENT_SIGNER) || signer.equals(SERVING_SIGNER);
     }
 
     /// Whether it is neither approved, denied nor failed yet.
@@ -27,13 +38,10 @@ public record SigningRequest(
                         || condition.type().equals("Failed"));
     }
 
-    /// Whether its requestor may be the kubelet that it is for: the node itself, or, for the first client certificate,
-    /// what
-    /// bootstraps it. Any user may ask in the name of a node.
+    /// Whether its requestor may be the kubelet that it is for: the node itself or, for the first client certificate,
+    /// what bootstraps it. Any user may ask in the name of a node.
     public boolean byKubelet() {
-        return user.startsWith(NODE)
-                ? commonName.isEmpty() || commonName.equals(user)
-                : !signer.equals("kubernetes.io/kubelet-serving");
+        return user.startsWith(NODE) ? commonName.isEmpty() || commonName.equals(user) : !signer.equals(SERVING_SIGNER);
     }
 
     /// The node that it is for: a machine asks in the name of a bootstrapper until it has its first certificate.
