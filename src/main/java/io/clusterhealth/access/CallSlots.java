@@ -13,8 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /// How many calls are worked on at once. Calls are served in the order of arrival, except that no known caller gets
-/// more
-/// than their share while others wait. Safe for use by several threads.
+/// more than their share while others wait. Safe for use by several threads.
 public final class CallSlots {
     private static final Duration PATIENCE = Duration.ofMillis(400);
 

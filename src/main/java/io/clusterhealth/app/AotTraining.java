@@ -29,8 +29,7 @@ import java.util.Set;
 
 /// Walks the ways of a process that serves once while an AOT cache is being trained, so that the first real question
 /// finds its classes in the cache. The launcher asks for it by `-Dmcp.aot-training`, which names a PKCS#12 file with a
-/// key
-/// of this machine; no other run does.
+/// key of this machine; no other run does.
 ///
 /// The API server is a socket of our own on the loopback address ([TrainingApi]), over http and over https.
 final class AotTraining {

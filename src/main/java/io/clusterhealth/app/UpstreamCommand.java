@@ -38,8 +38,7 @@ record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<
         PIN
     }
 
-    /// @return 0 when every server that is switched on is online and as pinned, 1 when one is not, 64 when the file
-    /// is
+    /// @return 0 when every server that is switched on is online and as pinned, 1 when one is not, 64 when the file is
     /// of no use
     @Override
     public int run(

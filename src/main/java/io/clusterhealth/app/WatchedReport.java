@@ -10,8 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 
 /// `mcp-server check --watch`: the same report again and again. A person sees the newest one in place of the one
-/// before,
-/// as much as has room; a pipe gets a report, after a line with its time, whenever it reads differently.
+/// before, as much as has room; a pipe gets a report, after a line with its time, whenever it reads differently.
 ///
 /// @param again waits, and tells whether to look once more
 record WatchedReport(Terminal terminal, Screen screen, Duration pause, InstantSource clock, BooleanSupplier again) {

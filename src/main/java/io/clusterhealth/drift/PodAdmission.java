@@ -12,8 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What a pod's containers have otherwise than the template that the pod was made from: a mutating webhook changed it
-/// at
-/// admission, or the running pod was resized. What only the pod has, such as a sidecar or a default, is none.
+/// at admission, or the running pod was resized. What only the pod has, such as a sidecar or a default, is none.
 ///
 /// @param fields that differ
 public record PodAdmission(List<ChangedField> fields) {

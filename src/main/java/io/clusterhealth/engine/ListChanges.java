@@ -12,8 +12,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Tells clients that the list of tools has changed: those of the first era in their conversation, those of the
-/// second
+/// Tells clients that the list of tools has changed: those of the first era in their conversation, those of the second
 /// on the streams on which they listen for it. Safe for use by several threads.
 ///
 /// @see <a

@@ -59,8 +59,7 @@ public record ToolError(
     }
 
     /// Cause and way out in one line of at most [#MAX_TEXT] characters, cut behind a whole word; where lines follow
-    /// that
-    /// have the whole cause, its end is left out instead.
+    /// that have the whole cause, its end is left out instead.
     public String text() {
         String whole = whole();
         int room = MAX_TEXT - suggestion.length() - 2;

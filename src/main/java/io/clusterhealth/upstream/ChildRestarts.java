@@ -7,8 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/// When a child that has ended is started again: after 1 s, 5 s and 15 s, three times within any five minutes. For
-/// one
+/// When a child that has ended is started again: after 1 s, 5 s and 15 s, three times within any five minutes. For one
 /// thread.
 public final class ChildRestarts {
     private static final List<Duration> PAUSES =

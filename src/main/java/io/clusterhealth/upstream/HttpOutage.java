@@ -4,12 +4,9 @@ package io.clusterhealth.upstream;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/// What is known of a server that cannot be reached: after three failures in a row it is left alone for 10 s,
-/// doubling
-/// to
-/// five minutes, each time until a list succeeds; after 60 s its tools are taken from the list. An answered call
-/// counts
-/// as life, also one whose tool failed. Safe for use by several threads.
+/// What is known of a server that cannot be reached: after three failures in a row it is left alone for 10 s, doubling
+/// to five minutes, each time until a list succeeds; after 60 s its tools are taken from the list. An answered call
+/// counts as life, also one whose tool failed. Safe for use by several threads.
 public final class HttpOutage {
     private static final int PATIENCE = 3;
     private static final Duration FIRST = Duration.ofSeconds(10);

@@ -17,8 +17,7 @@ public final class SecretFiles {
     private SecretFiles() {}
 
     /// The values as they are now, an empty one left out; empty where a file is not there, cannot be read, or holds
-    /// more
-    /// than a line.
+    /// more than a line.
     public static Optional<Map<String, String>> read(Map<String, SecretValue> values) {
         Map<String, String> read = new TreeMap<>();
         for (Map.Entry<String, SecretValue> one : values.entrySet()) {

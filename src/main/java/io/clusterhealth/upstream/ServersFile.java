@@ -14,8 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /// Reads which servers there are: the list `mcp.servers` of name, command, args, env, and the map `mcpServers` as
-/// Claude
-/// Desktop and most other clients have it, in JSON or YAML.
+/// Claude Desktop and most other clients have it, in JSON or YAML.
 public final class ServersFile {
     private static final String LIST = "/mcp/servers";
     private static final String MAP = "/mcpServers";

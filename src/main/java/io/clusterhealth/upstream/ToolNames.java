@@ -12,8 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// The names under which the tools of all servers stand beside ours: `{slug}-{tool}`. A name is looked up and never
-/// taken apart. One that cannot be used is refused, and no other is made up for it: names stay what they are
-/// whichever
+/// taken apart. One that cannot be used is refused, and no other is made up for it: names stay what they are whichever
 /// server answers first.
 public final class ToolNames {
     /// What the APIs of models take.

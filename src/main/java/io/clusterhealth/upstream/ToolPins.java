@@ -17,8 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// What the tools of servers were when the administrator looked at them: a SHA-256 of each, over its canonical JSON,
-/// and
-/// that JSON, so that what has changed can be shown.
+/// and that JSON, so that what has changed can be shown.
 ///
 /// @param servers by slug, by the tool's own name: the members that are pinned
 public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {

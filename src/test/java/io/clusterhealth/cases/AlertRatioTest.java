@@ -23,8 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// One alert for each first cause, as the chart's rule makes them, beside the alerts that the same recorded clusters
-/// have
-/// of their monitoring.
+/// have of their monitoring.
 class AlertRatioTest {
     private static final Examination EXAMINATION = new Examination(Checks.all());
 

@@ -31,8 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /// Labelled fleets: what their clusters share is told, and what only looks alike is not. `src/bench/cases --fleets`
-/// prints
-/// how often.
+/// prints how often.
 class FleetCasesTest {
     static final List<String> NAMES = FleetCase.names();
     private static final Examination EXAMINATION = new Examination(Checks.all());

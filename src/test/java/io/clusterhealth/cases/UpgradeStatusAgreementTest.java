@@ -24,8 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Whether the verdict's text says what `oc adm upgrade status` says of the clusters that openshift/oc has recorded,
-/// one
-/// statement after the other: `src/bench/cases --upgrade-status <folder>`, which has the recordings at hand.
+/// one statement after the other: `src/bench/cases --upgrade-status <folder>`, which has the recordings at hand.
 class UpgradeStatusAgreementTest {
     private static final Path TABLE = Path.of("target/upgrade-status.md");
 

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The official conformance suite against the packaged program with fixtures, over HTTP, alone and with an upstream;
-/// and
-/// its scenarios for clients against the packaged program as the client of its upstreams.
+/// and its scenarios for clients against the packaged program as the client of its upstreams.
 ///
 /// @see <a href="https://github.com/modelcontextprotocol/conformance">MCP Conformance</a>
 @Tag("conformance")

@@ -28,8 +28,7 @@ class ServersFileTest {
     private static final Map<String, String> VARIABLES = Map.of("GITHUB_TOKEN", "ghp_secret1", "EMPTY", "");
 
     /// Fields, order and form of k13d's own file (D69), its disabled server (D70), its variable (D73) and its login in
-    /// an
-    /// argument (D74).
+    /// an argument (D74).
     @Test
     void readsTheListOfServersOfK13d() {
         List<UpstreamServer> servers = servers("""

@@ -116,8 +116,7 @@ public final class McpProcess implements AutoCloseable {
     }
 
     /// What each descriptor that it has open is of, such as `socket` or a file's path, once connections that are kept
-    /// for
-    /// a next request have been closed: Vert.x keeps them for a minute.
+    /// for a next request have been closed: Vert.x keeps them for a minute.
     List<String> idleDescriptors() throws IOException, InterruptedException {
         Thread.sleep(Duration.ofSeconds(65));
         List<String> links = new ArrayList<>();

@@ -23,8 +23,7 @@ import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
 
 /// How `check` judges a folder that takes longer to read than a call may last: a must-gather of 50,000 pods, laid out
-/// as
-/// `oc adm must-gather` does it (`namespaces/<namespace>/<group>/<plural>.yaml`), in as many copies as it takes.
+/// as `oc adm must-gather` does it (`namespaces/<namespace>/<group>/<plural>.yaml`), in as many copies as it takes.
 record RecordingRounds(Path launcher) {
     private static final long WANTED = 561L << 20;
     private static final Duration OFTEN = Duration.ofMillis(50);

@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// A hub of Open Cluster Management, and its cluster-proxy: whatever is asked of a member is asked of the one cluster
-/// that
-/// stands for all. The hub has lost touch with one member of fifty.
+/// that stands for all. The hub has lost touch with one member of fifty.
 final class HubScript implements Script {
     private static final String MEMBERS = "/apis/cluster.open-cluster-management.io/v1/managedclusters";
     private static final Pattern BEHIND = Pattern.compile("/member-\\d+(/.*)");

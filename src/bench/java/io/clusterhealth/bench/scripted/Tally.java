@@ -69,8 +69,7 @@ public final class Tally {
     }
 
     /// `/_scripted/reset` starts anew; `/_scripted/tally` tells: pages, bytes and the time from the first request to
-    /// the
-    /// last byte sent in the first line, then the requests.
+    /// the last byte sent in the first line, then the requests.
     synchronized Reply answer(Request request) {
         if (request.path().endsWith("/reset")) {
             reset();

@@ -15,8 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 
 /// A list of objects as the API server writes it in protobuf: four bytes, and a `runtime.Unknown` that says what it
-/// holds
-/// before it holds it. Read by one thread, once.
+/// holds before it holds it. Read by one thread, once.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#protobuf-encoding">Protobuf encoding</a>
 public final class ObjectList {

@@ -10,8 +10,7 @@ import java.time.temporal.ChronoUnit;
 /// Times in whole seconds, as JSON has them: `2026-11-21T10:20:30Z`.
 ///
 /// That one shape is written by hand, because a list of 5,000 pods holds 50,000 of them: the general formatter takes
-/// six
-/// times as long, a twentieth of a verdict.
+/// six times as long, a twentieth of a verdict.
 final class WrittenTime {
     private static final int LAST_YEAR = 9999;
 

@@ -72,8 +72,7 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
     }
 
     /// The workload whose rollout broke it: pods of an old version serve on where a new one does not come up, or
-    /// nothing
-    /// was changed later than the version.
+    /// nothing was changed later than the version.
     private static Optional<Subject> rolledOut(Incident incident) {
         return OF_VERSIONS.contains(incident.cause().code())
                 ? Stream.of(

@@ -49,8 +49,7 @@ final class RowErrors {
     }
 
     /// Empty where the API server has answered anything. Whether it is ready is asked for anew each time, its version
-    /// is
-    /// not.
+    /// is not.
     static Optional<RowError> of(Picture picture) {
         boolean seen = picture.wanted().stream()
                 .anyMatch(list -> picture.list(list).known().isPresent());

@@ -138,8 +138,7 @@ final class ExplainedAnswer {
     }
 
     /// What Argo CD or Flux delivers, where the object is such an application: why it fails first, then what is not as
-    /// it
-    /// should be.
+    /// it should be.
     private static Facts delivery(ObjectNode object) {
         String apiVersion = object.path("apiVersion").asText();
         Facts facts = new Facts();

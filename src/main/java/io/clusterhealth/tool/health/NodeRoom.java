@@ -142,8 +142,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
     }
 
     /// Whether pods that are to be started would find a place, by their requests. What they ask of nodes besides, such
-    /// as
-    /// labels and affinity, is not looked at.
+    /// as labels and affinity, is not looked at.
     ///
     /// @param onNodes how many more of them the nodes take
     /// @param limits what the namespace's strictest rule lets in, in words; empty without rules

@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// What a command line asks for, in the arguments of the tools that answer it. A flag that they cannot honour is
-/// refused
-/// by name, never passed over.
+/// refused by name, never passed over.
 final class KubectlRequest {
     private static final Set<String> EVERYWHERE =
             Set.of("namespace", "n", "context", "request-timeout", "v", "all-namespaces", "A");

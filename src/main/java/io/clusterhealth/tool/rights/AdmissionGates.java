@@ -20,8 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What could refuse a write that RBAC allows: what refused others lately in the namespace, quotas that are used up,
-/// the
-/// Pod Security standard, limit ranges, and webhooks that see pods.
+/// the Pod Security standard, limit ranges, and webhooks that see pods.
 final class AdmissionGates {
     static final Set<Resource<?>> LISTS = Set.of(
             Resources.NAMESPACES,

@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Shows the tools of other servers as they are while they are few, and else two that find and call them: a model
-/// that
+/// Shows the tools of other servers as they are while they are few, and else two that find and call them: a model that
 /// reads hundreds of descriptions before each question chooses worse, and pays for them.
 public final class UpstreamDisplay implements Upstreams.ToolDisplay {
     /// So many of other servers' tools are few.

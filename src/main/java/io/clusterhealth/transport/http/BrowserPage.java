@@ -21,8 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /// What a browser is shown at `/`: the verdict on what its caller may see. It is asked for as a call of the tool would
-/// be,
-/// at most once in 30 s for one caller, however many tabs are open.
+/// be, at most once in 30 s for one caller, however many tabs are open.
 @Singleton
 final class BrowserPage {
     /// Of every page, a refusal's too.

@@ -7,8 +7,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
 /// The health of the clusters that are observed, on the port of MCP and for its callers: it names objects. The metrics
-/// of
-/// the server itself, which do not, are on the management port.
+/// of the server itself, which do not, are on the management port.
 @Path(MetricsResource.PATH)
 public final class MetricsResource {
     static final String PATH = "/metrics";

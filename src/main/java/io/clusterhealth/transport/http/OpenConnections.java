@@ -12,8 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// Which connections are open: so many at once. Where there are as many, the one that has kept the server waiting for
 /// longest makes room for the next, so that no client keeps others out by holding connections: waiting for a request,
-/// for
-/// the rest of its body, or for the word who sends it. Safe for use by several threads.
+/// for the rest of its body, or for the word who sends it. Safe for use by several threads.
 ///
 /// @param <C> a connection
 final class OpenConnections<C> {

@@ -12,8 +12,7 @@ import java.util.Optional;
 public interface UpstreamLink extends AutoCloseable {
 
     /// Sends a request and waits for its answer. What the server says meanwhile goes to the listener the link was
-    /// opened
-    /// with.
+    /// opened with.
     ///
     /// @throws InterruptedException when the caller no longer waits; over HTTP the request ends with it
     LinkReply ask(LinkRequest request) throws InterruptedException;

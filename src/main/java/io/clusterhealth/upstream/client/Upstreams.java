@@ -91,8 +91,7 @@ public final class Upstreams implements ChangingTools {
     }
 
     /// Takes a configuration: servers that are as they were go on, those that are gone or changed end, those that are
-    /// new
-    /// or changed begin.
+    /// new or changed begin.
     public synchronized void configure(List<UpstreamServer> wanted) {
         Map<UpstreamServer, Upstream> before = new HashMap<>();
         servers.forEach(one -> before.put(one.server(), one));

@@ -18,13 +18,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/// HTTP with SSE, as it was before Streamable HTTP: one stream on which the server says everything, the address to
-/// post
+/// HTTP with SSE, as it was before Streamable HTTP: one stream on which the server says everything, the address to post
 /// to first.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2024-11-05/basic/transports#http-with-sse">MCP, HTTP
-/// with
-/// SSE</a>
+/// with SSE</a>
 final class OlderLink implements DuplexLink.LinkEnd {
     private static final Duration QUICK = Duration.ofSeconds(5);
 

@@ -97,8 +97,7 @@ class MisdirectedServicesTest {
     }
 
     /// The name of its targetPort is that of no containerPort: the slices have no port then, and nothing gets through.
-    /// A
-    /// headless Service may be without ports.
+    /// A headless Service may be without ports.
     @ParameterizedTest
     @CsvSource({"10.96.0.28, true", "'', false"})
     void targetPortByANameThatNoContainerHasIsAnIncident(String address, boolean told) {

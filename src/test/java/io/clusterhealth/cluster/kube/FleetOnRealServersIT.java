@@ -50,8 +50,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Three real API servers: as a hub with its members, and by a folder of kubeconfigs, where in one call one goes on,
-/// one
-/// stands still in mid-answer and one is killed; and logins that may list nothing, or are no longer good.
+/// one stands still in mid-answer and one is killed; and logins that may list nothing, or are no longer good.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FleetOnRealServersIT {
     /// Where none is silent, no call takes it.

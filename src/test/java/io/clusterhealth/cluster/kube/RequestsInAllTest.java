@@ -57,8 +57,7 @@ class RequestsInAllTest {
     }
 
     /// No answer goes out before as many requests have come as there may be and as many again wait for their turn, or
-    /// one
-    /// too many has come.
+    /// one too many has come.
     @Test
     @Timeout(120)
     void sixtyFourAreUnderWayToAllClustersAndNoMore() throws Exception {
