@@ -36,7 +36,7 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
             entry("caller", Set.of()),
             entry("text", Set.of()),
-            entry("access", Set.of("caller", "cluster", "text", "tool")),
+            entry("access", Set.of("caller", "cluster", "safety", "text", "tool")),
             entry("telemetry", Set.of("caller", "cluster", "text", "tool")),
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),

@@ -4,6 +4,7 @@ package io.clusterhealth.access;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.safety.ClosedKinds;
 import io.clusterhealth.tool.CallRule;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
@@ -23,22 +24,6 @@ public final class SafetyPolicy implements CallRule {
     private static final Set<String> KINDS = Set.of("kind", "resource", "type");
 
     private static final Set<String> KINDS_ELSEWHERE = Set.of("kind", "resource", "resourcetype", "resource_type");
-
-    /// Singular, lower case.
-    private static final Set<String> CLOSED = Set.of(
-            "secret",
-            "role",
-            "rolebinding",
-            "clusterrole",
-            "clusterrolebinding",
-            "tokenrequest",
-            "tokenreview",
-            "oauthaccesstoken",
-            "oauthauthorizetoken",
-            "useroauthaccesstoken");
-
-    private static final Set<String> DOORS =
-            Set.of("exec", "attach", "portforward", "proxy", "token", "ephemeralcontainers");
     private static final Pattern PATH = Pattern.compile("[/?#%\\\\\\p{Cntrl}]|\\.\\.");
     private static final Pattern PATH_IN_KIND = Pattern.compile("[?#%\\\\\\p{Cntrl}]|\\.\\.");
 
@@ -65,10 +50,7 @@ public final class SafetyPolicy implements CallRule {
         if (tool.passesOn()) {
             return closedElsewhere(arguments);
         }
-        return arguments.properties().stream()
-                .flatMap(given -> given.getValue().isArray()
-                        ? given.getValue().valueStream().map(value -> Map.entry(given.getKey(), value))
-                        : Stream.of(given))
+        return singly(arguments)
                 .flatMap(given -> refusal(tool, given.getKey(), given.getValue()).stream())
                 .findFirst();
     }
@@ -79,7 +61,10 @@ public final class SafetyPolicy implements CallRule {
         }
         String text = value.textValue();
         boolean kind = KINDS.contains(argument);
-        if (kind && isClosed(text) && !tool.asksAboutRights() && !(isSecrets(text) && tool.measuresSecrets())) {
+        if (kind
+                && ClosedKinds.named(text)
+                && !tool.asksAboutRights()
+                && !(isSecrets(text) && tool.measuresSecrets())) {
             return Optional.of(closed(argument));
         }
         if ((kind ? PATH_IN_KIND : PATH).matcher(text).find()) {
@@ -93,12 +78,20 @@ public final class SafetyPolicy implements CallRule {
 
     /// Names mean what another server makes of them; kinds are Kubernetes' wherever they are asked for by kind.
     private static Optional<ToolError> closedElsewhere(ObjectNode arguments) {
-        return arguments.properties().stream()
+        return singly(arguments)
                 .filter(given -> KINDS_ELSEWHERE.contains(given.getKey().toLowerCase(Locale.ROOT))
                         && given.getValue().isTextual()
-                        && isClosed(given.getValue().textValue()))
+                        && ClosedKinds.named(given.getValue().textValue()))
                 .map(given -> closed(given.getKey()))
                 .findFirst();
+    }
+
+    /// The members of lists each with the name of their argument.
+    private static Stream<Map.Entry<String, JsonNode>> singly(ObjectNode arguments) {
+        return arguments.properties().stream()
+                .flatMap(given -> given.getValue().isArray()
+                        ? given.getValue().valueStream().map(value -> Map.entry(given.getKey(), value))
+                        : Stream.of(given));
     }
 
     private static ToolError closed(String argument) {
@@ -110,16 +103,5 @@ public final class SafetyPolicy implements CallRule {
 
     private static boolean isSecrets(String text) {
         return text.equalsIgnoreCase("secret") || text.equalsIgnoreCase("secrets");
-    }
-
-    /// Sees through the spellings that kubectl takes: `secrets`, `Secret`, `core/v1/secrets`, `secret.v1.`.
-    private static boolean isClosed(String spelled) {
-        return Stream.of(spelled.strip().toLowerCase(Locale.ROOT).split("[/.]"))
-                .map(String::strip)
-                .anyMatch(word -> DOORS.contains(word) || CLOSED.contains(word) || CLOSED.contains(singular(word)));
-    }
-
-    private static String singular(String word) {
-        return word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
     }
 }

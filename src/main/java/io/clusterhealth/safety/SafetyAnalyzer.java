@@ -5,6 +5,7 @@ import io.clusterhealth.safety.SafetyReport.CommandType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Judges a line by its words alone, whoever wrote it and whatever will be done with it. What is not known is
 /// dangerous.
@@ -32,6 +33,24 @@ public final class SafetyAnalyzer {
             warnings.addAll(one.warnings());
         }
         return new SafetyReport(line, worst, warnings.stream().distinct().toList());
+    }
+
+    /// Whether it prints objects of [ClosedKinds].
+    public static boolean printsClosedKinds(String line) {
+        return ShellLine.of(line).commands().stream()
+                .flatMap(words -> CommandVerbs.PROGRAMS.contains(words.getFirst())
+                        ? PrintedKinds.of(words.getFirst(), words.subList(1, words.size()))
+                        : PrintedKinds.of("kubectl", words))
+                .anyMatch(ClosedKinds::named);
+    }
+
+    /// Whether a shell would run kubectl, oc or helm for it, directly or through another program such as `sudo`.
+    public static boolean runsOnClusters(String line) {
+        return ShellLine.of(line).commands().stream()
+                .flatMap(List::stream)
+                .flatMap(word -> Stream.of(word.split("\\s+")))
+                .map(word -> word.substring(word.lastIndexOf('/') + 1))
+                .anyMatch(CommandVerbs.PROGRAMS::contains);
     }
 
     private static SafetyReport command(String line, List<String> words, boolean first, boolean piped) {

@@ -7,13 +7,17 @@ import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport;
 import io.clusterhealth.tool.ToolError;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Judges command lines that are handed to another server as this server's own tools judge theirs: what opens a
-/// terminal or is dangerous goes to no server, and what changes something to none that is said to read only.
+/// terminal, is dangerous or prints secrets goes to no server, and what changes something to none that is said to read
+/// only. A line is a text, or a list of words, that begins with kubectl, oc or helm; an argument for commands holds one
+/// also where these are called by another program, or are left out.
 public final class CommandRule {
+    private static final Set<String> COMMANDS = Set.of("command", "cmd", "args");
     private static final Pattern CLUSTER_COMMAND =
             Pattern.compile("(?s)\\s*(?:sudo\\s+)?(?:\\S*/)?(?:kubectl|oc|helm)\\b.*");
 
@@ -23,25 +27,46 @@ public final class CommandRule {
     ///
     /// @param readOnly whether the administrator says that the tool changes nothing
     public static Optional<ToolError> refusal(ObjectNode arguments, boolean readOnly) {
-        for (Map.Entry<String, JsonNode> argument : arguments.properties()) {
-            JsonNode value = argument.getValue();
-            if (value.isTextual() && CLUSTER_COMMAND.matcher(value.textValue()).matches()) {
-                SafetyReport report = SafetyAnalyzer.analyze(value.textValue().strip());
-                boolean refused = switch (report.type()) {
-                    case READ -> false;
-                    case WRITE -> readOnly;
-                    case DANGEROUS, INTERACTIVE -> true;
-                };
-                if (refused) {
-                    return Optional.of(new ToolError(
-                            "UNSAFE_COMMAND",
-                            "Argument '" + Excerpt.of(argument.getKey()) + "': " + reason(report),
-                            "Run it yourself, or use this server's own tools.",
-                            report.facts(Excerpt.of(report.command()))));
-                }
-            }
+        return arguments.properties().stream()
+                .flatMap(argument ->
+                        line(argument.getValue()).flatMap(line -> refusal(argument.getKey(), line, readOnly)).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> line(JsonNode value) {
+        if (value.isArray() && !value.isEmpty() && value.valueStream().allMatch(JsonNode::isTextual)) {
+            return Optional.of(value.valueStream().map(JsonNode::textValue).collect(Collectors.joining(" ")));
         }
-        return Optional.empty();
+        return Optional.of(value)
+                .filter(JsonNode::isTextual)
+                .map(text -> text.textValue().strip());
+    }
+
+    private static Optional<ToolError> refusal(String argument, String line, boolean readOnly) {
+        boolean commands = COMMANDS.contains(argument);
+        boolean judged = CLUSTER_COMMAND.matcher(line).matches() || (commands && SafetyAnalyzer.runsOnClusters(line));
+        if ((judged || commands) && SafetyAnalyzer.printsClosedKinds(line)) {
+            return Optional.of(ToolError.of(
+                    "FORBIDDEN_RESOURCE",
+                    "Argument '" + Excerpt.of(argument) + "': the command prints secrets or access rules.",
+                    "Ask for another kind, or run it yourself."));
+        }
+        if (!judged) {
+            return Optional.empty();
+        }
+        SafetyReport report = SafetyAnalyzer.analyze(line);
+        boolean refused = switch (report.type()) {
+            case READ -> false;
+            case WRITE -> readOnly;
+            case DANGEROUS, INTERACTIVE -> true;
+        };
+        return refused
+                ? Optional.of(new ToolError(
+                        "UNSAFE_COMMAND",
+                        "Argument '" + Excerpt.of(argument) + "': " + reason(report),
+                        "Run it yourself, or use this server's own tools.",
+                        report.facts(Excerpt.of(report.command()))))
+                : Optional.empty();
     }
 
     private static String reason(SafetyReport report) {

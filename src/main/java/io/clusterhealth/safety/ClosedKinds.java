@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.safety;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Kinds that no tool shows: secrets, access rules, tokens, and subresources that lead into a container.
+public final class ClosedKinds {
+
+    /// Singular, lower case.
+    private static final Set<String> CLOSED = Set.of(
+            "secret",
+            "role",
+            "rolebinding",
+            "clusterrole",
+            "clusterrolebinding",
+            "tokenrequest",
+            "tokenreview",
+            "oauthaccesstoken",
+            "oauthauthorizetoken",
+            "useroauthaccesstoken");
+
+    private static final Set<String> DOORS =
+            Set.of("exec", "attach", "portforward", "proxy", "token", "ephemeralcontainers");
+
+    private ClosedKinds() {}
+
+    /// Whether one of them is named, in any spelling that kubectl takes: `secrets`, `Secret`, `core/v1/secrets`,
+    /// `secret.v1.`, `pods,secrets`.
+    public static boolean named(String spelled) {
+        return Stream.of(spelled.strip().toLowerCase(Locale.ROOT).split("[/.,]"))
+                .map(String::strip)
+                .anyMatch(word -> DOORS.contains(word) || CLOSED.contains(word) || CLOSED.contains(singular(word)));
+    }
+
+    private static String singular(String word) {
+        return word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.tool.ToolError;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandRuleTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static Optional<String> refused(String arguments) throws JsonProcessingException {
+        return CommandRule.refusal((ObjectNode) JSON.readTree(arguments), true).map(ToolError::code);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'line': 'kubectl get secret s1 -o yaml'}",
+                "{'line': 'kubectl get secrets -A -o yaml'}",
+                "{'line': 'kubectl -n shop get secret/s1 -o jsonpath={.data}'}",
+                "{'line': 'kubectl get pods,secrets -n shop'}",
+                "{'line': 'kubectl get pod/web Secret/s1'}",
+                "{'line': 'kubectl get secrets.v1. -A'}",
+                "{'line': 'kubectl describe clusterrolebindings'}",
+                "{'line': 'kubectl get --raw /api/v1/namespaces/shop/secrets/s1?pretty=true'}",
+                "{'line': 'kubectl get --raw=/api/v1/secrets'}",
+                "{'line': 'kubectl get --raw /apis/rbac.authorization.k8s.io/v1/clusterroles'}",
+                "{'line': 'oc get secret s1'}",
+                "{'line': 'kubectl get -f s1.yaml -o yaml'}",
+                "{'line': 'kubectl get pods; kubectl get secret s1 -o yaml'}",
+                "{'line': 'helm get values shop'}",
+                "{'line': ['kubectl', 'get', 'secret', 's1']}",
+                "{'command': 'get secret s1 -o yaml'}",
+                "{'args': ['get', 'secrets']}",
+            })
+    void secretsAndAccessRulesArePrintedByNoServer(String arguments) throws JsonProcessingException {
+        assertThat(refused(arguments.replace('\'', '"'))).contains("FORBIDDEN_RESOURCE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'line': 'kubectl get pod secret -n secrets'}",
+                "{'line': 'kubectl get pods -l app=secret'}",
+                "{'line': 'kubectl get pod/secret -o yaml'}",
+                "{'line': 'kubectl get --raw /api/v1/namespaces/secrets/pods'}",
+                "{'line': 'kubectl get --raw /api/v1/namespaces/secrets'}",
+                "{'line': 'kubectl auth can-i get secrets'}",
+                "{'line': 'kubectl explain secret'}",
+                "{'line': 'kubectl get secretproviderclasses'}",
+                "{'line': 'kubectl get externalsecrets.external-secrets.io'}",
+                "{'line': 'helm get notes shop'}",
+                "{'query': 'get secrets of a good design'}",
+                "{'command': 'get pods'}",
+                "{'command': 'search for what is wrong'}",
+            })
+    void whatOnlySpeaksOfThemIsPassedOn(String arguments) throws JsonProcessingException {
+        assertThat(refused(arguments.replace('\'', '"'))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'line': 'kubectl delete ns shop'}",
+                "{'line': ['kubectl', 'delete', 'ns', 'shop']}",
+                "{'line': 'sudo kubectl get pods'}",
+                "{'line': '/usr/bin/kubectl get secret s1'}",
+                "{'command': 'cd /tmp && kubectl delete ns shop'}",
+                "{'command': 'bash -c \\'kubectl delete ns shop\\''}",
+                "{'cmd': 'env A=b kubectl exec web -- sh'}",
+            })
+    void whatIsDangerousIsPassedOnInNoForm(String arguments) throws JsonProcessingException {
+        assertThat(refused(arguments.replace("\\'", "\u0001").replace('\'', '"').replace('\u0001', '\'')))
+                .contains("UNSAFE_COMMAND");
+    }
+}
