@@ -16,6 +16,9 @@ public record Subject(String kind, String namespace, String name) implements Com
     /// The name of all objects of a kind together; no object can have it.
     public static final String ALL = "(all)";
 
+    /// The name of the object that is taken where none is named.
+    public static final String DEFAULT = "(default)";
+
     private static final Comparator<Subject> ORDER = Comparator.comparing(Subject::kind)
             .thenComparing(Subject::namespace)
             .thenComparing(Subject::name);
@@ -33,6 +36,11 @@ public record Subject(String kind, String namespace, String name) implements Com
     /// Something outside the cluster.
     public static Subject external(String host) {
         return new Subject(EXTERNAL, "", host);
+    }
+
+    /// Whether it is one object by its name, not all or the default one of its kind.
+    public boolean named() {
+        return !name.startsWith("(");
     }
 
     /// Names of one make differ in a few characters: without mixing they fall into a few bins of a map.

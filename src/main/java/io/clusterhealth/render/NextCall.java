@@ -41,7 +41,7 @@ public record NextCall(String tool, Map<String, Object> arguments) {
         Subject subject = cause.subject();
         Map<String, Object> arguments = new LinkedHashMap<>();
         if (NOT_ASKED_FOR.contains(subject.kind())) {
-            return new NextCall("list-pods", within(subject, arguments));
+            return list("list-pods", subject);
         }
         return logged(cause)
                 .map(pod -> {
@@ -72,10 +72,17 @@ public record NextCall(String tool, Map<String, Object> arguments) {
 
     /// The call that tells what is known of an object.
     public static NextCall explain(Subject subject) {
+        if (!subject.named()) {
+            return list(subject.kind().equals("Node") ? "list-nodes" : "list-pods", subject);
+        }
         Map<String, Object> arguments = new LinkedHashMap<>();
         arguments.put("kind", subject.kind());
         arguments.put("name", subject.name());
         return new NextCall("explain-resource", within(subject, arguments));
+    }
+
+    private static NextCall list(String tool, Subject within) {
+        return new NextCall(tool, within(within, new LinkedHashMap<>()));
     }
 
     private static Map<String, Object> within(Subject subject, Map<String, Object> arguments) {

@@ -91,6 +91,9 @@ public final class Redaction {
         if (subject.name().equals(Subject.ALL)) {
             return "all " + quoted(line(subject.kind(), 80)) + "s";
         }
+        if (subject.name().equals(Subject.DEFAULT)) {
+            return "default " + quoted(line(subject.kind(), 80));
+        }
         String name = name(subject.name());
         return quoted(line(subject.kind(), 80)) + " "
                 + quoted(subject.namespace().isEmpty() ? name : name(subject.namespace()) + "/" + name);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.render.NextCall;
+import io.clusterhealth.tool.TextForm;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -47,6 +49,17 @@ class ClusterCasesTest {
     @Test
     void pendingCasesExist() {
         assertThat(cases()).containsAll(Cases.pending().keySet());
+    }
+
+    /// Names as the tools' schemas ask for them.
+    @Test
+    void everyNextCallNamesAnObjectThatThereMayBe() {
+        for (String name : Cases.all()) {
+            assertThat(Cases.examined(name).findings().map(NextCall::about))
+                    .allSatisfy(call -> assertThat(
+                                    call.arguments().values().stream().map(Object::toString))
+                            .allMatch(TextForm.SEGMENT::matches));
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
 import java.util.List;
 
 /// A cluster without a single node: nothing is wrong with any object, and nothing can run.
@@ -26,6 +27,6 @@ public record NodePresence() implements Check {
     }
 
     private static Finding none() {
-        return Finding.of(FindingCode.NO_NODES, Subjects.node("(none)")).saying("the list of nodes is empty");
+        return Finding.of(FindingCode.NO_NODES, Subjects.node(Subject.ALL)).saying("the list of nodes is empty");
     }
 }

@@ -113,7 +113,7 @@ public record ClaimBinding(Duration patience) implements Check {
     }
 
     private static List<Link> hangsOn(VolumeClaim claim) {
-        String storage = claim.storageClass().isEmpty() ? "(default)" : claim.storageClass();
+        String storage = claim.storageClass().isEmpty() ? Subject.DEFAULT : claim.storageClass();
         Link ofClass = new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", storage));
         return claim.volume().isEmpty()
                 ? List.of(ofClass)

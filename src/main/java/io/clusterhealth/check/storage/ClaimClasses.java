@@ -53,7 +53,7 @@ public record ClaimClasses(Duration patience) implements Check {
         List<Finding> findings = new ArrayList<>();
         waiting.forEach((name, claims) -> {
             if (name.isEmpty() && classes.stream().noneMatch(StorageClass::standard)) {
-                findings.add(finding(FindingCode.NO_DEFAULT_CLASS, "(default)", claims));
+                findings.add(finding(FindingCode.NO_DEFAULT_CLASS, Subject.DEFAULT, claims));
             } else if (!name.isEmpty() && !known.contains(name)) {
                 findings.add(finding(FindingCode.STORAGE_CLASS_MISSING, name, claims));
             }
