@@ -27,13 +27,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Jobs that gave up. Of a CronJob's the newest outcome counts: a later success makes good for a failure.
+/// Jobs that gave up. Of a CronJob's the newest outcome counts: a later success makes good for a failure. That of a Job
+/// without an owner is a notice once another of its name but for the number or generated suffix was made after it, and
+/// is complete.
 ///
 /// @param fresh how long a failure is more than a notice
 public record JobOutcome(Duration fresh) implements Check {
     private static final Set<String> OUTCOMES = Set.of("Failed", "Complete");
+
+    /// A number, or what the API server makes of `metadata.generateName`, which has no vowels.
+    private static final Pattern RUN = Pattern.compile("(?<=.)-?(?:[0-9]+|-[bcdfghjklmnpqrstvwxz2456789]{5})$");
 
     @Override
     public Reads reads() {
@@ -51,7 +57,7 @@ public record JobOutcome(Duration fresh) implements Check {
                 ? FailedRuns.ofJobs(picture)
                 : FailedRuns.NONE;
         return series.entrySet().stream()
-                .flatMap(entry -> inspect(entry.getKey(), entry.getValue(), runs, picture.asOf()).stream())
+                .flatMap(entry -> inspect(entry.getKey(), entry.getValue(), picture, runs).stream())
                 .toList();
     }
 
@@ -62,12 +68,33 @@ public record JobOutcome(Duration fresh) implements Check {
                 .orElseGet(() -> Subjects.of("Job", job.metadata()));
     }
 
-    private List<Finding> inspect(Subject series, List<Job> jobs, FailedRuns runs, Instant asOf) {
+    /// The first Job made after one without an owner had failed that did the same, as far as their names tell.
+    private static Optional<Job> successor(Job failed, Picture picture) {
+        String name = RUN.matcher(failed.metadata().name()).replaceFirst("");
+        if (name.equals(failed.metadata().name())
+                || failed.metadata().controller().isPresent()) {
+            return Optional.empty();
+        }
+        return picture.objects(Resources.JOBS).stream()
+                .filter(JobOutcome::succeeded)
+                .filter(job -> job.metadata().controller().isEmpty()
+                        && job.metadata().namespace().equals(failed.metadata().namespace())
+                        && RUN.matcher(job.metadata().name()).replaceFirst("").equals(name)
+                        && job.metadata()
+                                .created()
+                                .filter(over(failed)::isBefore)
+                                .isPresent())
+                .min(Comparator.comparing(JobOutcome::over));
+    }
+
+    private List<Finding> inspect(Subject series, List<Job> jobs, Picture picture, FailedRuns runs) {
+        Instant asOf = picture.asOf();
         return jobs.stream()
                 .filter(job -> failure(job).isPresent() || succeeded(job))
                 .max(Comparator.comparing(JobOutcome::over)
                         .thenComparing(job -> job.metadata().name()))
-                .flatMap(newest -> failure(newest).map(how -> new GaveUp(newest, how, asOf)))
+                .flatMap(newest ->
+                        failure(newest).map(how -> new GaveUp(newest, how, successor(newest, picture), asOf)))
                 .map(newest -> {
                     Optional<Run> run = runs.of(newest.subject());
                     return findings(series, newest, around(series, newest, jobs, run), shownBy(run));
@@ -111,6 +138,10 @@ public record JobOutcome(Duration fresh) implements Check {
         List<Evidence> around = new ArrayList<>();
         run.ifPresent(last -> around.add(evidence(last, newest.asOf())));
         long failed = jobs.stream().filter(one -> failure(one).isPresent()).count();
+        newest.successor()
+                .map(job -> Evidence.of("job %s was made after it had failed, and is complete"
+                        .formatted(job.metadata().name())))
+                .ifPresent(around::add);
         if (failed > 1) {
             around.add(Evidence.of(failed + " of " + jobs.size() + " jobs of " + series + " have failed"));
         }
@@ -120,7 +151,8 @@ public record JobOutcome(Duration fresh) implements Check {
     /// A Job that gave up.
     ///
     /// @param how its condition `Failed`
-    private record GaveUp(Job job, Condition how, Instant asOf) {
+    /// @param successor that has made good for it
+    private record GaveUp(Job job, Condition how, Optional<Job> successor, Instant asOf) {
         Subject subject() {
             return Subjects.of("Job", job.metadata());
         }
@@ -135,7 +167,7 @@ public record JobOutcome(Duration fresh) implements Check {
             boolean old = Age.reached(how.since().or(() -> job.metadata().created()), fresh, asOf);
             return Finding.of(FindingCode.JOB_FAILED, about)
                     .evidence(evidence.toList())
-                    .lowIf(old)
+                    .lowIf(old || successor.isPresent())
                     .since(how.since())
                     .links(links);
         }

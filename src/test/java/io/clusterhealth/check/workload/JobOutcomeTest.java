@@ -39,6 +39,31 @@ class JobOutcomeTest {
                 .containsExactly("JOB_FAILED MEDIUM CronJob shop/b", "JOB_FAILED MEDIUM Job shop/b-2");
     }
 
+    /// By a Job that somebody made by hand, or a pipeline with a number or a generated name.
+    @Test
+    void laterSuccessOfTheSameNameMakesAFailureANotice() {
+        assertThat(told(job("m-42", "", "9h", "Failed", "8h"), job("m-43", "", "7h", "Complete", "6h")))
+                .containsExactly("JOB_FAILED LOW Job shop/m-42");
+        assertThat(told(job("m-x7k2p", "", "9h", "Failed", "8h"), job("m-bd4fg", "", "7h", "Complete", "6h")))
+                .containsExactly("JOB_FAILED LOW Job shop/m-x7k2p");
+    }
+
+    @Test
+    void successOfAnotherJobMakesNothingGood() {
+        assertThat(told(job("part-1", "", "9h", "Failed", "7h"), job("part-2", "", "9h", "Complete", "6h")))
+                .as("made while the other ran")
+                .containsExactly("JOB_FAILED MEDIUM Job shop/part-1");
+        assertThat(told(job("m-43", "", "9h", "Complete", "8h"), job("m-44", "", "7h", "Failed", "6h")))
+                .as("made before")
+                .containsExactly("JOB_FAILED MEDIUM Job shop/m-44");
+        assertThat(told(job("load-texas", "", "9h", "Failed", "8h"), job("load-maine", "", "7h", "Complete", "6h")))
+                .as("words, not generated")
+                .containsExactly("JOB_FAILED MEDIUM Job shop/load-texas");
+        assertThat(told(job("m-42", "", "9h", "Failed", "8h"), job("m-43", "m", "7h", "Complete", "6h")))
+                .as("of a CronJob")
+                .containsExactly("JOB_FAILED MEDIUM Job shop/m-42");
+    }
+
     @Test
     void runningJobMakesNothingGood() {
         Job running = new Job(metadata("b-2", "b", "1m"), 1, 0, 0, List.of());
