@@ -33,6 +33,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
             case UNDO -> RolloutHistory.lists(target, live);
             case DRAIN -> NodePlans.pods(target);
             case DELETE -> Dependents.lists(target);
+            case APPROVE_CSR -> SigningPlans.node(live);
             case SCALE,
                     RESTART,
                     PAUSE,
@@ -46,7 +47,6 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
                     PATCH,
                     CORDON,
                     UNCORDON,
-                    APPROVE_CSR,
                     APPLY,
                     REQUEST_SYNC,
                     SYNC_FROM_GIT -> List.of();
@@ -79,7 +79,7 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
             case UNCORDON -> node.cordon(false);
             case DRAIN -> node.drain(related, wish.force());
             case DELETE -> new Dependents(target, live, related).delete();
-            case APPROVE_CSR -> new SigningPlans(target, live).approve(wish.now());
+            case APPROVE_CSR -> new SigningPlans(target, live).approve(related, wish.now());
             case REQUEST_SYNC -> new SyncPlans(target, live).request(wish);
             case APPLY, SYNC_FROM_GIT -> throw new IllegalStateException("manifests are planned together");
         };

@@ -24,6 +24,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
     static final ApiResource PODS = kind("", "v1", "pods", "Pod");
     private static final ApiResource JOBS = kind("batch", "v1", "jobs", "Job");
     private static final ApiResource REPLICA_SETS = kind("apps", "v1", "replicasets", "ReplicaSet");
+    static final ApiResource NODES = kind("", "v1", "nodes", "Node");
     private static final ApiResource CLAIMS = kind("", "v1", "persistentvolumeclaims", "PersistentVolumeClaim");
     private static final List<ApiResource> ALL = List.of(
             kind("apps", "v1", "deployments", "Deployment"),

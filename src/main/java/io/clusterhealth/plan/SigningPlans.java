@@ -5,12 +5,19 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
+import java.net.InetAddress;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Approvals of what kubelets ask for, and of nothing else.
+/// Approvals of what kubelets ask for, and of nothing else: a client certificate of the node itself, or a serving
+/// certificate for the names and addresses of its Node object (`status.addresses`).
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/">Certificate
 /// Signing Requests</a>
@@ -28,8 +35,19 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
 
     private static final String BY_HAND = "Look at it by hand: oc describe csr.";
 
+    /// The Node whose addresses a serving certificate may have.
+    static List<RelatedObjects> node(ObjectNode live) {
+        String user = live.at("/spec/username").asText();
+        if (!live.at("/spec/signerName").asText().equals(SERVING) || !user.startsWith(NODE)) {
+            return List.of();
+        }
+        String query = URLEncoder.encode("metadata.name=" + user.substring(NODE.length()), StandardCharsets.UTF_8);
+        return List.of(new RelatedObjects(Dependents.NODES, "", "fieldSelector=" + query, false));
+    }
+
+    /// @param nodes as [#node] asks for them
     /// @param now when it is approved
-    Planning approve(Instant now) {
+    Planning approve(List<ObjectNode> nodes, Instant now) {
         if (!target.resource().kind().equals("CertificateSigningRequest")) {
             return new Planning.NotPossible(
                     "%s is no CertificateSigningRequest.".formatted(target.words()), "Name one.");
@@ -46,7 +64,8 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
         String signer = live.at("/spec/signerName").asText();
         return CertificateRequest.of(live.at("/spec/request").asText())
                 .filter(asked -> isOfKubelet(asked, signer, user))
-                .<Planning>map(asked -> approved(asked, user, now))
+                .map(asked ->
+                        foreign(asked, user, nodes).<Planning>map(no -> no).orElseGet(() -> approved(asked, user, now)))
                 .orElseGet(() -> new Planning.NotPossible(
                         "%s is no kubelet's request for its own node, which alone is approved here."
                                 .formatted(target.words()),
@@ -71,6 +90,36 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
                                         .allMatch(name -> name.startsWith("DNS:") || name.startsWith("IP:"));
                     default -> false;
                 };
+    }
+
+    /// A kubelet may be another's: only what the Node object has is its own.
+    private Optional<Planning.NotPossible> foreign(CertificateRequest asked, String user, List<ObjectNode> nodes) {
+        if (asked.names().isEmpty()) {
+            return Optional.empty();
+        }
+        String node = user.substring(NODE.length());
+        Set<String> own = nodes.stream()
+                .filter(one -> one.at("/metadata/name").asText().equals(node))
+                .flatMap(one -> one.at("/status/addresses").valueStream())
+                .flatMap(address -> names(address.path("address").asText()))
+                .collect(Collectors.toSet());
+        List<String> foreign =
+                asked.names().stream().filter(name -> !own.contains(name)).toList();
+        return foreign.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Planning.NotPossible(
+                        "%s is for names that Node %s does not have in its status.addresses: %s."
+                                .formatted(target.words(), node, String.join(", ", foreign)),
+                        BY_HAND));
+    }
+
+    /// An address of a Node as a certificate may have it.
+    private static Stream<String> names(String address) {
+        try {
+            return Stream.of("IP:" + InetAddress.ofLiteral(address).getHostAddress(), "DNS:" + address);
+        } catch (IllegalArgumentException _) {
+            return Stream.of("DNS:" + address);
+        }
     }
 
     private Planning approved(CertificateRequest asked, String user, Instant now) {

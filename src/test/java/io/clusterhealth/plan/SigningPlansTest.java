@@ -32,7 +32,7 @@ class SigningPlansTest {
     private static final String BOOTSTRAPPER =
             "system:serviceaccount:openshift-machine-config-operator:node-bootstrapper";
 
-    private static Planning approve(SignedRequest request, String signer, String user) {
+    private static Planning approve(SignedRequest request, String signer, String user, String... addresses) {
         ObjectNode live = JsonNodeFactory.instance.objectNode();
         live.putObject("spec")
                 .put(
@@ -41,7 +41,48 @@ class SigningPlansTest {
                                 .encodeToString(request.pem().getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
                 .put("signerName", signer)
                 .put("username", user);
-        return new SigningPlans(TARGET, live).approve(Instant.EPOCH);
+        return new SigningPlans(TARGET, live).approve(List.of(node("worker-1", addresses)), Instant.EPOCH);
+    }
+
+    private static Planning approve(SignedRequest request, String signer, String user) {
+        return approve(request, signer, user, "worker-1", "10.0.0.4");
+    }
+
+    private static ObjectNode node(String name, String... addresses) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.putObject("metadata").put("name", name);
+        for (String address : addresses) {
+            node.withObject("/status")
+                    .withArrayProperty("addresses")
+                    .addObject()
+                    .put("type", "InternalIP")
+                    .put("address", address);
+        }
+        return node;
+    }
+
+    /// A kubelet that another took over may ask for the name of the API server.
+    @ParameterizedTest
+    @CsvSource({"worker-1, 10.0.0.9, IP:10.0.0.4", "'', 10.0.0.4, DNS:worker-1", "worker-10, 10.0.0.4, DNS:worker-1"})
+    void namesThatTheNodeDoesNotHaveAreRefusedByName(String first, String second, String foreign) {
+        assertThat(approve(SignedRequest.SERVING, SERVING, "system:node:worker-1", first, second))
+                .isInstanceOfSatisfying(
+                        Planning.NotPossible.class,
+                        no -> assertThat(no.why())
+                                .isEqualTo("CertificateSigningRequest csr-1 is for names that Node worker-1 does not"
+                                        + " have in its status.addresses: " + foreign + "."));
+    }
+
+    @Test
+    void theNodeOfAServingCertificateIsReadAndNoOther() {
+        ObjectNode live = JsonNodeFactory.instance.objectNode();
+        live.putObject("spec").put("signerName", SERVING).put("username", "system:node:worker-1");
+
+        assertThat(SigningPlans.node(live))
+                .singleElement()
+                .satisfies(list -> assertThat(list.query()).isEqualTo("fieldSelector=metadata.name%3Dworker-1"));
+        live.withObject("/spec").put("signerName", CLIENT);
+        assertThat(SigningPlans.node(live)).isEmpty();
     }
 
     @Test

@@ -181,6 +181,27 @@ class ChangePlansIT extends ChangeFixture {
         assertThat(closed.code()).isEqualTo("CHANGE_DENIED");
     }
 
+    @Test
+    void aServingCertificateIsForTheAddressesOfTheNode() {
+        String request =
+                Base64.getEncoder().encodeToString(SignedRequest.SERVING.pem().getBytes(StandardCharsets.US_ASCII));
+        kube.kubectlWithInput(
+                """
+                {apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, metadata: {name: serving}, spec: {request: %s,
+                  signerName: kubernetes.io/kubelet-serving, usages: [digital signature, server auth]}}
+                """.formatted(request),
+                "create",
+                "--as=system:node:worker-1",
+                "--as-group=system:masters",
+                "--as-group=system:nodes",
+                "-f",
+                "-");
+
+        assertThat(noPlan("{\"resource\":\"csr\",\"name\":\"serving\",\"action\":\"approve-csr\"}"))
+                .satisfies(no -> assertThat(no.code()).isEqualTo("NOT_POSSIBLE"))
+                .satisfies(no -> assertThat(no.error()).contains("Node worker-1 does not have", "IP:10.0.0.4"));
+    }
+
     /// What admission adds stands in the plan before it is done.
     @Test
     void whatAWebhookAddsIsInTheDiff() throws Exception {
