@@ -87,6 +87,16 @@
 {{- else if $v.fleet.caConfigMap -}}
   {{- fail "fleet.clusterProxyUrl: is missing; fleet.caConfigMap is of no use alone." -}}
 {{- end -}}
+{{- if has "change" $v.settings.toolsets -}}
+  {{- if ne $v.clusterAccess "caller" -}}
+    {{- fail (printf "settings.toolsets: 'change' makes changes with the caller's own rights; clusterAccess is '%s', use caller." $v.clusterAccess) -}}
+  {{- end -}}
+  {{- $named := false -}}
+  {{- range $v.extraEnv }}{{ if eq .name "MCP_CHANGE_NAMESPACES" }}{{ $named = true }}{{ end }}{{ end -}}
+  {{- if not $named -}}
+    {{- fail "extraEnv: lacks MCP_CHANGE_NAMESPACES, the namespaces in which 'change' of settings.toolsets makes changes." -}}
+  {{- end -}}
+{{- end -}}
 {{- if $v.autoscaling.enabled -}}
   {{- if gt (int $v.autoscaling.minReplicas) (int $v.autoscaling.maxReplicas) -}}
     {{- fail (printf "autoscaling.minReplicas: %d is more than autoscaling.maxReplicas %d." (int $v.autoscaling.minReplicas) (int $v.autoscaling.maxReplicas)) -}}
