@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Jobs that gave up. Of a CronJob's the newest outcome counts: a later success makes good for a failure. That of a Job
@@ -38,8 +37,8 @@ import java.util.stream.Stream;
 public record JobOutcome(Duration fresh) implements Check {
     private static final Set<String> OUTCOMES = Set.of("Failed", "Complete");
 
-    /// A number, or what the API server makes of `metadata.generateName`, which has no vowels.
-    private static final Pattern RUN = Pattern.compile("(?<=.)-?(?:[0-9]+|-[bcdfghjklmnpqrstvwxz2456789]{5})$");
+    /// Of these the API server makes five for `metadata.generateName`.
+    private static final String GENERATED = "bcdfghjklmnpqrstvwxz2456789";
 
     @Override
     public Reads reads() {
@@ -70,8 +69,10 @@ public record JobOutcome(Duration fresh) implements Check {
 
     /// The first Job made after one without an owner had failed that did the same, as far as their names tell.
     private static Optional<Job> successor(Job failed, Picture picture) {
-        String name = RUN.matcher(failed.metadata().name()).replaceFirst("");
-        if (name.equals(failed.metadata().name())
+        String whole = failed.metadata().name();
+        String name = withoutRun(whole);
+        if (name.isEmpty()
+                || name.equals(whole)
                 || failed.metadata().controller().isPresent()) {
             return Optional.empty();
         }
@@ -79,12 +80,27 @@ public record JobOutcome(Duration fresh) implements Check {
                 .filter(JobOutcome::succeeded)
                 .filter(job -> job.metadata().controller().isEmpty()
                         && job.metadata().namespace().equals(failed.metadata().namespace())
-                        && RUN.matcher(job.metadata().name()).replaceFirst("").equals(name)
+                        && withoutRun(job.metadata().name()).equals(name)
                         && job.metadata()
                                 .created()
                                 .filter(over(failed)::isBefore)
                                 .isPresent())
                 .min(Comparator.comparing(JobOutcome::over));
+    }
+
+    /// A name without the generated suffix or the number at its end.
+    private static String withoutRun(String name) {
+        int generated = name.length() - 5;
+        if (generated > 1
+                && name.charAt(generated - 1) == '-'
+                && name.chars().skip(generated).allMatch(c -> GENERATED.indexOf(c) >= 0)) {
+            return name.substring(0, generated);
+        }
+        int end = name.length();
+        while (end > 0 && Character.isDigit(name.charAt(end - 1))) {
+            end--;
+        }
+        return name.substring(0, end);
     }
 
     private List<Finding> inspect(Subject series, List<Job> jobs, Picture picture, FailedRuns runs) {

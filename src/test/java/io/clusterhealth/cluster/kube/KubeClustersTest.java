@@ -237,8 +237,8 @@ class KubeClustersTest {
     @CsvSource(delimiter = '|', textBlock = """
             exec: {command: /bin/sh, apiVersion: client.authentication.k8s.io/v1} | logs in through sh, which this server may not run.
             auth-provider: {name: gcp}    | logs in through the auth-provider gcp, which exec plugins have replaced.
-            as-groups: [g], token: t      | has a uid, groups or extra to act with, but nobody to act as, or control characters in them.
-            as: "a\tb", token: t          | has a uid, groups or extra to act with, but nobody to act as, or control characters in them.
+            as-groups: [g], token: t      | has a uid, groups or extra to act with, but no user to act as, or control characters in them.
+            as: "a\tb", token: t          | has a uid, groups or extra to act with, but no user to act as, or control characters in them.
             token: "a b"                  | has a token with spaces or control characters in it.
             tokenFile: /nowhere/token     | names the token file /nowhere/token, which cannot be read.
             client-certificate-data: "%"  | has a client-certificate-data that is not Base64.
