@@ -92,7 +92,7 @@
     {{- fail (printf "settings.toolsets: 'change' makes changes with the caller's own rights; clusterAccess is '%s', use caller." $v.clusterAccess) -}}
   {{- end -}}
   {{- $named := false -}}
-  {{- range $v.extraEnv }}{{ if eq .name "MCP_CHANGE_NAMESPACES" }}{{ $named = true }}{{ end }}{{ end -}}
+  {{- range $v.extraEnv }}{{ if and (eq .name "MCP_CHANGE_NAMESPACES") (or .value .valueFrom) }}{{ $named = true }}{{ end }}{{ end -}}
   {{- if not $named -}}
     {{- fail "extraEnv: lacks MCP_CHANGE_NAMESPACES, the namespaces in which 'change' of settings.toolsets makes changes." -}}
   {{- end -}}

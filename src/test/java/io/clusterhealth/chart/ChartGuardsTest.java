@@ -49,6 +49,7 @@ class ChartGuardsTest {
             fleet.clusterProxyUrl=https://a.b settings.toolsets={fleet} clusterAccess=service-account | fleet.clusterProxyUrl: leads callers to clusters with their own rights
             fleet.clusterProxyUrl=https://a.b settings.toolsets={fleet} auth.audience=x | auth.audience: is set, and a token for another audience
             settings.toolsets={change}                                          | extraEnv: lacks MCP_CHANGE_NAMESPACES
+            settings.toolsets={change} extraEnv[0].name=MCP_CHANGE_NAMESPACES   | extraEnv: lacks MCP_CHANGE_NAMESPACES
             settings.toolsets={change} clusterAccess=service-account            | settings.toolsets: 'change' makes changes with the caller's own rights
             autoscaling.enabled=true autoscaling.minReplicas=9                  | autoscaling.minReplicas: 9 is more than autoscaling.maxReplicas 6
             autoscaling.enabled=true autoscaling.targetCPUUtilizationPercentage=0 | autoscaling.targetCPUUtilizationPercentage: is 0
