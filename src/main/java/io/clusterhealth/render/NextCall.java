@@ -39,12 +39,12 @@ public record NextCall(String tool, Map<String, Object> arguments) {
     /// The call that tells more about an incident's cause.
     public static NextCall about(Finding cause) {
         Subject subject = cause.subject();
-        Map<String, Object> arguments = new LinkedHashMap<>();
         if (NOT_ASKED_FOR.contains(subject.kind())) {
             return list("list-pods", subject);
         }
         return logged(cause)
                 .map(pod -> {
+                    Map<String, Object> arguments = new LinkedHashMap<>();
                     arguments.put("pod", pod.name());
                     return new NextCall("get-pod-logs", within(pod, arguments));
                 })
