@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.safety.ClosedKinds;
 import io.clusterhealth.tool.CallRule;
+import io.clusterhealth.tool.NamedText;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
@@ -50,7 +51,10 @@ public final class SafetyPolicy implements CallRule {
         if (tool.passesOn()) {
             return closedElsewhere(arguments);
         }
-        return singly(arguments)
+        return arguments.properties().stream()
+                .flatMap(given -> given.getValue().isArray()
+                        ? given.getValue().valueStream().map(value -> Map.entry(given.getKey(), value))
+                        : Stream.of(given))
                 .flatMap(given -> refusal(tool, given.getKey(), given.getValue()).stream())
                 .findFirst();
     }
@@ -78,20 +82,11 @@ public final class SafetyPolicy implements CallRule {
 
     /// Names mean what another server makes of them; kinds are Kubernetes' wherever they are asked for by kind.
     private static Optional<ToolError> closedElsewhere(ObjectNode arguments) {
-        return singly(arguments)
-                .filter(given -> KINDS_ELSEWHERE.contains(given.getKey().toLowerCase(Locale.ROOT))
-                        && given.getValue().isTextual()
-                        && ClosedKinds.named(given.getValue().textValue()))
-                .map(given -> closed(given.getKey()))
+        return NamedText.in(arguments)
+                .filter(given -> KINDS_ELSEWHERE.contains(given.name().toLowerCase(Locale.ROOT))
+                        && ClosedKinds.named(given.text()))
+                .map(given -> closed(given.name()))
                 .findFirst();
-    }
-
-    /// The members of lists each with the name of their argument.
-    private static Stream<Map.Entry<String, JsonNode>> singly(ObjectNode arguments) {
-        return arguments.properties().stream()
-                .flatMap(given -> given.getValue().isArray()
-                        ? given.getValue().valueStream().map(value -> Map.entry(given.getKey(), value))
-                        : Stream.of(given));
     }
 
     private static ToolError closed(String argument) {

@@ -33,12 +33,21 @@ final class CommandVerbs {
 
     /// What a command does; empty for one that is not known.
     static Optional<CommandType> of(String program, List<String> words) {
+        return row(program, words).map(TYPES::get);
+    }
+
+    /// How many of the words name the command, the others being its arguments; 0 for one that is not known.
+    static int length(String program, List<String> words) {
+        return row(program, words).map(row -> row.split(" ").length - 1).orElse(0);
+    }
+
+    /// The longest that fits.
+    private static Optional<String> row(String program, List<String> words) {
         return IntStream.iterate(Math.min(LONGEST, words.size()), length -> length > 0, length -> length - 1)
-                .mapToObj(length ->
-                        Optional.ofNullable(TYPES.get(program + " " + String.join(" ", words.subList(0, length)))))
-                .flatMap(Optional::stream)
+                .mapToObj(length -> program + " " + String.join(" ", words.subList(0, length)))
+                .filter(TYPES::containsKey)
                 .findFirst()
-                .or(() -> program.equals("oc") ? of("kubectl", words) : Optional.empty());
+                .or(() -> program.equals("oc") ? row("kubectl", words) : Optional.empty());
     }
 
     /// Whether a word can begin a command of kubectl whose name was left out.

@@ -1,45 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.safety;
 
+import io.clusterhealth.safety.SafetyReport.CommandType;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The kinds whose objects a command of kubectl, oc or helm prints, as far as its words tell; a file may name Secrets.
+/// The kinds whose objects a command of kubectl, oc or helm may print, as far as its words tell. Whatever reads objects
+/// may print them (`-o`); what does not tell what it reads may read Secrets.
 final class PrintedKinds {
-    private static final Set<String> PRINTING = Set.of("get", "describe");
+    /// Words of commands that read and print no object, though a kind may be named.
+    private static final Set<String> NO_OBJECTS = Set.of(
+            "api-resources",
+            "api-versions",
+            "auth",
+            "completion",
+            // Masks what Secrets hold.
+            "diff",
+            "explain",
+            "help",
+            "logs",
+            "node-logs",
+            "options",
+            "policy",
+            // Fills in a template of the caller's.
+            "process",
+            "rollout",
+            "top",
+            "version");
 
     /// What helm prints of a release that is not in the Secret where it keeps the release's values and manifest.
     private static final Set<String> NOT_IN_SECRETS = Set.of("metadata", "notes");
 
     /// A path of the API, whose resource stands behind the version and the namespace.
     private static final Pattern PATH = Pattern.compile(
-            "/*(?:api/+[^/]+|apis/+[^/]+/+[^/]+)/+(?:watch/+)?(?:namespaces/+[^/]+/+(?=[^/]))?(?<resource>[^/?#]+).*");
+            "/*(?:api/+[^/]+|apis/+[^/]+/+[^/]+)/+(?:watch/+)?(?:namespaces/+[^/]+/+(?=[^/]))?(?<resource>[^/]+).*");
+
+    /// What the API server would read otherwise than it is written.
+    private static final Pattern DISGUISED = Pattern.compile("%|(?:^|/)[.]{1,2}(?:/|$)");
 
     private PrintedKinds() {}
 
     /// @param words without the name of the program
     static Stream<String> of(String program, List<String> words) {
         KubectlLine line = KubectlLine.of(words);
-        if (line.words().isEmpty()) {
-            return Stream.empty();
+        boolean secrets = program.equals("helm") ? release(line) : line.isOn("resolve");
+        if (secrets) {
+            return Stream.of("secrets");
         }
-        String verb = line.words().getFirst();
-        List<String> rest = line.words().subList(1, line.words().size());
-        if (program.equals("helm")) {
-            return verb.equals("get") && rest.stream().limit(1).noneMatch(NOT_IN_SECRETS::contains)
-                    ? Stream.of("secrets")
-                    : Stream.empty();
-        }
-        if (!PRINTING.contains(verb)) {
-            return Stream.empty();
-        }
-        boolean unseen = line.value("filename", "f", "kustomize", "k").isPresent();
-        return unseen
+        int command = CommandVerbs.length(program, line.words());
+        List<String> named = line.words().subList(0, command);
+        return program.equals("helm") || named.stream().anyMatch(NO_OBJECTS::contains) || !reads(program, line)
+                ? Stream.empty()
+                : objects(line, line.words().subList(command, line.words().size()));
+    }
+
+    /// What changes objects is judged by [CommandJudge].
+    private static boolean reads(String program, KubectlLine line) {
+        return CommandVerbs.of(program, line.words())
+                .filter(CommandType.READ::equals)
+                .isPresent();
+    }
+
+    /// Whether helm prints values or a manifest.
+    private static boolean release(KubectlLine line) {
+        List<String> words = line.words();
+        return switch (words.stream().findFirst().orElse("")) {
+            case "get" -> words.stream().skip(1).limit(1).noneMatch(NOT_IN_SECRETS::contains);
+            case "status" ->
+                line.value("output", "o").filter(form -> !form.equals("table")).isPresent();
+            default -> false;
+        };
+    }
+
+    private static Stream<String> objects(KubectlLine line, List<String> arguments) {
+        return line.value("filename", "f", "kustomize", "k").isPresent()
                 ? Stream.of("secrets")
-                : Stream.concat(line.value("raw").stream().map(PrintedKinds::inPath), named(rest));
+                : Stream.concat(line.value("raw").stream().map(PrintedKinds::inPath), named(arguments));
     }
 
     /// `TYPE[,TYPE…] NAME…` or `TYPE/NAME…`: a name stands alone behind a type alone.
@@ -50,7 +89,11 @@ final class PrintedKinds {
                 .map(word -> word.split("/", 2)[0]);
     }
 
-    private static String inPath(String path) {
+    private static String inPath(String asked) {
+        String path = asked.split("[?#]", 2)[0];
+        if (DISGUISED.matcher(path).find()) {
+            return "secrets";
+        }
         Matcher matcher = PATH.matcher(path);
         return matcher.matches() ? matcher.group("resource") : "";
     }

@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport;
+import io.clusterhealth.tool.NamedText;
 import io.clusterhealth.tool.ToolError;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// Judges command lines that are handed to another server as this server's own tools judge theirs: what opens a
 /// terminal, is dangerous or prints secrets goes to no server, and what changes something to none that is said to read
-/// only. A line is a text, or a list of words, that begins with kubectl, oc or helm; an argument for commands holds one
-/// also where these are called by another program, or are left out.
+/// only. A line is a text, or a list of words, that begins with kubectl, oc or helm or with a program that runs them;
+/// an
+/// argument for commands holds one also where these come later, or are left out.
 public final class CommandRule {
-    private static final Set<String> COMMANDS = Set.of("command", "cmd", "args");
+    private static final Set<String> COMMANDS = Set.of("command", "cmd", "args", "kubectl", "oc");
     private static final Pattern CLUSTER_COMMAND =
             Pattern.compile("(?s)\\s*(?:sudo\\s+)?(?:\\S*/)?(?:kubectl|oc|helm)\\b.*");
+
+    /// What runs another program: a shell or `sudo`, or what sets its environment.
+    private static final Pattern RUNNER = Pattern.compile(
+            "(?s)\\s*(?:\\w+=\\S*|(?:\\S*/)?(?:sudo|doas|env|bash|sh|zsh|dash|ksh|busybox|nohup|xargs))\\s.*");
 
     private CommandRule() {}
 
@@ -27,24 +32,15 @@ public final class CommandRule {
     ///
     /// @param readOnly whether the administrator says that the tool changes nothing
     public static Optional<ToolError> refusal(ObjectNode arguments, boolean readOnly) {
-        return arguments.properties().stream()
-                .flatMap(argument ->
-                        line(argument.getValue()).flatMap(line -> refusal(argument.getKey(), line, readOnly)).stream())
+        return NamedText.in(arguments)
+                .flatMap(given -> refusal(given.name(), given.text().strip(), readOnly).stream())
                 .findFirst();
     }
 
-    private static Optional<String> line(JsonNode value) {
-        if (value.isArray() && !value.isEmpty() && value.valueStream().allMatch(JsonNode::isTextual)) {
-            return Optional.of(value.valueStream().map(JsonNode::textValue).collect(Collectors.joining(" ")));
-        }
-        return Optional.of(value)
-                .filter(JsonNode::isTextual)
-                .map(text -> text.textValue().strip());
-    }
-
     private static Optional<ToolError> refusal(String argument, String line, boolean readOnly) {
-        boolean commands = COMMANDS.contains(argument);
-        boolean judged = CLUSTER_COMMAND.matcher(line).matches() || (commands && SafetyAnalyzer.runsOnClusters(line));
+        boolean commands = COMMANDS.contains(argument.toLowerCase(Locale.ROOT));
+        boolean judged = CLUSTER_COMMAND.matcher(line).matches()
+                || ((commands || RUNNER.matcher(line).matches()) && SafetyAnalyzer.runsOnClusters(line));
         if ((judged || commands) && SafetyAnalyzer.printsClosedKinds(line)) {
             return Optional.of(ToolError.of(
                     "FORBIDDEN_RESOURCE",

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What is judged before a tool runs.
 class CallRulesTest {
     private static final Tool READS = new StubTool("explain-resource", Effect.READ_ONLY, false);
+    private static final Tool PASSED_ON = new StubTool("x-get", Effect.READ_ELSEWHERE, false);
     private static final Tool COSTS = new StubTool("what-changed", Effect.READ_ONLY, true);
 
     private final SafetyPolicy policy = new SafetyPolicy();
@@ -102,6 +103,22 @@ class CallRulesTest {
         ObjectNode arguments = (ObjectNode) new ObjectMapper().readTree("{\"kind\": [\"Pod\", \"Secret\"]}");
 
         assertThat(policy.refusal(READS, arguments, Caller.ANONYMOUS).map(ToolError::code))
+                .contains("FORBIDDEN_RESOURCE");
+    }
+
+    /// Of another server's tool it is not known where a kind stands.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"kind\": [\"Pod\", \"Secret\"]}",
+                "{\"resourceType\": \"pods,secrets\"}",
+                "{\"query\": {\"Kind\": \"Secret\"}}",
+                "{\"queries\": [{\"resource\": \"secrets\"}]}"
+            })
+    void looksIntoWhatIsPassedOn(String given) throws JsonProcessingException {
+        ObjectNode arguments = (ObjectNode) new ObjectMapper().readTree(given);
+
+        assertThat(policy.refusal(PASSED_ON, arguments, Caller.ANONYMOUS).map(ToolError::code))
                 .contains("FORBIDDEN_RESOURCE");
     }
 

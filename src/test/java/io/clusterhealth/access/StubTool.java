@@ -27,6 +27,11 @@ record StubTool(String name, ToolDescriptor.Effect effect, boolean isExpensive) 
     }
 
     @Override
+    public boolean passesOn() {
+        return effect == ToolDescriptor.Effect.READ_ELSEWHERE;
+    }
+
+    @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         return new ToolOutcome.ContentParts(List.of(), false);
     }

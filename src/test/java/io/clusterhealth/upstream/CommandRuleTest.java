@@ -15,7 +15,12 @@ class CommandRuleTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static Optional<String> refused(String arguments) throws JsonProcessingException {
-        return CommandRule.refusal((ObjectNode) JSON.readTree(arguments), true).map(ToolError::code);
+        return refused(arguments, true);
+    }
+
+    private static Optional<String> refused(String arguments, boolean readOnly) throws JsonProcessingException {
+        return CommandRule.refusal((ObjectNode) JSON.readTree(arguments), readOnly)
+                .map(ToolError::code);
     }
 
     @ParameterizedTest
@@ -38,9 +43,27 @@ class CommandRuleTest {
                 "{'line': ['kubectl', 'get', 'secret', 's1']}",
                 "{'command': 'get secret s1 -o yaml'}",
                 "{'args': ['get', 'secrets']}",
+                "{'line': 'kubectl apply view-last-applied secret/s1'}",
+                "{'line': 'kubectl apply view-last-applied secret s1'}",
+                "{'line': 'kubectl wait secret/s1 --for=create -o yaml'}",
+                "{'line': 'kubectl get --raw /api/v1/namespaces/shop/%73ecrets'}",
+                "{'line': 'kubectl get --raw /api/v1/namespaces/shop/pods/../secrets'}",
+                "{'line': 'kubectl get --raw /api/v1/namespaces/shop/./secrets'}",
+                "{'line': 'helm status shop -o json'}",
+                "{'line': 'helm status shop --output=yaml'}",
+                "{'line': 'kubectl set env deploy/d --list --resolve'}",
+                "{'line': 'oc set env pod/x --list --resolve=true'}",
+                "{'Command': 'get secret s1'}",
+                "{'kubectl': 'get secret s1'}",
+                "{'options': {'command': 'get secret s1'}}",
+                "{'command': [['get', 'secret', 's1']]}",
+                "{'steps': [{'line': 'kubectl get pods'}, {'line': 'kubectl get secret s1'}]}",
             })
     void secretsAndAccessRulesArePrintedByNoServer(String arguments) throws JsonProcessingException {
         assertThat(refused(arguments.replace('\'', '"'))).contains("FORBIDDEN_RESOURCE");
+        assertThat(refused(arguments.replace('\'', '"'), false))
+                .as("also of a tool that may change something")
+                .contains("FORBIDDEN_RESOURCE");
     }
 
     @ParameterizedTest
@@ -59,6 +82,16 @@ class CommandRuleTest {
                 "{'query': 'get secrets of a good design'}",
                 "{'command': 'get pods'}",
                 "{'command': 'search for what is wrong'}",
+                "{'line': 'kubectl logs secret'}",
+                "{'line': 'kubectl rollout status deploy/secret'}",
+                "{'line': 'kubectl get --raw /api/v1/namespaces/shop/pods?labelSelector=app%3Dsecret'}",
+                "{'line': 'helm status shop'}",
+                "{'line': 'helm status shop -o table'}",
+                "{'line': 'oc adm policy who-can get secrets'}",
+                "{'line': 'kubectl diff -f web.yaml'}",
+                "{'text': 'why does kubectl get secret fail'}",
+                "{'page': {'content': 'First run: kubectl get secret s1'}}",
+                "{'names': ['web', 'secret']}",
             })
     void whatOnlySpeaksOfThemIsPassedOn(String arguments) throws JsonProcessingException {
         assertThat(refused(arguments.replace('\'', '"'))).isEmpty();
@@ -74,6 +107,10 @@ class CommandRuleTest {
                 "{'command': 'cd /tmp && kubectl delete ns shop'}",
                 "{'command': 'bash -c \\'kubectl delete ns shop\\''}",
                 "{'cmd': 'env A=b kubectl exec web -- sh'}",
+                "{'line': 'bash -c \\'kubectl delete ns shop\\''}",
+                "{'line': 'bash -c \\'kubectl get secret s1\\''}",
+                "{'line': 'A=b kubectl delete ns shop'}",
+                "{'options': {'line': 'kubectl delete ns shop'}}",
             })
     void whatIsDangerousIsPassedOnInNoForm(String arguments) throws JsonProcessingException {
         assertThat(refused(arguments.replace("\\'", "\u0001").replace('\'', '"').replace('\u0001', '\'')))
