@@ -15,8 +15,7 @@ import java.util.regex.Pattern;
 /// Judges command lines that are handed to another server as this server's own tools judge theirs: what opens a
 /// terminal, is dangerous or prints secrets goes to no server, and what changes something to none that is said to read
 /// only. A line is a text, or a list of words, that begins with kubectl, oc or helm or with a program that runs them;
-/// an
-/// argument for commands holds one also where these come later, or are left out.
+/// an argument for commands holds one also where these come later, or are left out.
 public final class CommandRule {
     private static final Set<String> COMMANDS = Set.of("command", "cmd", "args", "kubectl", "oc");
     private static final Pattern CLUSTER_COMMAND =
