@@ -25,11 +25,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Reads the command line. Built from [Setting] rather than from annotations: reflection would cost start-up time.
 final class CommandLineReader {
-    private static final String CHECK = "check";
-    private static final String SNAPSHOT = "snapshot";
-    private static final String CONFIG = "config";
-    private static final String OBSERVE = "observe";
-    private static final String UPSTREAM = "upstream";
+    static final String CHECK = "check";
+    static final String SNAPSHOT = "snapshot";
+    static final String CONFIG = "config";
+    static final String OBSERVE = "observe";
+    static final String UPSTREAM = "upstream";
     private static final String FLEET = "--fleet";
     private static final String WATCH = "--watch";
     private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);

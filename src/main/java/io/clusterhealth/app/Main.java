@@ -58,13 +58,10 @@ public final class Main {
     }
 
     /// What these words, and the environment, ask for.
-    ///
-    /// Without words there is nothing to parse. That is how most clients start the server, and loading the parser
-    /// would cost them 50 ms: its class files are too old for an AOT cache.
     static Launch launch(String... words) {
-        return words.length == 0
-                ? SettingsReader.launch(Map.of(), System.getenv())
-                : new CommandLineReader(BuildInfo.line(version()), System.getenv()).read(words);
+        return SettingWords.read(words)
+                .map(values -> SettingsReader.launch(values, System.getenv()))
+                .orElseGet(() -> new CommandLineReader(BuildInfo.line(version()), System.getenv()).read(words));
     }
 
     /// The settings of this process, which serves.
