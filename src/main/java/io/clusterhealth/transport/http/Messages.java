@@ -22,6 +22,7 @@ import io.clusterhealth.protocol.ProtocolVersion;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Takes the messages that are posted and sees to their answers.
 public final class Messages {
@@ -70,19 +71,22 @@ public final class Messages {
         Exchange exchange = conversation.begin(caller, message, declared, call);
         call.bind(exchange);
         exchange.alreadyTook(AdmissionTime.admission(context));
-        Runnable answer = () -> {
-            answer(context, message, exchange, call);
-            session.ifPresent(sessions::touch);
+        Supplier<Runnable> work = () -> {
+            Handled handled = engine.handle(message, exchange);
+            return () -> {
+                answer(context, message, exchange, call, handled);
+                session.ifPresent(sessions::touch);
+            };
         };
         switch (engine.pace(message)) {
-            case QUICK -> answer.run();
+            case QUICK -> work.get().run();
             case WAITING ->
                 Thread.ofVirtual()
                         .name("waiting call")
                         .inheritInheritableThreadLocals(false)
-                        .start(answer);
+                        .start(() -> work.get().run());
             case SLOW ->
-                inTurn(context, "call", exchange.caller(), answer, () -> {
+                inTurn(context, "call", exchange.caller(), work, () -> {
                     engine.turnAway(message, ErrorCode.BUSY.name(), exchange);
                     busy(context, idOf(message));
                 });
@@ -97,24 +101,37 @@ public final class Messages {
         Caller caller = CallerIdentity.callerOf(context);
         Exchange exchange = Conversation.single(caller).begin(caller, request, Declared.NOTHING, Channel.NONE);
         exchange.alreadyTook(AdmissionTime.admission(context));
-        inTurn(context, "page", caller, () -> answered.accept(engine.handle(request, exchange)), () -> {
-            engine.turnAway(request, ErrorCode.BUSY.name(), exchange);
-            refused.run();
-        });
+        inTurn(
+                context,
+                "page",
+                caller,
+                () -> {
+                    Handled handled = engine.handle(request, exchange);
+                    return () -> answered.accept(handled);
+                },
+                () -> {
+                    engine.turnAway(request, ErrorCode.BUSY.name(), exchange);
+                    refused.run();
+                });
     }
 
     /// Works on a virtual thread of its own once there is a slot. What is refused never gets as far as a thread: it is
     /// told so by the event loop, whatever the others do.
-    private void inTurn(RoutingContext context, String name, Caller caller, Runnable work, Runnable refused) {
+    ///
+    /// @param work gives what sends the answer. That is done when the slot is free: a client that has its answer
+    /// finds it free for the next call
+    private void inTurn(RoutingContext context, String name, Caller caller, Supplier<Runnable> work, Runnable refused) {
         Optional<CallSlots.QueuePlace> place = slots.line(
                 caller,
                 slot -> Thread.ofVirtual()
                         .name(name)
                         .inheritInheritableThreadLocals(false)
                         .start(() -> {
+                            Runnable send;
                             try (slot) {
-                                work.run();
+                                send = work.get();
                             }
+                            send.run();
                         }));
         if (place.isEmpty()) {
             refused.run();
@@ -132,8 +149,7 @@ public final class Messages {
         respond(context, 503, new Message.Failure(id, RpcError.of(ErrorCode.BUSY, BUSY, BUSY)));
     }
 
-    private void answer(RoutingContext context, Message message, Exchange exchange, HttpCall call) {
-        Handled handled = engine.handle(message, exchange);
+    private void answer(RoutingContext context, Message message, Exchange exchange, HttpCall call, Handled handled) {
         if (handled instanceof Handled.Lasting) {
             last(context, exchange, call);
             return;
@@ -199,7 +215,7 @@ public final class Messages {
                 caller,
                 () -> {
                     byte[] answers = batches.answers(batch, caller, conversation, declared);
-                    plain(context).respond(answers.length == 0 ? 202 : 200, answers);
+                    return () -> plain(context).respond(answers.length == 0 ? 202 : 200, answers);
                 },
                 () -> {
                     batches.turnAway(batch, ErrorCode.BUSY.name(), caller, conversation, declared);
