@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.Unread;
+import io.netty.channel.ConnectTimeoutException;
 import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -11,6 +12,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
@@ -93,16 +95,28 @@ final class Causes {
         if (caused(failure, NoRouteToHostException.class)) {
             return ConnectionFault.NO_ROUTE;
         }
+        if (caused(failure, ConnectTimeoutException.class)) {
+            return ConnectionFault.CONNECT_TIMEOUT;
+        }
         if (caused(failure, ConnectException.class)) {
-            return ConnectionFault.REFUSED;
+            return refused(failure) ? ConnectionFault.REFUSED : ConnectionFault.UNREACHED;
         }
         return caused(failure, EOFException.class) ? ConnectionFault.BROKEN_OFF : ConnectionFault.BROKEN;
     }
 
+    /// Java has no exception of its own for it.
+    private static boolean refused(Throwable failure) {
+        return causes(failure)
+                .anyMatch(cause ->
+                        Objects.requireNonNullElse(cause.getMessage(), "").contains("Connection refused"));
+    }
+
     private static boolean caused(Throwable failure, Class<? extends Throwable> type) {
-        return Stream.iterate(failure, Causes::more, Throwable::getCause)
-                .limit(10)
-                .anyMatch(type::isInstance);
+        return causes(failure).anyMatch(type::isInstance);
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Causes::more, Throwable::getCause).limit(10);
     }
 
     private static boolean more(Throwable failure) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BreakerTest {
-    private static final Throwable REFUSED = new ConnectException("refused");
+    private static final Throwable REFUSED = new ConnectException("Connection refused: prod/10.0.0.1:6443");
 
     private long millis;
     private int attempts;
@@ -139,7 +139,7 @@ class BreakerTest {
         fail(5, 1000);
 
         Throwable spared = attempt(Future.succeededFuture()).cause();
-        assertThat(Causes.broken(spared).cause()).isEqualTo("the API server cannot be reached");
+        assertThat(Causes.broken(spared).cause()).isEqualTo("the API server cannot be reached: connection refused");
         assertThat(Causes.passing(spared)).isFalse();
     }
 

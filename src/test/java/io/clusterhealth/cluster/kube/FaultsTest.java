@@ -49,9 +49,10 @@ class FaultsTest {
         try (LiveClusters live = new LiveClusters(kubeconfig)) {
             Picture picture = live.read(PLENTY, Resources.PODS, Resources.NODES);
 
-            assertThat(picture.list(Resources.PODS)).isEqualTo(failed("the API server cannot be reached"));
-            assertThat(picture.version()).isEqualTo(failed("the API server cannot be reached"));
-            assertThat(picture.readiness()).isEqualTo(failed("the API server cannot be reached"));
+            assertThat(picture.list(Resources.PODS))
+                    .isEqualTo(failed("the API server cannot be reached: connection refused"));
+            assertThat(picture.version()).isEqualTo(failed("the API server cannot be reached: connection refused"));
+            assertThat(picture.readiness()).isEqualTo(failed("the API server cannot be reached: connection refused"));
         }
     }
 

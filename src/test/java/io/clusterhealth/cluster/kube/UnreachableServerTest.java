@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
@@ -48,7 +49,7 @@ class UnreachableServerTest {
             assertThat(picture.wanted())
                     .isNotEmpty()
                     .allSatisfy(resource -> assertThat(picture.list(resource))
-                            .isEqualTo(new Read.Missing<>(new Unread.Failed("the API server cannot be reached"))));
+                            .isEqualTo(new Read.Missing<>(new Unread.Failed(ConnectionFault.CONNECT_TIMEOUT))));
         }
     }
 
