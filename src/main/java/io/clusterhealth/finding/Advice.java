@@ -62,6 +62,7 @@ final class Advice {
             case VERSION_OVERRIDDEN -> "Take the entries out of the ClusterVersion's spec.overrides.";
             case OPERATOR_MISSING -> "Read the cluster version operator's log: it should have made it.";
             case OPERATOR_BEHIND -> "Read the operator's conditions: it has not taken the last update.";
+            case OPERATOR_PROGRESSING -> "Read what its Progressing condition waits for, then its pods' logs.";
             case POOL_PAUSED -> "Unpause it when its maintenance is over: new certificates come this way as well.";
             case POOL_SLOW ->
                 "Look at the node that is being updated: a drain that a disruption budget blocks, a reboot.";

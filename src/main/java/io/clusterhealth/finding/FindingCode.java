@@ -83,6 +83,7 @@ public enum FindingCode {
     POOL_PAUSED("CH-313", MEDIUM, NODE, UPDATE_STALLED, "Machine-config pool is paused"),
     POOL_SLOW("CH-314", MEDIUM, NODE, UPDATE_STALLED, "Machine-config pool is stalled"),
     REVISION_FAILED("CH-315", MEDIUM, OPERATOR, UPDATE_STALLED, "Node cannot take a revision of the control plane"),
+    OPERATOR_PROGRESSING("CH-316", LOW, OPERATOR, UPDATE_STALLED, "Cluster operator does not stop progressing"),
     MACHINE_FAILED("CH-321", HIGH, NODE, CLUSTER_CAPACITY, "Machine has failed"),
     MACHINE_STUCK("CH-322", MEDIUM, NODE, CLUSTER_CAPACITY, "Machine does not start or end"),
     MACHINE_SET_SHORT("CH-323", MEDIUM, NODE, CLUSTER_CAPACITY, "Machine set has fewer machines than wanted"),

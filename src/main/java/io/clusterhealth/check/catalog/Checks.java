@@ -22,6 +22,7 @@ import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.check.control.ApiReady;
 import io.clusterhealth.check.control.OperatorHealth;
 import io.clusterhealth.check.control.OperatorPresence;
+import io.clusterhealth.check.control.OperatorProgress;
 import io.clusterhealth.check.control.PoolHealth;
 import io.clusterhealth.check.control.PoolProgress;
 import io.clusterhealth.check.control.UpdateHealth;
@@ -135,6 +136,7 @@ public final class Checks {
             new VersionHealth(Duration.ofMinutes(5), Duration.ofMinutes(90)),
             OperatorHealth.DEFAULT,
             new UpdateHealth(Duration.ofHours(3), Duration.ofHours(1)),
+            new OperatorProgress(Duration.ofHours(1)),
             new OperatorPresence(20, Duration.ofHours(1)),
             new StaticPodRevisions(),
             new PoolHealth(),

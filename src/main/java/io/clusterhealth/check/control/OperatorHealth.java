@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /// OpenShift's cluster operators, by the durations of `oc adm upgrade status`. One finding per operator, the graver
 /// one.
 ///
-/// Progressing alone is never a finding. A bad condition without a time counts as past its warning, not its error.
+/// Progressing alone is [OperatorProgress]'s. A bad condition without a time counts as past its warning, not its error.
 public record OperatorHealth(Patience unavailable, Patience degraded, Duration joining) implements Check {
     public static final OperatorHealth DEFAULT = new OperatorHealth(
             new Patience(Duration.ofMinutes(5), Duration.ofMinutes(20)),

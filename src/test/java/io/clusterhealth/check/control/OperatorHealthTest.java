@@ -1,27 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.control;
 
+import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.timeless;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ClusterVersion.Update;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OperatorHealthTest {
     private static final Condition AVAILABLE = condition("Available", "True", "9d");
+    private static final OperatorProgress PROGRESS = new OperatorProgress(Duration.ofHours(1));
 
     @ParameterizedTest
     @CsvSource({"4m59s, LOW", "5m, HIGH", "19m59s, HIGH", "20m, CRITICAL"})
@@ -47,6 +56,46 @@ class OperatorHealthTest {
     @Test
     void progressAloneIsNoFinding() {
         assertThat(told(operator("console", AVAILABLE, condition("Progressing", "True", "3h"))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"59m59s, true, false, 0", "1h, true, false, 1", "1h, false, false, 0", "1h, true, true, 0"})
+    void progressForAnHourIsANotice(String age, boolean available, boolean degraded, int found) {
+        ClusterOperator operator = operator(
+                "kube-apiserver",
+                condition("Available", available ? "True" : "False", "9d"),
+                condition("Degraded", degraded ? "True" : "False", "9d"),
+                condition("Progressing", "True", age, "NodeInstaller", "1 node is at revision 11"));
+
+        assertThat(given(operator).told(PROGRESS))
+                .isEqualTo(Collections.nCopies(found, "OPERATOR_PROGRESSING LOW ClusterOperator kube-apiserver"));
+    }
+
+    @Test
+    void progressThatMayHaveBegunJustNowIsNone() {
+        assertThat(given(operator("dns", AVAILABLE, timeless("Progressing", "True")))
+                        .told(PROGRESS))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"True, 1", "False, 0", "Unknown, 0"})
+    void progressMayWaitForANode(String ready, int found) {
+        Given given = given(operator("dns", AVAILABLE, condition("Progressing", "True", "2h")))
+                .with(Resources.NODES, node("worker-1", "", condition("Ready", ready, "1h")));
+
+        assertThat(given.told(PROGRESS)).hasSize(found);
+    }
+
+    @Test
+    void progressOfARunningUpdateIsTheUpdates() {
+        Update running = new Update("Partial", "4.20.1", Optional.of(ago("2h")), Optional.empty());
+        ClusterVersion version = new ClusterVersion(
+                named("", "version"), "4.20.1", List.of(running), 0, AvailableUpdates.NONE, List.of());
+        Given given = given(operator("dns", AVAILABLE, condition("Progressing", "True", "90m")));
+
+        assertThat(given.with(Resources.CLUSTER_VERSIONS, version).told(PROGRESS))
                 .isEmpty();
     }
 
