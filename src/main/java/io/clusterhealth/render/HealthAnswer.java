@@ -4,12 +4,8 @@ package io.clusterhealth.render;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.FindingCode;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.function.Predicate;
 
 /// A health report for a model to read: most important first, so that a cut at any line feed leaves what matters; never
 /// longer than its budget, and open about what was left out.
@@ -17,15 +13,8 @@ public final class HealthAnswer {
     /// What an incident takes with what to do about it, about.
     private static final int ADVISED = 420;
 
-    /// Codes of what is only configured so; their titles do not tell what to compare.
-    private static final Set<FindingCode> CONFIGURED =
-            EnumSet.of(FindingCode.SERVICE_PORT_NOT_DECLARED, FindingCode.POLICY_SHUTS_ENTRANCE);
-
-    /// Notices that are told with their evidence.
-    private static final Predicate<Finding> EXPLAINED =
-            notice -> notice.mode().isPresent() || CONFIGURED.contains(notice.code());
-
-    private static final int REASON = 160;
+    /// How many notices in one line are named beside the first, at least.
+    private static final int NAMES = 5;
 
     private static final int UNBOUNDED_TOKENS = 100_000_000;
 
@@ -72,7 +61,7 @@ public final class HealthAnswer {
         BoundedAnswer.Reserved bare = answer.reserved();
         answer.reserve(CoverageView.facts(report.coverage()));
         int told = incidents(report, details, answer, bare, remedies);
-        int noted = notices(report, answer);
+        int noted = notices(report, Math.max(NAMES, details.getFirst().symptoms()), answer);
         answer.restore(kept);
         closing(report, incidents.size() - told, noted).forEach(answer::add);
         CoverageView.tell(report.coverage(), answer);
@@ -125,27 +114,14 @@ public final class HealthAnswer {
                         answer.offer("incidents", IncidentFacts.of(rank, incident, report.asOf(), detail, remedies)));
     }
 
-    private static int notices(HealthReport report, BoundedAnswer answer) {
+    /// @param names how many of those in one line are named beside the first
+    private static int notices(HealthReport report, int names, BoundedAnswer answer) {
         List<Finding> notices = report.diagnosis().notices();
-        int told = 0;
-        while (told < notices.size() && answer.offer("notices", notice(notices.get(told), report))) {
-            told++;
-        }
-        return notices.size() - told;
-    }
-
-    private static Facts notice(Finding notice, HealthReport report) {
-        Facts facts = new Facts()
-                .fact("severity", notice.severity().label(), "")
-                .subject("subject", notice.subject(), "note: %s: ")
-                .fact("title", notice.title(), "%s")
-                .fact("code", notice.code().id(), " (%s)");
-        if (notice.since().isPresent()) {
-            facts.since("since", notice.since(), report.asOf(), " %s");
-        }
-        return EXPLAINED.test(notice)
-                ? facts.fact("evidence", EvidenceLine.of(notice.evidence().getFirst(), REASON), ": %s")
-                : facts;
+        return notices.size()
+                - NoticeFacts.folded(notices).stream()
+                        .takeWhile(line -> answer.offer("notices", line.facts(report.asOf(), names)))
+                        .mapToInt(NoticeFacts::count)
+                        .sum();
     }
 
     private static List<Facts> closing(HealthReport report, int incidents, int notices) {

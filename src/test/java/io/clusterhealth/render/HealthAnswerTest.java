@@ -3,6 +3,7 @@ package io.clusterhealth.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Evidence;
@@ -13,6 +14,7 @@ import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +57,39 @@ class HealthAnswerTest {
         assertThat(HealthAnswer.of(Reports.of(Reports.WHOLE, List.of(), List.of()), 1_500)
                         .text())
                 .startsWith("HEALTHY: prod is healthy: everything needed was checked and nothing is wrong.");
+    }
+
+    @Test
+    void noticesOfOneCodeShareALine() {
+        List<Finding> notices = Stream.concat(
+                        IntStream.range(0, 24)
+                                .mapToObj(i -> Reports.finding(
+                                        FindingCode.OPERATOR_BEHIND,
+                                        Subject.clusterScoped("ClusterOperator", "o" + i),
+                                        "")),
+                        Stream.of(Reports.finding(
+                                FindingCode.NODE_CORDONED, Subject.clusterScoped("Node", "worker-9"), "")))
+                .toList();
+        HealthReport report = Reports.of(Reports.WHOLE, List.of(), notices);
+
+        BoundedAnswer answer = HealthAnswer.of(report, 500);
+
+        assertThat(answer.text()).endsWith("""
+                note: ClusterOperator o0: Cluster operator is of another version than the cluster (CH-312) for 25 min; likewise ClusterOperator o1, ClusterOperator o2, ClusterOperator o3, ClusterOperator o4, ClusterOperator o5 and 18 more
+                note: Node worker-9: Node is cordoned (CH-207) for 25 min""");
+        JsonNode alike = answer.data().path("notices").path(0).path("alike");
+        assertThat(alike.path("total").asInt()).isEqualTo(23);
+        assertThat(alike.path("shown")).hasSize(5);
+        assertThat(alike.path("shown").path(0).toString())
+                .isEqualTo("{\"subject\":{\"kind\":\"ClusterOperator\",\"namespace\":\"\",\"name\":\"o1\"}}");
+        assertThat(answer.data().has("leftOut")).isFalse();
+        assertThat(HealthAnswer.complete(report)
+                        .data()
+                        .path("notices")
+                        .path(0)
+                        .path("alike")
+                        .path("shown"))
+                .hasSize(23);
     }
 
     @Test

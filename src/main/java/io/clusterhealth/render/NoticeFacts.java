@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Notices that are told in one line: the first whole, the others by their names.
+///
+/// @param alike those with the same code and severity
+record NoticeFacts(Finding first, List<Finding> alike) {
+    /// Codes whose titles do not tell what to compare, or what is waited for.
+    private static final Set<FindingCode> EXPLAINED = EnumSet.of(
+            FindingCode.SERVICE_PORT_NOT_DECLARED, FindingCode.POLICY_SHUTS_ENTRANCE, FindingCode.OPERATOR_PROGRESSING);
+
+    private static final int REASON = 160;
+
+    /// In the order of the first of each line. Those that are told with their evidence have a line each.
+    static List<NoticeFacts> folded(List<Finding> notices) {
+        return List.copyOf(notices.stream()
+                .collect(Collectors.groupingBy(
+                        notice -> isExplained(notice) ? notice : List.of(notice.code(), notice.severity()),
+                        LinkedHashMap::new,
+                        Collectors.collectingAndThen(
+                                Collectors.toList(),
+                                group -> new NoticeFacts(group.getFirst(), group.subList(1, group.size())))))
+                .values());
+    }
+
+    int count() {
+        return 1 + alike.size();
+    }
+
+    /// @param names how many of the others are named
+    Facts facts(Instant asOf, int names) {
+        Facts facts = new Facts()
+                .fact("severity", first.severity().label(), "")
+                .subject("subject", first.subject(), "note: %s: ")
+                .fact("title", first.title(), "%s")
+                .fact("code", first.code().id(), " (%s)");
+        if (first.since().isPresent()) {
+            facts.since("since", first.since(), asOf, " %s");
+        }
+        if (isExplained(first)) {
+            facts.fact("evidence", EvidenceLine.of(first.evidence().getFirst(), REASON), ": %s");
+        }
+        if (!alike.isEmpty()) {
+            facts.fact("alike/total", alike.size(), "; likewise ");
+            List<Facts> shown = alike.stream()
+                    .limit(names)
+                    .map(notice -> new Facts().subject("subject", notice.subject(), "%s"))
+                    .toList();
+            facts.all("alike/shown", shown.subList(0, 1), "").all("alike/shown", shown.subList(1, shown.size()), ", ");
+        }
+        return alike.size() > names ? facts.say(" and %d more".formatted(alike.size() - names)) : facts;
+    }
+
+    private static boolean isExplained(Finding notice) {
+        return notice.mode().isPresent() || EXPLAINED.contains(notice.code());
+    }
+}
