@@ -55,6 +55,7 @@ import io.clusterhealth.transport.http.HttpRules;
 import io.clusterhealth.transport.http.HttpSessions;
 import io.clusterhealth.transport.http.Messages;
 import io.quarkus.arc.All;
+import io.quarkus.arc.InstanceHandle;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Instance;
@@ -64,6 +65,7 @@ import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -115,13 +117,31 @@ final class Wiring {
 
     @Produces
     @Singleton
-    ToolCatalog catalog(@All List<Tool> tools, Settings settings, ToolParts parts, ChangingTools upstreams) {
+    ToolCatalog catalog(
+            @All List<InstanceHandle<Tool>> tools, Settings settings, ToolParts parts, ChangingTools upstreams) {
+        Set<String> on = settings.toolsetsOver(parts.clusters().sameClusters().size());
+        return catalog(made(tools, on), on, parts, upstreams);
+    }
+
+    static ToolCatalog catalog(List<Tool> tools, Set<String> on, ToolParts parts, ChangingTools upstreams) {
         return new ToolCatalog(
                 inOrder(tools).stream()
                         .map(tool -> ManyClusterTool.over(tool, parts))
                         .toList(),
-                settings.toolsetsOver(parts.clusters().sameClusters().size()),
+                on,
                 upstreams);
+    }
+
+    /// Without those whose package is a toolset that is off: making one reads its descriptor, and a client waits.
+    private static List<Tool> made(List<InstanceHandle<Tool>> tools, Set<String> on) {
+        return tools.stream()
+                .filter(tool -> {
+                    String home = tool.getBean().getBeanClass().getPackageName();
+                    String toolset = home.substring(home.lastIndexOf('.') + 1);
+                    return on.contains(toolset) || !SettingsReader.TOOLSETS.contains(toolset);
+                })
+                .map(InstanceHandle::get)
+                .toList();
     }
 
     @Produces

@@ -41,21 +41,18 @@ class WiringTest {
     void listsTheFleetsToolOverTwoClustersAndNotOverOne() {
         Settings settings = settings();
 
-        assertThat(names(new Wiring()
-                        .catalog(
-                                tools(SnapshotClusters.demo()),
-                                settings,
-                                HealthToolset.parts(SnapshotClusters.demo()),
-                                ChangingTools.NONE)))
+        assertThat(names(catalog(SnapshotClusters.demo(), settings)))
                 .contains("get-cluster-health")
                 .doesNotContain("get-fleet-health");
-        assertThat(names(new Wiring()
-                        .catalog(
-                                tools(SnapshotFleet.demo()),
-                                settings,
-                                HealthToolset.parts(SnapshotFleet.demo()),
-                                ChangingTools.NONE)))
-                .startsWith("get-fleet-health", "get-cluster-health");
+        assertThat(names(catalog(SnapshotFleet.demo(), settings))).startsWith("get-fleet-health", "get-cluster-health");
+    }
+
+    private static ToolCatalog catalog(Clusters clusters, Settings settings) {
+        return Wiring.catalog(
+                tools(clusters),
+                settings.toolsetsOver(clusters.sameClusters().size()),
+                HealthToolset.parts(clusters),
+                ChangingTools.NONE);
     }
 
     private static Settings settings() {

@@ -10,12 +10,14 @@ import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.upgrade.UpgradeReadiness;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -48,6 +50,21 @@ class DescriptorFilesTest {
                             .isEqualTo(first.computeIfAbsent(property.getKey(), _ -> property.getValue())));
         }
         assertThat(first).containsOnlyKeys(SHARED);
+    }
+
+    /// Tools whose package is a toolset that is off are not made.
+    @Test
+    void aToolsetIsAPackage() throws IOException {
+        try (Stream<Path> files = Files.walk(FOLDER.getParent())) {
+            List<Path> descriptors = files.filter(file -> file.toString().endsWith(".json"))
+                    .filter(file -> !file.getParent().endsWith("upstream"))
+                    .toList();
+            assertThat(descriptors)
+                    .hasSizeGreaterThan(30)
+                    .allSatisfy(file -> assertThat(
+                                    JSON.readTree(file.toFile()).path("toolset").asText())
+                            .isEqualTo(file.getParent().getFileName().toString()));
+        }
     }
 
     /// A pattern without words is told to nobody.
