@@ -27,7 +27,8 @@ class DescriptorFilesTest {
     static final List<Tool> TOOLS = HealthToolsTest.TOOLS;
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Path FOLDER = Path.of("src/main/resources/io/clusterhealth/tool/health");
+    private static final Path TOOLSETS = Path.of("src/main/resources/io/clusterhealth/tool");
+    private static final Path FOLDER = TOOLSETS.resolve("health");
 
     /// Arguments that mean the same in every tool that has them.
     private static final Set<String> SHARED = Set.of("namespace", "limit", "cursor", "max_tokens", "format", "cluster");
@@ -55,15 +56,18 @@ class DescriptorFilesTest {
     /// Tools whose package is a toolset that is off are not made.
     @Test
     void aToolsetIsAPackage() throws IOException {
-        try (Stream<Path> files = Files.walk(FOLDER.getParent())) {
-            List<Path> descriptors = files.filter(file -> file.toString().endsWith(".json"))
-                    .filter(file -> !file.getParent().endsWith("upstream"))
+        try (Stream<Path> files = Files.walk(TOOLSETS)) {
+            List<Path> descriptors = files.map(TOOLSETS::relativize)
+                    .filter(file -> file.toString().endsWith(".json"))
+                    .filter(file -> !file.startsWith("upstream"))
                     .toList();
             assertThat(descriptors)
                     .hasSizeGreaterThan(30)
                     .allSatisfy(file -> assertThat(
-                                    JSON.readTree(file.toFile()).path("toolset").asText())
-                            .isEqualTo(file.getParent().getFileName().toString()));
+                                    JSON.readTree(TOOLSETS.resolve(file).toFile())
+                                            .path("toolset")
+                                            .asText())
+                            .isEqualTo(file.getName(0).toString()));
         }
     }
 
