@@ -23,6 +23,8 @@ import java.util.Set;
 public record ObjectChoice(ApiResource resource, Details details, Deadline deadline, String argument) {
     private static final int NAMED = 20;
 
+    private static final int ELSEWHERE = 3;
+
     /// Groups whose objects are named after people, roles and images: `system:node`, `sha256:…`, `app:1.2`.
     private static final Set<String> ANY_SEGMENT = Set.of(
             "rbac.authorization.k8s.io",
@@ -118,15 +120,31 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
         return new ValidValues("validNames", names)
                 .refuse(
                         "NOT_FOUND",
-                        "Argument '%s': there is no %s '%s'%s."
+                        "Argument '%s': there is no %s '%s'%s%s."
                                 .formatted(
                                         argument,
                                         resource.kind(),
                                         name.length() > 64 ? name.substring(0, 64) + "…" : name,
                                         namespace
                                                 .map(one -> " in namespace " + one)
-                                                .orElse("")),
+                                                .orElse(""),
+                                        elsewhere(namespace, name)),
                         name,
                         there.isEmpty() ? "There is none of this kind." : "Ask for one that is there.");
+    }
+
+    /// Where objects of this name are, if not in this namespace.
+    private String elsewhere(Optional<String> namespace, String name) {
+        List<ObjectName> found = namespace
+                .flatMap(_ -> details.names(resource, Optional.empty(), Optional.of(name), deadline)
+                        .known())
+                .orElse(List.of());
+        return found.stream()
+                .map(ObjectName::namespace)
+                .map(Redaction::name)
+                .limit(ELSEWHERE)
+                .reduce((one, other) -> one + ", " + other)
+                .map("; there is one in "::concat)
+                .orElse("");
     }
 }

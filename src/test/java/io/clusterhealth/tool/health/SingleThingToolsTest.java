@@ -121,6 +121,15 @@ class SingleThingToolsTest {
         assertThat(error.valid().get("validNames")).startsWith("cart-5d8f7c6b9-aaaaa");
     }
 
+    @Test
+    void nameOfAnotherNamespaceIsToldWithIt() {
+        ToolError error =
+                refusal("explain-resource", "{\"kind\": \"Deployment\", \"name\": \"cart\", \"namespace\": \"other\"}");
+
+        assertThat(error.error())
+                .isEqualTo("Argument 'name': there is no Deployment 'cart' in namespace other; there is one in shop.");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "Deployment, cart, Deployment shop/cart",
