@@ -11,6 +11,7 @@ import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.tool.gitops.GitParts;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +29,16 @@ final class GitWiring {
                         renderers(git.renderers()),
                         tried(clusters, settings.access()))
                 : new GitParts(Optional.empty(), Optional.empty(), GitWiring::nothingTried);
+    }
+
+    /// What would keep one of these programs from being run, in one line.
+    static Optional<String> problem(Set<Path> renderers) {
+        return renderers.stream()
+                .sorted()
+                .filter(program -> !Files.isRegularFile(program) || !Files.isExecutable(program))
+                .findFirst()
+                .map(program -> "%s: '%s' is no program that this user may run"
+                        .formatted(Setting.RENDERERS.variable(), program));
     }
 
     private static Optional<Renderers> renderers(Set<Path> programs) {

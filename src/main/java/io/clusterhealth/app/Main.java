@@ -101,8 +101,9 @@ public final class Main {
         Optional<String> unwritable = settings.audit() instanceof Settings.Audit.AuditFilePath(Path path)
                 ? new AuditFile(path).problem()
                 : Optional.empty();
-        Optional<String> early = unwritable.or(
-                () -> settings.upstreams().file().flatMap(file -> UpstreamSource.problem(file, System.getenv())));
+        Optional<String> early = unwritable
+                .or(() -> settings.upstreams().file().flatMap(file -> UpstreamSource.problem(file, System.getenv())))
+                .or(() -> GitWiring.problem(settings.git().renderers()));
         return settings.transport() == Settings.Transport.STDIO
                 ? early
                 : early.or(() -> KeySource.problem(settings))
