@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
@@ -41,8 +42,15 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
         /// @return the exit code
         int refuse(String sentence, VisibleOutput out, VisibleOutput err) {
             err.println(sentence);
-            if (this == HTML) {
-                out.println(VerdictPage.refusal(sentence));
+            switch (this) {
+                case TEXT -> {}
+                case JSON ->
+                    out.println(JsonNodeFactory.instance
+                            .objectNode()
+                            .put("verdict", Verdict.UNKNOWN.label())
+                            .put("error", sentence)
+                            .toPrettyString());
+                case HTML -> out.println(VerdictPage.refusal(sentence));
             }
             return exitCode(Verdict.UNKNOWN);
         }

@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.snapshot.PrivateFolder;
 import io.clusterhealth.cluster.snapshot.SnapshotWriter;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.Redaction;
@@ -37,7 +38,8 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
         return FAILED;
     }
 
-    /// @return 0 when the folder holds a recording, 1 when there is none, 64 when the question makes no sense
+    /// @return 0 when the folder holds a recording, 1 when there is none or nothing could be read, 64 when the question
+    /// makes no sense
     @Override
     public int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         if (cluster.origin() != Cluster.Origin.LIVE) {
@@ -75,6 +77,12 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
                 try {
                     SnapshotWriter.Written written =
                             writer.finish(taped.name(), watching.whole().get().orElseThrow());
+                    Optional<Blindness> blind = Blindness.of(report.coverage());
+                    if (blind.isPresent()) {
+                        err.println("Nothing of %s could be read: %s. %s holds no more than that."
+                                .formatted(taped.name(), blind.get().clause(), output));
+                        yield FAILED;
+                    }
                     out.println("Recorded %s: %d objects of %d lists in %s. Read it with --cluster %s"
                             .formatted(taped.name(), written.objects(), written.lists(), output, output));
                     CoverageView.lines(report.coverage()).forEach(out::println);

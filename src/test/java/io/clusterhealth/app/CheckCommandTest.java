@@ -69,6 +69,22 @@ class CheckCommandTest {
                 .contains("<pre>" + sentence + "</pre>", "{\"error\":\"" + sentence + "\"}");
     }
 
+    /// A program that reads standard output finds no empty one.
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "check --fleet"})
+    void jsonSaysWhyThereIsNoVerdict(String command) throws Exception {
+        String[] words = (command + " --output json --kubeconfig /nonexistent").split(" ");
+
+        int code = CommandRun.run(Map.of(), new VisibleOutput(out), new VisibleOutput(err), words);
+
+        JsonNode report = new ObjectMapper().readTree(text(out));
+        assertThat(code).isEqualTo(3);
+        assertThat(report.path("verdict").asText()).isEqualTo("unknown");
+        assertThat(report.path("error").asText() + "\n")
+                .startsWith("The kubeconfig /nonexistent does not exist.")
+                .isEqualTo(text(err));
+    }
+
     @Test
     void looksAtOneNamespace() {
         assertThat(check("--cluster", "demo", "--namespace", "payments")).isEqualTo(1);

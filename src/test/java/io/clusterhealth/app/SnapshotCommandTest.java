@@ -5,12 +5,49 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.clusterhealth.process.ServerProcess;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SnapshotCommandTest {
     private static final Path ROUTES =
             Path.of("src/test/resources/cases/route-certificate-expired/objects/routes.yaml");
+
+    @Test
+    void aClusterThatCannotBeReadIsNotRecorded(@TempDir Path folder) throws Exception {
+        Path kubeconfig = Files.writeString(folder.resolve("config"), """
+                current-context: c
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: t}}]
+                """.formatted(ServerProcess.freePort()));
+        Path output = folder.resolve("recording");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+        int code = CommandRun.run(
+                Map.of(),
+                new VisibleOutput(out),
+                new VisibleOutput(err),
+                "snapshot",
+                "--kubeconfig",
+                kubeconfig.toString(),
+                "--output",
+                output.toString());
+
+        assertThat(code).isEqualTo(1);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo(
+                        "Nothing of c could be read: the API server cannot be reached: connection refused; check that"
+                                + " kubectl reads it with the same login. %s holds no more than that.\n"
+                                        .formatted(output));
+    }
 
     /// Without it, the recording could not tell what the cluster did: that it runs out.
     @Test
