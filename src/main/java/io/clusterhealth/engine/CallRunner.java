@@ -72,7 +72,7 @@ public record CallRunner(Duration deadline) {
         return ToolError.of(
                 ToolError.DEADLINE_EXCEEDED,
                 name + " did not answer within " + seconds() + " s.",
-                "Ask for less, such as one namespace, or raise MCP_DEADLINE.");
+                "Ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE.");
     }
 
     private String seconds() {

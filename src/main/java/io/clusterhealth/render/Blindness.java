@@ -58,7 +58,7 @@ public record Blindness(Reason reason, String cause, String wayOut) {
                 new Blindness(
                         reason,
                         "the API server did not answer in time",
-                        "ask for one namespace, or raise MCP_DEADLINE");
+                        "ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE");
             case FAILED ->
                 new Blindness(
                         reason,

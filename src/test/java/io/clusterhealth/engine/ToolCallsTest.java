@@ -123,7 +123,7 @@ class ToolCallsTest {
 
         assertThat(result.path("content").path(0).path("text").asText())
                 .isEqualTo(
-                        "t did not answer within 0.02 s. Ask for less, such as one namespace, or raise MCP_DEADLINE.");
+                        "t did not answer within 0.02 s. Ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE.");
         assertThat(result.path("structuredContent").path("code").asText()).isEqualTo("DEADLINE_EXCEEDED");
         interrupted.await();
     }
