@@ -206,7 +206,7 @@ class ArchitectureTest {
                             "cluster.object",
                             "finding",
                             "meaning")),
-            entry("check.blame", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
+            entry("check.blame", Set.of("check", "check.image", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.storage", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.api", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.policy", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),

@@ -8,6 +8,7 @@ import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.image.PullFailure;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
@@ -60,7 +61,10 @@ public record ConfigPresence(int several) implements Check {
     }
 
     private static Stream<String> said(Pod pod, Warnings warnings) {
-        return Stream.concat(pod.waits(), warnings.latest(Subjects.of(pod), MOUNTS).map(Event::message).stream());
+        Optional<Event> mount = warnings.latest(Subjects.of(pod), MOUNTS);
+        Optional<Event> pull = PullFailure.of(pod, warnings).flatMap(PullFailure::withheldSecret);
+        return Stream.concat(
+                pod.waits(), Stream.of(mount, pull).flatMap(Optional::stream).map(Event::message));
     }
 
     private static Stream<Subject> missing(ErrorText text) {

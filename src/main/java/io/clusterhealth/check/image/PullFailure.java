@@ -62,6 +62,12 @@ public record PullFailure(Container container, String reason, String message, Op
         return secret.isPresent() && told == PullFault.IMAGE ? PullFault.ACCESS : told;
     }
 
+    /// What the kubelet says of a pull secret that it cannot get, where that matters: where the registry refuses the
+    /// image.
+    public Optional<Event> withheldSecret() {
+        return secret.filter(_ -> fault() == PullFault.ACCESS);
+    }
+
     /// Reason and message as the cluster spells them.
     public Quote quote() {
         return new Quote(reason, message);

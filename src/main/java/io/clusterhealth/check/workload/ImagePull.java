@@ -4,7 +4,6 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.image.PullFailure;
 import io.clusterhealth.check.image.PullFault;
-import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -35,18 +34,14 @@ public record ImagePull(Duration patience) implements PodRule {
                                         Stream.of(Evidence.quoting(
                                                 Containers.name(failure.container()) + " waits for its image",
                                                 failure.quote())),
-                                        withheld(failure)
+                                        failure
+                                                .withheldSecret()
                                                 .map(event -> Evidence.quoting(
                                                         "the kubelet lacks a pull secret", Quotes.of(event)))
                                                 .stream())
                                 .toList(),
                         links(failure),
-                        withheld(failure).map(_ -> Mode.PULL_SECRET_MISSING)));
-    }
-
-    /// A pull secret that is not there matters where the registry refuses the image.
-    private static Optional<Event> withheld(PullFailure failure) {
-        return failure.secret().filter(_ -> failure.fault() == PullFault.ACCESS);
+                        failure.withheldSecret().map(_ -> Mode.PULL_SECRET_MISSING)));
     }
 
     /// The registry is a suspect unless it has answered that there is no such image.

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,34 @@ class ConfigPresenceTest {
                 .with(Resources.EVENTS, warning("Pod", "b", "FailedMount", said, "5m"));
 
         assertThat(given.told(CHECK)).containsExactly("CONFIG_MISSING HIGH Secret shop/broker");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pull access denied, may require authorization | 1",
+                "repository does not exist or may require authorization: authorization failed | 1",
+                "dial tcp 10.0.0.9:443: connect: connection refused | 0"
+            })
+    void pullSecretIsNamedWhereTheRegistryRefuses(String said, int found) {
+        String withheld = "Unable to retrieve some image pull secrets (regcred); attempting to pull the image may not"
+                + " succeed.";
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pod("a").phase("Pending")
+                                .waiting("ImagePullBackOff", said)
+                                .get(),
+                        pod("b").phase("Pending")
+                                .waiting("ImagePullBackOff", said)
+                                .get())
+                .with(
+                        Resources.EVENTS,
+                        warning("Pod", "a", "FailedToRetrieveImagePullSecret", withheld, "5m"),
+                        warning("Pod", "b", "FailedToRetrieveImagePullSecret", withheld, "5m"));
+
+        assertThat(given.told(CHECK)).isEqualTo(Collections.nCopies(found, "CONFIG_MISSING HIGH Secret shop/regcred"));
     }
 
     private static GivenPod waiting(String name, String said) {
