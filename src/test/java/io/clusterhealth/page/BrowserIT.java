@@ -170,7 +170,8 @@ class BrowserIT {
                     .contains("fatal: </pre><script>alert(3)</script><img src=x onerror=alert(4)>");
             assertThat(seen.getLast().path("text").asText())
                     .as("as late as its lists, or as the whole call")
-                    .matches("(?s)(UNKNOWN|No verdict).*namespace, or raise MCP_DEADLINE.*");
+                    .matches(
+                            "(?s)(UNKNOWN|No verdict).*namespace if it was for all, call again later, or raise MCP_DEADLINE.*");
         }
     }
 
