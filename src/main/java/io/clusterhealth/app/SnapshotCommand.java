@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.snapshot.PrivateFolder;
 import io.clusterhealth.cluster.snapshot.SnapshotWriter;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.HealthReport;
@@ -38,7 +39,7 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
         return FAILED;
     }
 
-    /// @return 0 when the folder holds a recording, 1 when there is none or nothing could be read, 64 when the question
+    /// @return 0 when the folder holds a recording, 1 when there is none or nothing answered, 64 when the question
     /// makes no sense
     @Override
     public int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
@@ -77,7 +78,9 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
                 try {
                     SnapshotWriter.Written written =
                             writer.finish(taped.name(), watching.whole().get().orElseThrow());
-                    Optional<Blindness> blind = Blindness.of(report.coverage());
+                    // What a login may not see is a recording; what did not answer is none.
+                    Optional<Blindness> blind =
+                            Blindness.of(report.coverage()).filter(one -> one.reason() != Coverage.Reason.FORBIDDEN);
                     if (blind.isPresent()) {
                         err.println("Nothing of %s could be read: %s. %s holds no more than that."
                                 .formatted(taped.name(), blind.get().clause(), output));
