@@ -18,8 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Cluster operators that work, and that have been rolling something out for too long. None while an update is under
-/// way
-/// or a node is not ready: what runs on every node waits for it. One that is unavailable or degraded as well is
+/// way or a node is not ready: what runs on every node waits for it. One that is unavailable or degraded as well is
 /// [OperatorHealth]'s alone.
 ///
 /// @param patience how long a rollout may take; a condition without a time has not lasted
