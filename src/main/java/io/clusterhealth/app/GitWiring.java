@@ -7,11 +7,11 @@ import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.write.KubeChanges;
 import io.clusterhealth.git.GitReader;
 import io.clusterhealth.plan.ChangeableClusters;
+import io.clusterhealth.process.Executable;
 import io.clusterhealth.rendering.Renderers;
 import io.clusterhealth.tool.gitops.GitParts;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +35,8 @@ final class GitWiring {
     static Optional<String> problem(Set<Path> renderers) {
         return renderers.stream()
                 .sorted()
-                .filter(program -> !Files.isRegularFile(program) || !Files.isExecutable(program))
+                .filter(program ->
+                        Executable.find(program.toString(), program, "").isEmpty())
                 .findFirst()
                 .map(program -> "%s: '%s' is no program that this user may run"
                         .formatted(Setting.RENDERERS.variable(), program));

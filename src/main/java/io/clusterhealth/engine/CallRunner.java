@@ -70,9 +70,7 @@ public record CallRunner(Duration deadline) {
     /// What a client is told of a call that was late.
     public ToolError late(String name) {
         return ToolError.of(
-                ToolError.DEADLINE_EXCEEDED,
-                name + " did not answer within " + seconds() + " s.",
-                "Ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE.");
+                ToolError.DEADLINE_EXCEEDED, name + " did not answer within " + seconds() + " s.", ToolError.WHEN_LATE);
     }
 
     private String seconds() {

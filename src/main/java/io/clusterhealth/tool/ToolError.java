@@ -25,6 +25,10 @@ public record ToolError(
     /// The code of every answer that a deadline ended, whichever part of the call was late.
     public static final String DEADLINE_EXCEEDED = "DEADLINE_EXCEEDED";
 
+    /// The way out of it, for any call about objects.
+    public static final String WHEN_LATE =
+            "Ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE.";
+
     /// The longest first line of an error as `content[0].text`; some clients read no more than 220 characters.
     public static final int MAX_TEXT = 219;
 

@@ -43,7 +43,7 @@ public final class Unreadable {
                         waited.isPositive()
                                 ? "The cluster did not answer within %s.".formatted(HumanDuration.of(waited))
                                 : "No time was left to ask the cluster.",
-                        "Ask for one namespace if it was for all, call again later, or raise MCP_DEADLINE.");
+                        ToolError.WHEN_LATE);
             case Unread.Failed(String cause) ->
                 ToolError.of(
                         "UNREADABLE",
