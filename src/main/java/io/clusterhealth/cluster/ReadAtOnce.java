@@ -7,25 +7,18 @@ import java.util.Set;
 /// A reading of a cluster that has all there is at hand: nothing is ever under way.
 final class ReadAtOnce implements Reading {
     private final Cluster cluster;
-    private final Picture first;
     private final Deadline deadline;
     private Picture whole;
 
     ReadAtOnce(Cluster cluster, Picture first, Deadline deadline) {
         this.cluster = cluster;
-        this.first = first;
         this.deadline = deadline;
         this.whole = first;
     }
 
     @Override
-    public Picture first(Deadline moment) {
-        return first;
-    }
-
-    @Override
-    public Picture early(Set<Resource<?>> lists, Deadline moment) {
-        return first;
+    public Picture soFar(Set<Resource<?>> lists, Deadline moment) {
+        return whole;
     }
 
     @Override

@@ -8,12 +8,11 @@ import java.util.Set;
 /// Used by one thread. An interrupt cancels what is under way.
 public interface Reading extends AutoCloseable {
 
-    /// Waits until the lists that it was begun with have come, or this moment has: what is then under way counts as
+    /// Waits until those of these lists that were begun have come, or this moment has: what is then under way counts as
     /// late so far, and goes on.
-    Picture first(Deadline moment);
-
-    /// Waits in the same way for some of these lists only: the picture has no others in it.
-    Picture early(Set<Resource<?>> lists, Deadline moment);
+    ///
+    /// @return a picture with no other lists in it, unless they were at hand
+    Picture soFar(Set<Resource<?>> lists, Deadline moment);
 
     /// Begins to read further lists, beside those that are still under way; nothing is read again.
     void alsoRead(Set<Resource<?>> more);

@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
 /// Reads the lists of the first picture, then the optional ones; neither waits for a list that is late.
 ///
 /// What the components of a cluster and its warnings call for is begun as soon as these are known. At half time the
-/// other triggers are tested on what the first picture has by then; what comes later may call for more.
+/// other triggers are tested on what the first picture and the lists of the components have by then; what comes later
+/// may call for more.
 ///
 /// @param end when everything has to have been read
 record StagedReading(Cluster cluster, OptionalReads optional, Deadline end) {
@@ -33,15 +34,17 @@ record StagedReading(Cluster cluster, OptionalReads optional, Deadline end) {
         if (cluster.origin() != Origin.LIVE) {
             return over(reading, wanted, half, _ -> optional.everything());
         }
-        begin(reading, optional.ofComponents(reading.early(OptionalReads.COMPONENT_LISTS, half)));
-        Picture early = reading.early(WarningMessage.READ_FROM, half);
+        Set<Resource<?>> begun = new HashSet<>(wanted);
+        begun.addAll(optional.ofComponents(reading.soFar(OptionalReads.COMPONENT_LISTS, half)));
+        begin(reading, begun);
+        Picture early = reading.soFar(WarningMessage.READ_FROM, half);
         if (WarningMessage.READ_FROM.stream().anyMatch(list -> !complete(early, list))) {
-            return over(reading, wanted, half, optional::after);
+            return over(reading, begun, half, optional::after);
         }
         Set<Resource<?>> warned = new HashSet<>(optional.onWarnings(early));
-        warned.removeAll(wanted);
+        warned.removeAll(begun);
         begin(reading, warned);
-        return over(reading, wanted, half, seen -> {
+        return over(reading, begun, half, seen -> {
             Set<Resource<?>> more = new HashSet<>(optional.byPicture(seen));
             more.addAll(warned);
             return more;
@@ -49,15 +52,15 @@ record StagedReading(Cluster cluster, OptionalReads optional, Deadline end) {
     }
 
     private Picture over(
-            Reading reading, Set<Resource<?>> wanted, Deadline half, Function<Picture, Set<Resource<?>>> calledFor) {
-        Picture first = reading.first(half);
-        Map<Resource<?>, Read<? extends List<?>>> own = OwnNamespaces.instead(cluster, first, wanted, end);
+            Reading reading, Set<Resource<?>> begun, Deadline half, Function<Picture, Set<Resource<?>>> calledFor) {
+        Picture first = reading.soFar(begun, half);
+        Map<Resource<?>, Read<? extends List<?>>> own = OwnNamespaces.instead(cluster, first, begun, end);
         Set<Resource<?>> more = new HashSet<>(calledFor.apply(first.plus(own)));
         begin(reading, more);
         Set<Resource<?>> late = late(first);
         if (!late.isEmpty()) {
             Set<Resource<?>> further =
-                    new HashSet<>(calledFor.apply(reading.first(end).plus(own)));
+                    new HashSet<>(calledFor.apply(reading.soFar(begun, end).plus(own)));
             further.removeAll(more);
             begin(reading, further);
             more.addAll(further);

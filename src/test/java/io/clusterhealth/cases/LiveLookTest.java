@@ -12,6 +12,8 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +46,16 @@ class LiveLookTest {
         } else {
             assertThat(live).isEqualTo(whole);
         }
+    }
+
+    /// Routes are of a component that only some clusters have, and NetworkPolicies are read for what they lead to.
+    @Test
+    void listsOfComponentsCallForFurtherLists() {
+        assertThat(CaseResult.of(new AsIfLive(Cases.cluster("policy-shuts-the-route")))
+                        .diagnosis()
+                        .notices())
+                .extracting(Finding::code)
+                .containsExactly(FindingCode.POLICY_SHUTS_ENTRANCE);
     }
 
     @Test

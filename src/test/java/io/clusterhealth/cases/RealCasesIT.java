@@ -8,6 +8,7 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.kubekit.KubeKit;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -127,6 +129,14 @@ class RealCasesIT {
                 .containsExactlyInAnyOrderElementsOf(files.diagnosis().incidents().stream()
                         .map(RealCasesIT::told)
                         .toList());
+    }
+
+    /// NetworkPolicies are read for what Routes lead to, and those for OpenShift only.
+    @Test
+    void listsOfComponentsCallForFurtherLists() throws IOException {
+        CaseResult live = onAServer(Cases.folder("policy-shuts-the-route"));
+
+        assertThat(live.diagnosis().notices()).extracting(Finding::code).contains(FindingCode.POLICY_SHUTS_ENTRANCE);
     }
 
     @ParameterizedTest

@@ -37,7 +37,6 @@ final class KubeReading implements Reading {
     private final Optional<String> namespace;
     private final Readers readers = new Readers();
     private final long begin = System.nanoTime();
-    private final Map<Resource<?>, Future<Read<? extends List<?>>>> first;
     private final Future<Read<ServerVersion>> version;
     private final Future<Read<ApiReadiness>> readiness;
     private final Future<Read<ServedApis>> apis;
@@ -60,7 +59,6 @@ final class KubeReading implements Reading {
         this.lists = new ListChoice(
                 server, cluster.monitoring(), cluster.tape(), namespace, apis, readers::cut, patience, deadline);
         start(wanted, observer);
-        this.first = Map.copyOf(reading);
         this.version = ofServer ? readers.start(status::version) : unasked();
         this.readiness = ofServer ? readers.start(status::readiness) : unasked();
     }
@@ -91,22 +89,17 @@ final class KubeReading implements Reading {
     }
 
     @Override
-    public Picture first(Deadline moment) {
-        return early(first.keySet(), moment);
-    }
-
-    @Override
-    public Picture early(Set<Resource<?>> lists, Deadline moment) {
+    public Picture soFar(Set<Resource<?>> lists, Deadline moment) {
         Map<Resource<?>, Read<? extends List<?>>> read = new HashMap<>();
-        first.forEach((resource, list) -> {
+        reading.forEach((resource, list) -> {
             if (lists.contains(resource)) {
                 read.put(resource, readers.result(list, moment).orElseGet(() -> new Read.Missing<>(late())));
             }
         });
-        return picture(soFar(version, moment), soFar(readiness, moment), soFar(apis, moment), read);
+        return picture(known(version, moment), known(readiness, moment), known(apis, moment), read);
     }
 
-    private <T> Read<T> soFar(Future<Read<T>> status, Deadline moment) {
+    private <T> Read<T> known(Future<Read<T>> status, Deadline moment) {
         return readers.result(status, moment).orElseGet(() -> new Read.Missing<>(late()));
     }
 
