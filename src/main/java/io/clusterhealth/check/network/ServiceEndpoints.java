@@ -58,7 +58,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                         : !servers.resting(service) && !servers.starting(service, starting, picture.asOf()))
                 .map(service -> {
                     Backing backing = backends.of(service);
-                    return finding(service, backing, severity(service, backing, audience), backends, servers);
+                    return finding(service, backing, audience, backends, servers);
                 })
                 .toList();
     }
@@ -102,7 +102,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
     }
 
     private static Finding finding(
-            Subject service, Backing backing, Severity severity, Backends backends, Servers servers) {
+            Subject service, Backing backing, Audience audience, Backends backends, Servers servers) {
         List<Subject> unready = backends.unready(service);
         Optional<SelectorMiss> missed =
                 backing == Backing.NO_ENDPOINTS ? SelectorMiss.of(service, servers) : Optional.empty();
@@ -114,9 +114,13 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                                 ? FindingCode.DNS_WITHOUT_ENDPOINTS
                                 : FindingCode.SERVICE_WITHOUT_ENDPOINTS,
                         service)
-                .evidence(Stream.concat(missed.map(SelectorMiss::evidence).stream(), Stream.of(empty))
+                .evidence(Stream.of(
+                                missed.map(SelectorMiss::evidence).stream(),
+                                Stream.of(empty),
+                                audience.named(service).stream())
+                        .flatMap(evidence -> evidence)
                         .toList())
-                .rated(severity)
+                .rated(severity(service, backing, audience))
                 .links(servers.of(service).stream()
                         .map(server -> new Link(Relation.SELECTS, server))
                         .toList())

@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.object.FieldPath;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The fields that are kept of an object; everything else is passed over unread.
 ///
@@ -12,10 +13,16 @@ import java.util.Map;
 /// element.
 public final class Projection {
     /// Keeps nothing, not even the value itself.
-    public static final Projection NOTHING = new Projection(Map.of(), Map.of(), false);
+    public static final Projection NOTHING = new Projection(Map.of(), Map.of(), Scalar.NONE);
 
-    private static final Projection LEAF = new Projection(Map.of(), Map.of(), true);
-    private static final Projection EMPTY = new Projection(Map.of(), Map.of(), false);
+    private static final Projection EMPTY = new Projection(Map.of(), Map.of(), Scalar.NONE);
+
+    /// What is kept of a scalar.
+    private enum Scalar {
+        NONE,
+        SERVERS,
+        WHOLE
+    }
 
     /// What is kept below each field. Never changed; asked for each field of each object, and quicker than an immutable
     /// map.
@@ -26,9 +33,9 @@ public final class Projection {
 
     /// Whether a path ends here. Of two kinds that are kept together one may have a number where the other has a list,
     /// as `status.active` of a Job and of a CronJob.
-    private final boolean scalar;
+    private final Scalar scalar;
 
-    private Projection(Map<String, Projection> fields, Map<String, Projection> prefixes, boolean scalar) {
+    private Projection(Map<String, Projection> fields, Map<String, Projection> prefixes, Scalar scalar) {
         this.fields = new HashMap<>(fields);
         this.prefixes = Map.copyOf(prefixes);
         this.scalar = scalar;
@@ -37,9 +44,18 @@ public final class Projection {
     /// Keeps these paths, such as `spec.nodeName`. A key that holds dots stands in brackets, `labels[a.b/c]`, and with
     /// a final star it stands for all keys that begin so, `labels[a.b/*]`.
     public static Projection of(String... paths) {
+        return of(Scalar.WHOLE, paths);
+    }
+
+    /// Keeps of the texts at these paths only which servers they name, as [NamedServers] has them.
+    public static Projection ofServers(String... paths) {
+        return of(Scalar.SERVERS, paths);
+    }
+
+    private static Projection of(Scalar scalar, String... paths) {
         Projection all = EMPTY;
         for (String path : paths) {
-            all = all.plus(branch(FieldPath.segments(path)));
+            all = all.plus(branch(FieldPath.segments(path), scalar));
         }
         return all;
     }
@@ -55,7 +71,10 @@ public final class Projection {
 
     /// Keeps what either keeps.
     public Projection plus(Projection other) {
-        return new Projection(merged(fields, other.fields), merged(prefixes, other.prefixes), scalar || other.scalar);
+        return new Projection(
+                merged(fields, other.fields),
+                merged(prefixes, other.prefixes),
+                scalar.compareTo(other.scalar) < 0 ? other.scalar : scalar);
     }
 
     /// What is kept below a field; [#NOTHING] when it is passed over.
@@ -72,20 +91,29 @@ public final class Projection {
         return NOTHING;
     }
 
-    /// Whether a scalar is kept here.
+    /// Whether anything of a scalar is kept here.
     public boolean keepsScalar() {
-        return scalar;
+        return scalar != Scalar.NONE;
     }
 
-    private static Projection branch(List<String> segments) {
+    /// What is kept of a scalar, as a text.
+    public Optional<String> kept(String text) {
+        return switch (scalar) {
+            case NONE -> Optional.empty();
+            case SERVERS -> NamedServers.in(text);
+            case WHOLE -> Optional.of(text);
+        };
+    }
+
+    private static Projection branch(List<String> segments, Scalar scalar) {
         if (segments.isEmpty()) {
-            return LEAF;
+            return new Projection(Map.of(), Map.of(), scalar);
         }
         String first = segments.getFirst();
-        Projection rest = branch(segments.subList(1, segments.size()));
+        Projection rest = branch(segments.subList(1, segments.size()), scalar);
         return first.endsWith("*")
-                ? new Projection(Map.of(), Map.of(first.substring(0, first.length() - 1), rest), false)
-                : new Projection(Map.of(first, rest), Map.of(), false);
+                ? new Projection(Map.of(), Map.of(first.substring(0, first.length() - 1), rest), Scalar.NONE)
+                : new Projection(Map.of(first, rest), Map.of(), Scalar.NONE);
     }
 
     private static Map<String, Projection> merged(Map<String, Projection> left, Map<String, Projection> right) {

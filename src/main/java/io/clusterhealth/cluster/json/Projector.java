@@ -113,8 +113,12 @@ public final class Projector {
             case START_ARRAY -> array(parser, projection);
             case VALUE_NULL -> MissingNode.getInstance();
             case null -> MissingNode.getInstance();
-            default -> projection.keepsScalar() ? values.text(parser.getText()) : MissingNode.getInstance();
+            default -> projection.keepsScalar() ? scalar(parser.getText(), projection) : MissingNode.getInstance();
         };
+    }
+
+    private JsonNode scalar(String text, Projection projection) {
+        return projection.kept(text).<JsonNode>map(values::text).orElseGet(MissingNode::getInstance);
     }
 
     /// Moves to the end of a value; what is left of a text is read over with the next token.

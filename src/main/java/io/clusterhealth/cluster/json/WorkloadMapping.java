@@ -3,6 +3,8 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +26,10 @@ final class WorkloadMapping {
                     "spec.template.spec.initContainers.ports.containerPort",
                     "spec.updateStrategy.type",
                     "spec.updateStrategy.rollingUpdate.partition"))
+            .plus(Projection.ofServers(
+                    "spec.template.spec.containers.env.value",
+                    "spec.template.spec.containers.args",
+                    "spec.template.spec.containers.command"))
             .plus(Projection.under(
                     "status",
                     "observedGeneration",
@@ -120,8 +126,10 @@ final class WorkloadMapping {
     private static Workload workload(
             JsonNode object, String kind, int desired, int available, int updated, int owedUpdates) {
         long observed = Fields.whole(Fields.at(object, "status"), "observedGeneration", 0);
+        Metadata metadata = MetadataFields.read(object);
+        JsonNode pod = Fields.at(object, "spec", "template", "spec");
         return new Workload(
-                MetadataFields.read(object),
+                metadata,
                 kind,
                 desired,
                 available,
@@ -134,7 +142,8 @@ final class WorkloadMapping {
                 Fields.integer(Fields.at(object, "status"), "numberMisscheduled", 0),
                 autoscaled(object),
                 nextRevision(object),
-                ports(Fields.at(object, "spec", "template", "spec")));
+                ports(pod),
+                called(pod, metadata.namespace()));
     }
 
     /// Sidecars are init containers.
@@ -143,6 +152,18 @@ final class WorkloadMapping {
                 .flatMap(list -> Fields.each(pod, list))
                 .flatMap(container -> Fields.each(container, "ports"))
                 .map(port -> Fields.integer(port, "containerPort", 0))
+                .collect(Collectors.toSet());
+    }
+
+    /// What init containers call has to be there once.
+    private static Set<ServiceReference> called(JsonNode pod, String namespace) {
+        return Fields.each(pod, "containers")
+                .flatMap(container -> Stream.of(
+                                Fields.each(container, "env").map(variable -> Fields.text(variable, "value")),
+                                Fields.texts(container, "args").stream(),
+                                Fields.texts(container, "command").stream())
+                        .flatMap(texts -> texts))
+                .flatMap(text -> NamedServers.services(text, namespace))
                 .collect(Collectors.toSet());
     }
 

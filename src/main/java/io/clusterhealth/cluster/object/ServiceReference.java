@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
-/// The Service by which the API server calls something that runs in the cluster.
+/// A Service as another object names it: by which the API server calls something, or a program another.
 public record ServiceReference(String namespace, String name) {}

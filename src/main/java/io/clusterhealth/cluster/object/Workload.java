@@ -23,6 +23,8 @@ import java.util.Set;
 /// as
 ///     another is not ready: `RollingUpdate` of all pods with `OrderedReady`; empty for all others
 /// @param ports every `containerPort` of its pod template; a container may listen on more
+/// @param called the Services that values of `env`, `args` and `command` of its pod template name as servers; there may
+///     be none of such a name
 public record Workload(
         Metadata metadata,
         String kind,
@@ -37,16 +39,18 @@ public record Workload(
         int misplaced,
         boolean autoscaled,
         Optional<String> nextRevision,
-        Set<Integer> ports)
+        Set<Integer> ports,
+        Set<ServiceReference> called)
         implements WithConditions {
 
     public Workload {
         podLabels = Map.copyOf(podLabels);
         conditions = List.copyOf(conditions);
         ports = Set.copyOf(ports);
+        called = Set.copyOf(called);
     }
 
-    /// One that owes no update, has no pod in a wrong place, is not autoscaled and declares no port.
+    /// One that owes no update, has no pod in a wrong place, is not autoscaled, declares no port and calls no Service.
     public Workload(
             Metadata metadata,
             String kind,
@@ -71,6 +75,7 @@ public record Workload(
                 0,
                 false,
                 Optional.empty(),
+                Set.of(),
                 Set.of());
     }
 }

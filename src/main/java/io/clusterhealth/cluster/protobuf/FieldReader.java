@@ -108,7 +108,7 @@ sealed interface FieldReader {
                         && wire == type.wireType()
                         && kept.below(key).keepsScalar()) {
                     String name = key;
-                    type.read(in).ifPresent(value -> map.set(name, values.text(value)));
+                    type.read(in).flatMap(kept.below(key)::kept).ifPresent(value -> map.set(name, values.text(value)));
                     tag = in.readTag();
                 } else {
                     tag = SKIPPED.read(in, tag, map, values);

@@ -62,7 +62,7 @@ public final class MessageReader {
                 : new FieldReader.SingleValue(field.name(), value);
         return field.scalar()
                 .map(type -> wanted.keepsScalar()
-                        ? place.apply(new ValueReader.ScalarValue(type, field.zeroOmitted()))
+                        ? place.apply(new ValueReader.ScalarValue(type, field.zeroOmitted(), wanted))
                         : FieldReader.SKIPPED)
                 .orElseGet(() -> place.apply(new ValueReader.MessageValue(below(field, wanted))));
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import io.clusterhealth.cluster.json.KeptValues;
+import io.clusterhealth.cluster.json.Projection;
 import java.io.IOException;
 
 /// Reads one value.
@@ -18,7 +19,7 @@ sealed interface ValueReader {
     /// @param in at the value; afterwards behind it
     JsonNode read(CodedInputStream in, KeptValues values) throws IOException;
 
-    record ScalarValue(ScalarType type, boolean zeroOmitted) implements ValueReader {
+    record ScalarValue(ScalarType type, boolean zeroOmitted, Projection kept) implements ValueReader {
         @Override
         public int wireType() {
             return type.wireType();
@@ -28,6 +29,7 @@ sealed interface ValueReader {
         public JsonNode read(CodedInputStream in, KeptValues values) throws IOException {
             return type.read(in)
                     .filter(value -> !(zeroOmitted && type.zero(value)))
+                    .flatMap(kept::kept)
                     .<JsonNode>map(values::text)
                     .orElseGet(MissingNode::getInstance);
         }

@@ -129,7 +129,8 @@ class MisdirectedServicesTest {
                 0,
                 false,
                 Optional.empty(),
-                declared);
+                declared,
+                Set.of());
         return new Given()
                 .with(Resources.DEPLOYMENTS, web)
                 .with(

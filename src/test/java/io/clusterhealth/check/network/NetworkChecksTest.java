@@ -22,6 +22,7 @@ import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -100,6 +101,36 @@ class NetworkChecksTest {
                         .with(Resources.ROUTES, route)
                         .told(ENDPOINTS))
                 .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
+    }
+
+    @ParameterizedTest(name = "{0} replicas, {1}={2}")
+    @CsvSource({
+        "2, value, http://web:8080/api, true",
+        "2, value, web.shop.svc.cluster.local, true",
+        "2, value, web.other.svc:8080, false",
+        "2, value, web, false",
+        "2, name, http://web:8080, false",
+        "0, value, http://web:8080/api, false"
+    })
+    void serviceThatSelectsNothingIsAnIncidentIfAWorkloadNamesIt(
+            int replicas, String field, String value, boolean told) {
+        Given given = new Given()
+                .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
+                .having(
+                        Resources.DEPLOYMENTS,
+                        "{metadata: {name: front, namespace: shop}, spec: {replicas: %d, template: {spec: {containers: [{env: [{%s: '%s'}]}]}}}}"
+                                .formatted(replicas, field, value));
+
+        assertThat(given.told(ENDPOINTS))
+                .containsExactly("SERVICE_WITHOUT_ENDPOINTS %s Service shop/web".formatted(told ? "MEDIUM" : "LOW"));
+        assertThat(ENDPOINTS.inspect(given.picture()).getFirst().evidence())
+                .extracting(Evidence::statement)
+                .hasSize(told ? 2 : 1)
+                .last()
+                .isEqualTo(
+                        told
+                                ? "env, args or command of Deployment shop/front name it as a server"
+                                : "it has no endpoints");
     }
 
     @Test

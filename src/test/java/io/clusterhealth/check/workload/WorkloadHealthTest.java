@@ -127,6 +127,7 @@ class WorkloadHealthTest {
                 0,
                 false,
                 Optional.empty(),
+                Set.of(),
                 Set.of());
     }
 

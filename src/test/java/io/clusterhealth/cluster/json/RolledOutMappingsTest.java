@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.ReplicaSet;
+import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What does the work of a Deployment, and of its ReplicaSets.
 class RolledOutMappingsTest {
@@ -61,6 +65,25 @@ class RolledOutMappingsTest {
                         false,
                         Map.of("app", "w"),
                         List.of()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"env: [{name: A, value: '%s'}]", "args: [-x, '--to=%s']", "command: [run, '%s']"})
+    void readsTheServicesThatAPodTemplateNames(String setting) {
+        assertThat(called("containers", setting.formatted("http://u:p@db.data:5432/x,cache:6379")))
+                .containsExactlyInAnyOrder(new ServiceReference("data", "db"), new ServiceReference("n", "cache"));
+        assertThat(called("containers", setting.formatted("kafka-0.kafka.mq.svc.cluster.local")))
+                .containsExactly(new ServiceReference("mq", "kafka"));
+        assertThat(called("initContainers", setting.formatted("http://db"))).isEmpty();
+    }
+
+    private static Set<ServiceReference> called(String containers, String setting) {
+        return read(
+                        Resources.DEPLOYMENTS,
+                        "{metadata: {name: w, namespace: n}, spec: {template: {spec: {%s: [{%s}]}}}}"
+                                .formatted(containers, setting))
+                .orElseThrow()
+                .called();
     }
 
     @Test

@@ -57,6 +57,24 @@ class MessageReaderTest {
     }
 
     @Test
+    void keepsTheServersThatTextsName() throws IOException {
+        Projection kept =
+                Projection.ofServers("spec.template.spec.containers.env.value", "spec.template.spec.containers.args");
+        JsonNode json = JSON.readTree("""
+                {"spec":{"template":{"spec":{"containers":[{
+                  "env":[{"name":"A","value":"http://u:p@db:80/x"},{"name":"B","value":"secret"}],
+                  "args":["--to=cache:6379","secret"]}]}}}}
+                """);
+
+        JsonNode read = read("apps/v1", "Deployment", kept, ObjectWriter.object("apps/v1", "Deployment", json));
+
+        assertThat(read)
+                .isEqualTo(new Projector().reduced(json, kept))
+                .hasToString(
+                        "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"args\":[\"//cache\"],\"env\":[{\"value\":\"//db\"},{}]}]}}}}");
+    }
+
+    @Test
     void knowsKubernetesOwnKindsOnly() {
         assertThat(MessageReader.of("v1", "Pod", Projection.of())).isPresent();
         assertThat(MessageReader.of("v1beta1", "Pod", Projection.of())).isEmpty();

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import io.clusterhealth.cluster.object.ServiceReference;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The hosts that a setting of a program names as servers, as far as they may be Services of the cluster. Nothing else
+/// of it is kept: users, passwords and paths may be secrets.
+final class NamedServers {
+    /// How much of a text is looked at, in characters.
+    private static final int LOOKED_AT = KeptValues.MAX_TEXT;
+
+    private static final String LABEL = "[a-z][a-z0-9-]{0,62}";
+
+    /// `service`, `service.namespace`, `service.namespace.svc` or `pod.service.namespace.svc`, the last two with the
+    /// cluster's domain or without.
+    private static final String HOST = "(" + LABEL + "(?:\\." + LABEL + "(?:(?:\\." + LABEL
+            + ")?\\.svc(?:\\.[a-z][a-z0-9-]{0,62}){0,8})?)?)(?![A-Za-z0-9._-])";
+
+    private static final String BEGINS = "(?<![A-Za-z0-9_.:@/-])";
+
+    /// One behind a scheme, one with a port, or a full name.
+    private static final Pattern SERVER = Pattern.compile("//(?:[^\\s/@]{1,200}@)?/?" + HOST
+            + "|" + BEGINS + HOST + "(?=:[0-9]{2,5}(?![A-Za-z0-9]))"
+            + "|" + BEGINS + "(" + LABEL + "\\." + LABEL + "(?:\\." + LABEL
+            + ")?\\.svc(?:\\.[a-z][a-z0-9-]{0,62}){0,8})(?![A-Za-z0-9._-])");
+
+    private NamedServers() {}
+
+    /// @return each host once, behind `//` and a space apart: read again, the same
+    static Optional<String> in(String text) {
+        return Optional.of(hosts(text).map(host -> "//" + host).collect(Collectors.joining(" ")))
+                .filter(hosts -> !hosts.isEmpty());
+    }
+
+    /// The Services of those names.
+    ///
+    /// @param own the namespace of the program
+    static Stream<ServiceReference> services(String text, String own) {
+        return hosts(text).map(host -> {
+            List<String> parts = List.of(host.split("\\.", -1));
+            int suffix = parts.indexOf("svc");
+            int namespace = suffix < 0 ? 1 : suffix - 1;
+            return new ServiceReference(
+                    parts.size() == 1 ? own : parts.get(namespace), parts.get(Math.max(0, namespace - 1)));
+        });
+    }
+
+    private static Stream<String> hosts(String text) {
+        if (text.indexOf(':') < 0 && !text.contains("//") && !text.contains(".svc")) {
+            return Stream.empty();
+        }
+        String looked = text.length() <= LOOKED_AT ? text : text.substring(0, LOOKED_AT);
+        return SERVER.matcher(looked).results().map(NamedServers::host).distinct();
+    }
+
+    private static String host(MatchResult found) {
+        int group = 1;
+        while (found.start(group) < 0) {
+            group++;
+        }
+        return found.group(group);
+    }
+}
