@@ -118,7 +118,8 @@ final class KubectlRequest {
         Optional<String> name = slash >= 0
                 ? Optional.of(kind.substring(slash + 1))
                 : Optional.of(2).filter(at -> words.size() > at).map(words::get);
-        if (words.size() > (slash >= 0 ? 2 : 3) || kind.contains(",") || (!get && name.isEmpty())) {
+        boolean one = !kind.isEmpty() && !kind.contains(",") && !kind.equals("all");
+        if (words.size() > (slash >= 0 ? 2 : 3) || !one || (!get && name.isEmpty())) {
             refuse(
                     "UNSUPPORTED_COMMAND",
                     "One kind, and one name of it, is answered at a time.",
@@ -149,7 +150,7 @@ final class KubectlRequest {
             } else {
                 refuse(
                         "INVALID_ARGUMENT",
-                        "For '%s' the command has what is none.".formatted(argument),
+                        "What the command has for '%s' is not of its form.".formatted(argument),
                         "Give " + form.words() + ".");
             }
         });

@@ -253,6 +253,9 @@ class KubectlToolsTest {
             helm list                           ! UNSUPPORTED_COMMAND
             kubectl get pods,svc                ! UNSUPPORTED_COMMAND
             kubectl get pods a b                ! UNSUPPORTED_COMMAND
+            kubectl get                         ! UNSUPPORTED_COMMAND
+            kubectl get all -n shop             ! UNSUPPORTED_COMMAND
+            kubectl describe                    ! UNSUPPORTED_COMMAND
             kubectl get pods -w                 ! UNSUPPORTED_FLAG
             kubectl get pods -o jsonpath={.x}   ! UNSUPPORTED_FLAG
             kubectl logs web-1 -f               ! UNSUPPORTED_FLAG
