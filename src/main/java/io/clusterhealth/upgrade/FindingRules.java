@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upgrade;
 
+import io.clusterhealth.cluster.PlatformNamespaces;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.text.DataFile;
 import io.clusterhealth.upgrade.Obstacle.Weight;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,17 +24,26 @@ import java.util.stream.Stream;
 /// What findings mean for an upgrade, as `obstacles.txt` has it: a check has judged, and its code says how much that is
 /// in the way.
 final class FindingRules {
+    /// What stands for a code in the rows of the codes that have none of their own.
+    private static final Map<String, Predicate<Finding>> OTHERS = Map.of(
+            "CRITICAL", finding -> finding.severity() == Severity.CRITICAL,
+            "HIGH", finding -> finding.severity() == Severity.HIGH && ofPlatform(finding));
+
+    private static final Set<Layer> OF_PLATFORM = Set.of(Layer.API, Layer.CONTROL_PLANE, Layer.NODE);
     private static final List<Rule> RULES = read();
 
-    /// What stands for the name of a linked object, where the finding has none of that kind.
-    private static final Pattern LINKED = Pattern.compile("\\{[A-Z][A-Za-z]*}");
+    /// What stands for something of the finding, where it has none of that kind.
+    private static final Pattern UNKNOWN = Pattern.compile("\\{[A-Za-z]*}");
 
-    private record Rule(String section, FindingCode code, Weight weight, String command) {
+    /// @param general whether it is one of [#OTHERS]
+    private record Rule(String section, Predicate<Finding> about, boolean general, Weight weight, String command) {
         Obstacle obstacle(Finding finding) {
             Subject subject = finding.subject();
             String line = command.replace("{kind}", subject.kind().toLowerCase(Locale.ROOT))
-                    .replace("{namespace}", subject.namespace())
                     .replace("{name}", subject.name());
+            if (!subject.namespace().isEmpty()) {
+                line = line.replace("{namespace}", subject.namespace());
+            }
             for (Link link : finding.links()) {
                 line = line.replace(
                         "{" + link.target().kind() + "}", link.target().name());
@@ -36,7 +52,7 @@ final class FindingRules {
                     weight,
                     subject,
                     finding.evidence().getFirst(),
-                    LINKED.matcher(line).find() ? "" : line);
+                    UNKNOWN.matcher(line).find() ? "" : line);
         }
     }
 
@@ -44,10 +60,22 @@ final class FindingRules {
 
     /// What is in the way in one section, in the order of the findings.
     static Stream<Obstacle> obstacles(String section, List<Finding> findings) {
+        List<Rule> own =
+                RULES.stream().filter(rule -> rule.section().equals(section)).toList();
+        List<Finding> leading = leading(findings);
         return findings.stream()
-                .flatMap(finding -> RULES.stream()
-                        .filter(rule -> rule.section().equals(section) && rule.code() == finding.code())
+                .flatMap(finding -> own.stream()
+                        .filter(rule -> rule.about().test(finding) && (!rule.general() || leading.contains(finding)))
                         .map(rule -> EtcdMembersShort.of(finding).orElseGet(() -> rule.obstacle(finding))));
+    }
+
+    /// The first of each subject, without pods for which their workload speaks.
+    private static List<Finding> leading(List<Finding> findings) {
+        Map<Subject, Finding> first = new LinkedHashMap<>();
+        findings.forEach(finding -> first.putIfAbsent(finding.subject(), finding));
+        return first.values().stream()
+                .filter(finding -> finding.targets(Relation.OWNED_BY).stream().noneMatch(first::containsKey))
+                .toList();
     }
 
     /// The sections that have rules.
@@ -55,11 +83,35 @@ final class FindingRules {
         return RULES.stream().map(Rule::section).collect(Collectors.toSet());
     }
 
+    private static boolean ofPlatform(Finding finding) {
+        String namespace = finding.subject().namespace();
+        return namespace.isEmpty()
+                ? OF_PLATFORM.contains(finding.code().layer())
+                : PlatformNamespaces.contains(namespace);
+    }
+
     private static List<Rule> read() {
-        return DataFile.rows(FindingRules.class, "obstacles.txt").stream()
+        List<String[]> rows = DataFile.rows(FindingRules.class, "obstacles.txt").stream()
                 .map(line -> line.split(" \\| ", 4))
-                .map(row -> new Rule(
-                        row[0], FindingCode.valueOf(row[1]), Weight.valueOf(row[2].toUpperCase(Locale.ROOT)), row[3]))
                 .toList();
+        Set<FindingCode> own = rows.stream()
+                .filter(row -> !OTHERS.containsKey(row[1]))
+                .map(row -> FindingCode.valueOf(row[1]))
+                .collect(Collectors.toSet());
+        return rows.stream()
+                .map(row -> new Rule(
+                        row[0],
+                        about(row[1], own),
+                        OTHERS.containsKey(row[1]),
+                        Weight.valueOf(row[2].toUpperCase(Locale.ROOT)),
+                        row[3]))
+                .toList();
+    }
+
+    private static Predicate<Finding> about(String code, Set<FindingCode> own) {
+        Predicate<Finding> others = OTHERS.get(code);
+        return others == null
+                ? finding -> finding.code().name().equals(code)
+                : others.and(finding -> !own.contains(finding.code()));
     }
 }

@@ -32,14 +32,6 @@ public record UpgradeReadiness(List<Judged> sections) {
     private static final Section WEBHOOKS = OfFindings.of(
             "webhooks", Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES);
 
-    /// The lists that checks want besides.
-    private static final Set<Resource<?>> OF_CHECKS = Set.of(
-            Resources.CLUSTER_VERSIONS,
-            Resources.CLUSTER_OPERATORS,
-            Resources.DEPLOYMENTS,
-            Resources.EVENTS,
-            Resources.NAMESPACES);
-
     private static final List<Section> OF_OPENSHIFT = List.of(
             new VersionState(),
             new TargetOffered(),
@@ -88,11 +80,12 @@ public record UpgradeReadiness(List<Judged> sections) {
         }
     }
 
-    /// The lists that are read of every cluster.
+    /// The lists that are read of every cluster besides those that a verdict needs. Kubelets and controllers may be
+    /// silent for minutes before anything calls for their leases.
     public static Set<Resource<?>> first() {
         Set<Resource<?>> both = new HashSet<>(needs(OF_OPENSHIFT));
         both.retainAll(needs(OF_KUBERNETES));
-        both.addAll(OF_CHECKS);
+        both.add(Resources.LEASES);
         return both;
     }
 

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.upgrade.Obstacle.Weight;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +32,68 @@ class FindingRulesTest {
         assertThat(FindingRules.obstacles("cluster-operators", List.of(dns)))
                 .extracting(Obstacle::weight)
                 .containsExactly(weight);
+    }
+
+    /// POD_CRASH_LOOP has no row of its own.
+    @ParameterizedTest
+    @CsvSource({
+        "CRITICAL, shop, BLOCKS",
+        "CRITICAL, kube-system, BLOCKS",
+        "HIGH, openshift-dns, REVIEW",
+        "HIGH, shop,",
+        "MEDIUM, kube-system,"
+    })
+    void whatIsUnhealthyOrOfThePlatformIsInTheWayWithoutARow(
+            Severity severity, String namespace, @Nullable Weight weight) {
+        Subject subject = new Subject("Deployment", namespace, "dns");
+        Finding crash = Finding.of(FindingCode.POD_CRASH_LOOP, subject)
+                .saying("it crashes")
+                .rated(severity);
+
+        assertThat(FindingRules.obstacles("platform-warnings", List.of(crash)))
+                .isEqualTo(
+                        weight == null
+                                ? List.of()
+                                : List.of(new Obstacle(
+                                        weight,
+                                        subject,
+                                        Evidence.of("it crashes"),
+                                        "kubectl describe deployment dns -n " + namespace)));
+    }
+
+    @Test
+    void aWorkloadSpeaksForItsPodsAndOnce() {
+        Subject workload = new Subject("DaemonSet", "openshift-dns", "dns-default");
+        Finding crash = Finding.of(FindingCode.POD_CRASH_LOOP, workload)
+                .saying("it crashes")
+                .rated(Severity.CRITICAL);
+        Finding few = Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, workload).saying("none is available");
+        Finding pod = Finding.of(FindingCode.POD_CRASH_LOOP, new Subject("Pod", "openshift-dns", "dns-default-x"))
+                .saying("it crashes")
+                .rated(Severity.HIGH)
+                .links(List.of(new Link(Relation.OWNED_BY, workload)));
+
+        assertThat(FindingRules.obstacles("platform-warnings", List.of(crash, few, pod)))
+                .extracting(Obstacle::subject)
+                .containsExactly(workload);
+        assertThat(FindingRules.obstacles("platform-warnings", List.of(pod)))
+                .extracting(Obstacle::subject)
+                .containsExactly(pod.subject());
+    }
+
+    @Test
+    void whatIsInNoNamespaceIsOfThePlatformByItsLayer() {
+        Subject server = Subject.clusterScoped("APIServer", "kube-apiserver");
+        List<Finding> findings = List.of(
+                Finding.of(FindingCode.WRITES_STOPPED, server).saying("no lease is renewed"),
+                Finding.of(FindingCode.NODE_LEASE_STALE, Subject.clusterScoped("Node", "w1"))
+                        .saying("silent"));
+
+        assertThat(FindingRules.obstacles("platform-warnings", findings))
+                .containsExactly(new Obstacle(Weight.BLOCKS, server, Evidence.of("no lease is renewed"), ""));
+        assertThat(FindingRules.obstacles("nodes", findings))
+                .extracting(Obstacle::weight)
+                .containsExactly(Weight.BLOCKS);
     }
 
     @Test

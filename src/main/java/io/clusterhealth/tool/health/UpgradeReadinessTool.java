@@ -46,7 +46,7 @@ final class UpgradeReadinessTool extends ListTool {
 
     @Override
     protected Set<Resource<?>> wanted() {
-        return UpgradeReadiness.first();
+        return union(UpgradeReadiness.first(), parts.examination().needs());
     }
 
     @Override
@@ -79,11 +79,13 @@ final class UpgradeReadinessTool extends ListTool {
     Picture read(HealthCall call) {
         Deadline deadline = call.deadline();
         Cluster cluster = call.cluster();
-        Picture first = cluster.read(
-                wanted(),
-                Optional.empty(),
-                deadline.earlierBy(deadline.remaining().dividedBy(OPTIONAL_LISTS)),
-                ReadObserver.NONE);
+        Picture first = parts.examination()
+                .read(
+                        cluster,
+                        wanted(),
+                        Optional.empty(),
+                        deadline.earlierBy(deadline.remaining().dividedBy(OPTIONAL_LISTS)),
+                        ReadObserver.NONE);
         return cluster.readMore(
                 first,
                 UpgradeReadiness.more(first),
