@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The AOT cache of an installed layout: made once, used when it fits, never in the way of a start.
-@Order(1) // takes two minutes: run last, it would keep one core busy alone
+@Order(1) // takes its minutes: run last, it would keep one core busy alone
 class CacheIT {
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
@@ -154,7 +154,7 @@ class CacheIT {
                         "sh",
                         gone.toString(),
                         fresh.script().toString()),
-                train(fresh).environment());
+                train(fresh).with("JAVA_HOME", javaThatHasTrained()).environment());
 
         assertThat(train.run().exit()).isZero(); // the shell itself may remark on the folder
         assertThat(fresh.cache()).isNotEmptyFile();
@@ -179,7 +179,10 @@ class CacheIT {
         Path home = Files.createDirectories(temporary.resolve("home"));
         Command asNobody = new Command(
                 List.of(SETPRIV.toString(), "--reuid=65534", "--regid=65534", "--clear-groups"),
-                train(fresh).with("HOME", home.toString()).environment());
+                train(fresh)
+                        .with("HOME", home.toString())
+                        .with("JAVA_HOME", javaThatHasTrained())
+                        .environment());
         assumeTrue(
                 Files.isExecutable(SETPRIV) && asNobody.and("true").run().exit() == 0,
                 "needs the right to start a process as another user");
@@ -206,6 +209,30 @@ class CacheIT {
         Path home = temporary.resolve("mute");
         Installation.writeScript(home.resolve("bin/java"), "exit 0\n");
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
+        return home.toString();
+    }
+
+    /// The Java of the tests, but that a training ends at once, with the cache that the first one made: for what is
+    /// asked of the launcher, and not of the cache. Like any Java it does not start in a folder that is gone.
+    private String javaThatHasTrained() throws IOException {
+        Path home = temporary.resolve("trained");
+        Path cache = Files.copy(trained.cache(), temporary.resolve("trained.aot"));
+        Path java = Command.JAVA_HOME.resolve("bin/java");
+        Path program = Installation.writeScript(home.resolve("bin/java"), """
+                for word in "$@"; do
+                    case $word in -XX:AOTCacheOutput=*)
+                        '%1$s' -version 2>/dev/null || exit
+                        head -n 6 # the answers have the ids of the questions
+                        exec cp '%2$s' "${word#*=}"
+                        ;;
+                    esac
+                done
+                exec '%1$s' "$@"
+                """.formatted(java, cache));
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rw-r--r--"));
+        Files.createSymbolicLink(home.resolve("bin/keytool"), java.resolveSibling("keytool"));
+        Files.copy(Command.JAVA_HOME.resolve("release"), home.resolve("release"));
         return home.toString();
     }
 
