@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.object.Node;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,8 +18,14 @@ import java.util.Optional;
 /// @param renewals time of the last renewal by the node's name
 public record NodeLeases(Map<String, Instant> renewals) {
 
-    /// A kubelet sends its full status every 5 minutes at the latest; a heartbeat older than this deserves a look.
-    private static final Duration QUIET = Duration.ofMinutes(10);
+    /// A kubelet sends its full status every 5 minutes, or half as much sooner or later; a heartbeat older than this
+    /// deserves a look.
+    private static final Duration QUIET = Duration.ofMinutes(8);
+
+    /// So old are not all heartbeats of several nodes by chance.
+    private static final Duration ALL_QUIET = Duration.ofMinutes(5);
+
+    private static final int SEVERAL = 3;
 
     public NodeLeases {
         renewals = Map.copyOf(renewals);
@@ -38,11 +45,18 @@ public record NodeLeases(Map<String, Instant> renewals) {
         return new NodeLeases(renewals);
     }
 
-    /// Whether a node passes for Ready although its kubelet has not reported for long. A node that is not Ready is
-    /// believed without a look at the leases.
+    /// Whether a node passes for Ready although its kubelet has not reported for long, or of several none has for a
+    /// while. A node
+    /// that is not Ready is believed without a look at the leases.
     static boolean wanted(Picture picture) {
-        return picture.objects(Resources.NODES).stream()
-                .anyMatch(node -> node.ready() && Age.reached(node.heartbeat(), QUIET, picture.asOf()));
+        List<Node> ready =
+                picture.objects(Resources.NODES).stream().filter(Node::ready).toList();
+        return ready.stream().anyMatch(node -> quiet(node, QUIET, picture))
+                || (ready.size() >= SEVERAL && ready.stream().allMatch(node -> quiet(node, ALL_QUIET, picture)));
+    }
+
+    private static boolean quiet(Node node, Duration limit, Picture picture) {
+        return Age.reached(node.heartbeat(), limit, picture.asOf());
     }
 
     Optional<Instant> renewed(Node node) {

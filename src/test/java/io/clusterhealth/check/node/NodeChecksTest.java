@@ -20,6 +20,7 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -192,14 +193,14 @@ class NodeChecksTest {
         assertThat(NodeLeases.wanted(ill.picture())).isFalse();
     }
 
-    @Test
-    void leasesAreWantedForAnOldHeartbeat() {
-        assertThat(NodeLeases.wanted(
-                        new Given().with(Resources.NODES, heard("9m59s")).picture()))
-                .isFalse();
-        assertThat(NodeLeases.wanted(
-                        new Given().with(Resources.NODES, heard("10m")).picture()))
-                .isTrue();
+    /// Heartbeats of a cluster's nodes, and whether one is so old, or all are.
+    @ParameterizedTest
+    @CsvSource({"7m59s, false", "8m, true", "1m 1m 8m, true", "5m 5m 7m, true", "4m59s 7m 7m, false", "5m 7m, false"})
+    void leasesAreWantedForOldHeartbeats(String ages, boolean wanted) {
+        Node[] nodes = Stream.of(ages.split(" ")).map(NodeChecksTest::heard).toArray(Node[]::new);
+
+        assertThat(NodeLeases.wanted(new Given().with(Resources.NODES, nodes).picture()))
+                .isEqualTo(wanted);
     }
 
     @Test
