@@ -23,6 +23,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.upgrade.Updates;
 import java.util.Collections;
@@ -206,15 +207,18 @@ public final class Examination {
                 whole.incidents().stream()
                         .filter(incident -> touches(namespace, incident))
                         .toList(),
-                whole.notices().stream()
-                        .filter(notice -> notice.subject().namespace().equals(namespace))
-                        .toList());
+                whole.notices().stream().filter(notice -> of(namespace, notice)).toList());
     }
 
     private static boolean touches(String namespace, Incident incident) {
-        return incident.cause().subject().namespace().equals(namespace)
-                || incident.symptoms().stream()
-                        .anyMatch(symptom ->
-                                symptom.finding().subject().namespace().equals(namespace));
+        return of(namespace, incident.cause())
+                || incident.symptoms().stream().anyMatch(symptom -> of(namespace, symptom.finding()));
+    }
+
+    /// Whether it is about something in a namespace, or about the namespace itself.
+    private static boolean of(String namespace, Finding finding) {
+        Subject subject = finding.subject();
+        return subject.namespace().equals(namespace)
+                || (subject.kind().equals("Namespace") && subject.name().equals(namespace));
     }
 }
