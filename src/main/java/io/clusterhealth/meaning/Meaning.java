@@ -269,6 +269,11 @@ public sealed interface Meaning {
     /// OLM could not unpack a bundle.
     record UnpackingFailed() implements Meaning {}
 
+    /// A horizontal autoscaler asked one of the APIs of metrics, and got none.
+    ///
+    /// @param api `resource`, `custom` or `external`
+    record MetricsApi(String api) implements Meaning {}
+
     /// A horizontal autoscaler got no metrics of its pods.
     record NoPodMetrics() implements Meaning {}
 

@@ -8,6 +8,7 @@ import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
 import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_DISK_PRESSURE;
@@ -133,6 +134,29 @@ class UpstreamRulesTest {
                 finding(POD_STUCK_CREATING, deployment("refunds")).ago(20).stating(new InitContainer(container));
 
         assertThat(edge(server, waiting).isPresent()).isEqualTo(connected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "v1beta1.metrics.k8s.io, resource, true",
+        "v1.metrics.k8s.io, resource, true",
+        "v1beta1.custom.metrics.k8s.io, resource, false",
+        "v1beta1.custom.metrics.k8s.io, custom, true",
+        "v1beta1.external.metrics.k8s.io, external, true",
+        "v1beta1.metrics.k8s.io, external, false",
+        "v1beta1.external.metrics.k8s.io, '', true",
+        "v1beta1.wardle.example.com, '', false"
+    })
+    void autoscalerNeedsTheApiOfMetricsThatItAsked(String service, String api, boolean connected) {
+        GivenFinding blind = finding(AUTOSCALER_BLIND, new Subject("HorizontalPodAutoscaler", "shop", "web"))
+                .says(
+                        api.isEmpty()
+                                ? "the HPA was unable to compute the replica count: unable to get metrics"
+                                : "unable to fetch metrics from %s metrics API: the server could not find it"
+                                        .formatted(api));
+
+        assertThat(edge(finding(API_SERVICE_DOWN, Subject.clusterScoped("APIService", service)), blind))
+                .isEqualTo(connected ? Optional.of(LIKELY) : Optional.empty());
     }
 
     @Test
