@@ -7,13 +7,19 @@ import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
-import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_MISSING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,18 +28,42 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SameTimeTest {
     private static final GivenFinding LOST = finding(NODE_LOST, node("w1")).ago(30);
 
-    /// Its claims name it.
-    @Test
-    void whatAStorageClassHurtsNamesIt() {
-        GivenFinding missing = finding(STORAGE_CLASS_MISSING, Subject.clusterScoped("StorageClass", "fast"))
+    /// Its claims name a class; the API server says which webhook it could not call.
+    @ParameterizedTest
+    @CsvSource({"STORAGE_CLASS_MISSING, StorageClass", "WEBHOOK_DOWN, ValidatingWebhookConfiguration"})
+    void whatIsStoppedByNameIsNotStoppedByTime(FindingCode code, String kind) {
+        GivenFinding missing = finding(code, Subject.clusterScoped(kind, "fast"))
                 .as(Severity.HIGH)
                 .ago(30);
+        GivenFinding crash = finding(POD_CRASH_LOOP, deployment("web"))
+                .says("dial tcp: lookup loki.logging.svc on 10.96.0.10:53: no such host")
+                .ago(29);
         GivenFinding job = finding(JOB_FAILED, new Subject("Job", "shop", "nightly"))
                 .says("BackoffLimitExceeded: Job has reached the specified backoff limit")
                 .ago(20);
 
         assertThat(UnexplainedIncidentsTest.edges(LOST, job)).hasSize(1);
         assertThat(UnexplainedIncidentsTest.edges(missing, job)).isEmpty();
+        assertThat(UnexplainedIncidentsTest.edges(LOST, crash)).hasSize(1);
+        assertThat(UnexplainedIncidentsTest.edges(missing, crash)).isEmpty();
+    }
+
+    @Test
+    void whoseLastRunTellsWhyGivesAReason() {
+        Evidence gaveUp = Evidence.quoting("it gave up", "BackoffLimitExceeded: Job has reached the backoff limit");
+        Evidence run = Evidence.quoting("its pod ended with exit code 1", "ERROR: relation \"users\" does not exist");
+
+        assertThat(edges(gaveUp)).hasSize(1);
+        assertThat(edges(gaveUp, run)).isEmpty();
+    }
+
+    private static List<Edge> edges(Evidence... evidence) {
+        Finding job = Finding.of(JOB_FAILED, new Subject("Job", "shop", "migrate"))
+                .evidence(List.of(evidence))
+                .since(Optional.of(GivenFinding.NOW.minus(Duration.ofMinutes(20))));
+        return UnexplainedIncidents.among(Stream.of(LOST.get(), job)
+                .map(UnexplainedIncidentsTest::incident)
+                .toList());
     }
 
     @ParameterizedTest

@@ -380,7 +380,7 @@ class UnexplainedIncidentsTest {
     }
 
     /// With symptoms below it, whose evidence does not matter here.
-    private static Incident incident(Finding cause, Finding... symptoms) {
+    static Incident incident(Finding cause, Finding... symptoms) {
         return new Incident(
                 cause.code().id() + "/" + cause.subject(),
                 cause.severity(),
