@@ -137,7 +137,7 @@ final class Advice {
             case RIGHTS_MISSING ->
                 "Compare its role bindings with what its programs ask for: one may have been deleted or narrowed.";
             case CLAIM_PENDING ->
-                "Check that its storage class exists and that the provisioner works; read the claim's events.";
+                "Check that its storage class, or the volume that it names, exists and that the provisioner works; read the claim's events.";
             case CLAIM_LOST -> "The persistent volume is gone: restore it or its backup.";
             case VOLUME_FAILED -> "Read its message: the storage behind it could not be taken back or deleted.";
             case VOLUME_RELEASED -> "Delete it, or clear its claimRef to use it again.";

@@ -102,22 +102,28 @@ public record ClaimBinding(Duration patience) implements Check {
                 .created()
                 .map(at -> " for " + Age.text(at, asOf))
                 .orElse("");
-        String storageClass =
-                claim.storageClass().isEmpty() ? "the default storage class" : "storage class " + claim.storageClass();
         return Finding.of(FindingCode.CLAIM_PENDING, subject)
                 .quoting(
-                        "a pod waits for it" + duration + "; it asks for " + storageClass,
+                        "a pod waits for it" + duration + "; it asks for " + asked(claim),
                         trouble.map(Quotes::of).orElse(Quote.NONE))
                 .since(claim.metadata().created())
                 .links(hangsOn(claim));
     }
 
+    private static String asked(VolumeClaim claim) {
+        if (!claim.volume().isEmpty()) {
+            return "PersistentVolume " + claim.volume() + " by name";
+        }
+        return claim.storageClass().isEmpty() ? "the default storage class" : "storage class " + claim.storageClass();
+    }
+
+    /// No class makes a volume for a claim that names one.
     private static List<Link> hangsOn(VolumeClaim claim) {
         String storage = claim.storageClass().isEmpty() ? Subject.DEFAULT : claim.storageClass();
-        Link ofClass = new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", storage));
-        return claim.volume().isEmpty()
-                ? List.of(ofClass)
-                : List.of(ofClass, new Link(Relation.BOUND_TO, volume(claim)));
+        return List.of(
+                claim.volume().isEmpty()
+                        ? new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", storage))
+                        : new Link(Relation.BOUND_TO, volume(claim)));
     }
 
     private static Subject volume(VolumeClaim claim) {

@@ -12,7 +12,11 @@ import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -82,6 +86,26 @@ class ClaimBindingTest {
                         new Quote("ProvisioningFailed", "no such class")));
     }
 
+    /// `storageClassName: ""` with `volumeName`: no class makes a volume for it.
+    @Test
+    void claimThatNamesItsVolumeWaitsForThat() {
+        Finding pending = CHECK.inspect(new Given()
+                        .having(Resources.VOLUME_CLAIMS, """
+                                metadata: {name: data, namespace: shop, creationTimestamp: @9m}
+                                spec: {storageClassName: '', volumeName: pv-gone}
+                                status: {phase: Pending}
+                                """)
+                        .with(Resources.PODS, waiting().get())
+                        .picture())
+                .getFirst();
+
+        assertThat(pending.evidence())
+                .containsExactly(
+                        Evidence.of("a pod waits for it for 9 min; it asks for PersistentVolume pv-gone by name"));
+        assertThat(pending.links())
+                .containsExactly(new Link(Relation.BOUND_TO, Subject.clusterScoped("PersistentVolume", "pv-gone")));
+    }
+
     @Test
     void lostVolumeIsLostData() {
         assertThat(claim("Lost", "9d").told(CHECK)).containsExactly("CLAIM_LOST HIGH PersistentVolumeClaim shop/data");
@@ -91,7 +115,12 @@ class ClaimBindingTest {
         return new Given()
                 .with(
                         Resources.VOLUME_CLAIMS,
-                        new VolumeClaim(created("shop", "data", age), phase, "fast", "pv-1", List.of()));
+                        new VolumeClaim(
+                                created("shop", "data", age),
+                                phase,
+                                "fast",
+                                phase.equals("Lost") ? "pv-1" : "",
+                                List.of()));
     }
 
     private static GivenPod waiting() {
