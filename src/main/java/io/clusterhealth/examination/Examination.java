@@ -71,12 +71,16 @@ public final class Examination {
 
     /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
     public Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
-        return look(cluster, namespace, deadline, SecondLook.NONE);
+        return look(cluster, namespace, deadline, Set.of(), SecondLook.NONE);
     }
 
     /// The same.
-    public Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline, SecondLook more) {
+    ///
+    /// @param also lists that are read even if nothing calls for them
+    public Looked look(
+            Cluster cluster, Optional<String> namespace, Deadline deadline, Set<Resource<?>> also, SecondLook more) {
         Set<Resource<?>> wanted = first(cluster);
+        wanted.addAll(also);
         wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
         Picture picture = read(cluster, wanted, namespace, deadline, ReadObserver.NONE);
         return seen(cluster, picture, deadline, more);

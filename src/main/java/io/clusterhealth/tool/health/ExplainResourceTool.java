@@ -13,6 +13,8 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.ObjectPage;
 import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.Examination;
@@ -34,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// `explain-resource`: one object, what is wrong with it, and what that belongs to.
 @Singleton
@@ -83,7 +86,7 @@ public class ExplainResourceTool extends HealthTool {
     private Optional<ToolOutcome> found(String kind, HealthCall call) {
         String meant = Kinds.called(kind).map(ApiResource::kind).orElse(kind);
         String name = call.given().text("name").orElseThrow();
-        Examination.Looked looked = looked(new ObjectName(call.namespace().orElse(""), name), call);
+        Examination.Looked looked = looked(new ObjectName(call.namespace().orElse(""), name), Set.of(), call);
         List<Subject> subjects = looked.report().ranked().stream()
                 .map(Finding::subject)
                 .filter(subject -> subject.kind().equalsIgnoreCase(meant)
@@ -135,7 +138,7 @@ public class ExplainResourceTool extends HealthTool {
         Optional<Explained.Log> log = log(resource, name, object, call);
         Optional<Explained.AdmittedPod> admitted = admitted(resource, name, object, call);
         Subject subject = new Subject(resource.kind(), name.namespace(), name.name());
-        return told(subject, object, looked(name, call), log, admitted, call);
+        return told(subject, object, looked(name, lists(resource), call), log, admitted, call);
     }
 
     private static ToolOutcome told(
@@ -153,15 +156,24 @@ public class ExplainResourceTool extends HealthTool {
                 answer.text(), answer.data(), call.cluster().name(), answer.truncated());
     }
 
+    /// The lists of a kind that checks know: without them nothing is said of an object that nothing else points at.
+    private static Set<Resource<?>> lists(ApiResource resource) {
+        return Resources.ALL.stream()
+                .filter(list ->
+                        list.kind().equals(resource.kind()) && list.group().equals(resource.group()))
+                .collect(Collectors.toSet());
+    }
+
     /// At the whole cluster; where its caller may list none of it, at the namespace of the object.
-    private Examination.Looked looked(ObjectName name, HealthCall call) {
+    private Examination.Looked looked(ObjectName name, Set<Resource<?>> own, HealthCall call) {
         SecondLook logs = CauseLogs.of(call.cluster(), call.deadline());
-        Examination.Looked whole = parts.examination().look(call.cluster(), Optional.empty(), call.deadline(), logs);
+        Examination.Looked whole =
+                parts.examination().look(call.cluster(), Optional.empty(), call.deadline(), own, logs);
         boolean refused = Blindness.of(whole.report().coverage())
                 .filter(blindness -> blindness.reason() == Coverage.Reason.FORBIDDEN)
                 .isPresent();
         return refused && !name.namespace().isEmpty()
-                ? parts.examination().look(call.cluster(), Optional.of(name.namespace()), call.deadline(), logs)
+                ? parts.examination().look(call.cluster(), Optional.of(name.namespace()), call.deadline(), own, logs)
                 : whole;
     }
 
