@@ -44,7 +44,7 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
             return new Entrances(services, routes, List.of(), true);
         }
         RelatedObjects wanted = new RelatedObjects(Kinds.called("Ingress").orElseThrow(), namespace, "", false);
-        return writable.list(wanted, deadline) instanceof ChangeReply.ChangedObject(ObjectNode all)
+        return writable.list(wanted, deadline) instanceof ChangeReply.ChangedObject(ObjectNode all, var _)
                 ? new Entrances(services, routes, leadingTo(services, all), true)
                 : new Entrances(services, routes, List.of(), false);
     }

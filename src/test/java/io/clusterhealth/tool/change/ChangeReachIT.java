@@ -220,4 +220,53 @@ class ChangeReachIT extends ChangeFixture {
         assertThat(back.text()).contains("gone: ", "(CH-905)");
         kube.kubectl("delete", "ingress/entrance", "service/front", "-n", "shop");
     }
+
+    /// A ready pod that a controller keeps.
+    private void pod(String controller, String name, String cpu) {
+        kube.apply("""
+                {apiVersion: v1, kind: Pod, metadata: {name: %s-0, namespace: shop, labels: {app: %s}, ownerReferences: [{apiVersion: apps/v1,
+                  kind: %s, name: %s, uid: "1", controller: true}]}, spec: {nodeName: worker-2, containers: [{name: c, image: x,
+                  resources: {requests: {cpu: "%s"}}}]}}
+                """.formatted(name, name, controller, name, cpu));
+        kube.kubectl("patch", "pod", name + "-0", "-n", "shop", "--subresource=status", "--type=merge", "-p", """
+                {"status":{"phase":"Running","conditions":[{"type":"Ready","status":"True"}]}}""");
+    }
+
+    /// Its words are data, and make nothing dangerous by themselves.
+    @Test
+    void whatTheApiServerWarnsOfIsInThePlan() {
+        pod("StatefulSet", "api", "10m");
+
+        ToolOutcome.Answer plan = plan("""
+                {"action":"label","resource":"ns","name":"shop","values":{"pod-security.kubernetes.io/enforce":"restricted"}}""");
+
+        assertThat(plan.text())
+                .contains("the API server warns: 'existing pods in namespace \"shop\" violate the new PodSecurity");
+        assertThat(plan.data().at("/apiWarnings/0").asText()).startsWith("existing pods in namespace");
+        assertThat(plan.data().at("/report/type").asText()).isEqualTo("write");
+        kube.kubectl("delete", "pod/api-0", "-n", "shop", "--force");
+    }
+
+    @Test
+    void whatPodsGetOfTheNodeAndOfServiceAccountsIsDangerous() {
+        ToolOutcome.Answer made = plan(apply("""
+                {apiVersion: v1, kind: Pod, metadata: {name: q, namespace: shop}, spec: {hostPID: true, containers: [{name: c, image: x,
+                  securityContext: {privileged: true}}], volumes: [{name: h, hostPath: {path: /}}]}}
+                """));
+        ToolOutcome.Answer patched = plan(WEB + "\"action\":\"patch\",\"patch\":{\"spec\":{\"template\":{\"spec\":"
+                + "{\"serviceAccountName\":\"robot\",\"hostNetwork\":true}}}}}");
+
+        assertThat(made.data().at("/report/type").asText()).isEqualTo("dangerous");
+        assertThat(made.text())
+                .contains(
+                        "Pod shop/q: privileged (c); shares the node's namespaces (hostPID); mounts paths of the node (/).");
+        assertThat(patched.text())
+                .contains(
+                        "Deployment shop/web: shares the node's namespaces (hostNetwork); runs as service account robot.");
+        assertThat(plan(WEB + "\"action\":\"restart\"}")
+                        .data()
+                        .at("/report/type")
+                        .asText())
+                .isEqualTo("write");
+    }
 }
