@@ -22,9 +22,11 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
     private static final int NAMED = 3;
 
     /// The pods on the node.
-    static List<RelatedObjects> pods(ChangeTarget target) {
+    ///
+    /// @param metadataOnly whether names, labels and owners do
+    static List<RelatedObjects> pods(ChangeTarget target, boolean metadataOnly) {
         String here = URLEncoder.encode("spec.nodeName=" + target.name().name(), StandardCharsets.UTF_8);
-        return List.of(new RelatedObjects(Dependents.PODS, "", "fieldSelector=" + here, false));
+        return List.of(new RelatedObjects(Dependents.PODS, "", "fieldSelector=" + here, metadataOnly));
     }
 
     Planning cordon(boolean cordon) {
@@ -77,7 +79,8 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
                 "drain %s: evict %s".formatted(target.words(), Dependents.counted(leaving)),
                 effect,
                 "kubectl drain %s --ignore-daemonsets%s".formatted(target.name().name(), force ? " --force" : ""),
-                List.of(target.wish("uncordon"))));
+                List.of(target.wish("uncordon")),
+                leaving));
     }
 
     private ObjectChange cordoned(boolean cordon) {

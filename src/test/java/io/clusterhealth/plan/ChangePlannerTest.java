@@ -42,4 +42,25 @@ class ChangePlannerTest {
                         one -> assertThat(one.change().command()).isEqualTo(command));
         assertThat(SafetyAnalyzer.analyze(command).type()).isEqualTo(CommandType.WRITE);
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            Ingress | {"rules":[{"host":"a.example.com"},{"host":"b.example.com"},{"host":"a.example.com"}]} | takes away an entrance for a.example.com, b.example.com
+            Ingress | {"defaultBackend":{"service":{"name":"web"}}}                                          | ``
+            Route   | {"host":"a.example.com","to":{"name":"web"}}                                           | takes away an entrance for a.example.com
+            Gadget  | {"host":"a.example.com"}                                                               | ``
+            """)
+    void aDeletedEntranceIsToldWithItsHosts(String kind, String spec, String effect) throws Exception {
+        ChangeTarget target = new ChangeTarget(
+                new ApiResource("", "v1", "things", kind, List.of(), true), new ObjectName("shop", "app"));
+        ObjectNode live = (ObjectNode) JSON.readTree("{\"metadata\":{},\"spec\":%s}".formatted(spec));
+
+        Planning planned = new ChangePlanner(target, live, List.of())
+                .plan(ChangeWish.of((ObjectNode) JSON.readTree("{\"action\":\"delete\"}"), Instant.EPOCH));
+
+        assertThat(planned)
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().effect()).isEqualTo(effect));
+    }
 }
