@@ -78,7 +78,11 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
                 changes,
                 "drain %s: evict %s".formatted(target.words(), Dependents.counted(leaving)),
                 effect,
-                "kubectl drain %s --ignore-daemonsets%s".formatted(target.name().name(), force ? " --force" : ""),
+                "kubectl drain %s --ignore-daemonsets%s%s"
+                        .formatted(
+                                target.name().name(),
+                                alive.stream().anyMatch(NodePlans::holdsUpKubectl) ? " --delete-emptydir-data" : "",
+                                force ? " --force" : ""),
                 List.of(target.wish("uncordon")),
                 leaving));
     }
@@ -111,6 +115,13 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
 
     private static boolean keepsData(ObjectNode pod) {
         return pod.at("/spec/volumes").valueStream().anyMatch(volume -> volume.has("emptyDir"));
+    }
+
+    /// Whether `kubectl drain`, which evicts pods of the system, too, refuses without `--delete-emptydir-data`.
+    private static boolean holdsUpKubectl(ObjectNode pod) {
+        return keepsData(pod)
+                && !isDaemon(pod)
+                && !ENDED.contains(pod.at("/status/phase").asText());
     }
 
     private static JsonNode controller(ObjectNode pod) {

@@ -63,4 +63,31 @@ class ChangePlannerTest {
                         Planning.Possible.class,
                         one -> assertThat(one.change().effect()).isEqualTo(effect));
     }
+
+    /// Where a pod of no DaemonSet has an emptyDir, kubectl evicts none without the flag: one of the system, too.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            shop        | Running   | ReplicaSet | emptyDir | ` --delete-emptydir-data`
+            kube-system | Running   | ReplicaSet | emptyDir | ` --delete-emptydir-data`
+            shop        | Succeeded | ReplicaSet | emptyDir | ``
+            shop        | Running   | DaemonSet  | emptyDir | ``
+            shop        | Running   | ReplicaSet | hostPath | ``
+            """)
+    void theLineOfADrainIsTakenByKubectl(String namespace, String phase, String owner, String volume, String flag)
+            throws Exception {
+        ChangeTarget node = new ChangeTarget(Dependents.NODES, new ObjectName("", "worker-1"));
+        ObjectNode pod = (ObjectNode) JSON.readTree("""
+                {"metadata":{"namespace":"%s","name":"web-1","ownerReferences":[{"kind":"%s","name":"web","controller":true}]},
+                  "spec":{"volumes":[{"name":"v","%s":{}}]},"status":{"phase":"%s"}}
+                """.formatted(namespace, owner, volume, phase));
+
+        Planning planned = new ChangePlanner(node, JSON.createObjectNode(), List.of(pod))
+                .plan(ChangeWish.of((ObjectNode) JSON.readTree("{\"action\":\"drain\"}"), Instant.EPOCH));
+
+        assertThat(planned)
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().command())
+                                .isEqualTo("kubectl drain worker-1 --ignore-daemonsets" + flag));
+    }
 }
