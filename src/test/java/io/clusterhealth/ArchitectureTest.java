@@ -95,7 +95,7 @@ class ArchitectureTest {
             entry(
                     "tool.change",
                     words(
-                            "caller cause cluster cluster.json cluster.object examination finding meaning plan render safety session text tool tool.health git drift rendering")),
+                            "caller cause cluster cluster.json cluster.object examination finding meaning plan posture render safety session text tool tool.health git drift rendering")),
             entry("cluster.kube.write", Set.of("caller", "cluster", "cluster.kube", "cluster.kube.login", "plan")),
             entry("tool.kubectl", Set.of("tool", "tool.health", "safety", "examination", "cluster", "render")),
             entry("rights", Set.of("cluster", "cluster.object", "text")),

@@ -4,6 +4,7 @@ package io.clusterhealth.plan;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
+import java.util.List;
 import java.util.Optional;
 
 /// Where changes are made, with the caller's own rights and no others.
@@ -52,7 +53,12 @@ public interface ChangeableClusters {
     sealed interface ChangeReply {
 
         /// @param object what there is now, or would be
-        record ChangedObject(ObjectNode object) implements ChangeReply {}
+        /// @param warnings what it gave besides
+        record ChangedObject(ObjectNode object, List<String> warnings) implements ChangeReply {
+            public ChangedObject {
+                warnings = List.copyOf(warnings);
+            }
+        }
 
         /// @param code of HTTP
         /// @param message its own words

@@ -37,6 +37,9 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
 
     /// What objects of a kind may own, as far as pods hang on it.
     static List<RelatedObjects> lists(ChangeTarget target) {
+        if (target.resource().kind().equals("Node")) {
+            return NodePlans.pods(target, true);
+        }
         boolean namespace = target.resource().kind().equals("Namespace");
         List<ApiResource> owned = switch (target.resource().kind()) {
             case "Namespace" -> List.of(CLAIMS, PODS);
@@ -58,32 +61,46 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                     "%s is being deleted already.".formatted(target.words()),
                     "Its finalizers, or its pods, hold it: call explain-resource.");
         }
+        List<ObjectNode> taken = taken();
+        List<ObjectNode> pods = target.resource().kind().equals("Pod") ? List.of(live) : pods(taken);
         return new Planning.Possible(PlannedChange.of(
-                new ObjectChange(target, live, new DeleteRequest()),
-                "delete " + target.words(),
-                effect(taken()),
-                target.resource().namespaced()
-                        ? "delete " + target.path()
-                        : "delete %s %s"
-                                .formatted(
-                                        target.resource().plural(),
-                                        target.name().name()),
-                JsonNodeFactory.instance.objectNode()));
+                        new ObjectChange(target, live, new DeleteRequest()),
+                        "delete " + target.words(),
+                        effect(taken, hosts()),
+                        target.resource().namespaced()
+                                ? "delete " + target.path()
+                                : "delete %s %s"
+                                        .formatted(
+                                                target.resource().plural(),
+                                                target.name().name()),
+                        JsonNodeFactory.instance.objectNode())
+                .with(pods));
     }
 
-    private static String effect(List<ObjectNode> taken) {
+    private static List<ObjectNode> pods(List<ObjectNode> objects) {
+        return objects.stream().filter(one -> kindOf(one).equals("Pod")).toList();
+    }
+
+    /// Those that an Ingress or a Route answers for.
+    private List<String> hosts() {
+        return Set.of("Ingress", "Route").contains(target.resource().kind())
+                ? live.path("spec").findValuesAsText("host").stream().distinct().toList()
+                : List.of();
+    }
+
+    private static String effect(List<ObjectNode> taken, List<String> hosts) {
         Map<String, Long> others = taken.stream()
                 .map(Dependents::kindOf)
                 .filter(kind -> !kind.equals("Pod"))
                 .collect(Collectors.groupingBy(kind -> kind, TreeMap::new, Collectors.counting()));
-        List<ObjectNode> pods =
-                taken.stream().filter(one -> kindOf(one).equals("Pod")).toList();
+        List<ObjectNode> pods = pods(taken);
         List<String> words = new ArrayList<>();
         if (!pods.isEmpty()) {
             words.add(counted(pods));
         }
         others.forEach((kind, count) -> words.add("%d × %s".formatted(count, kind)));
-        return words.isEmpty() ? "" : "deletes " + String.join(", ", words) + " with it";
+        String entrance = hosts.isEmpty() ? "" : "takes away an entrance for " + String.join(", ", hosts);
+        return words.isEmpty() ? entrance : "deletes " + String.join(", ", words) + " with it";
     }
 
     /// `5 pods of 2 workloads`.
@@ -93,9 +110,9 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 .formatted(WorkloadPlans.pods(pods.size()), workloads == 1 ? "1 workload" : workloads + " workloads");
     }
 
-    /// What is deleted with it: all of a namespace, else what is owned, directly or not.
+    /// What is deleted with it: all of a namespace or on a node, else what is owned, directly or not.
     private List<ObjectNode> taken() {
-        if (target.resource().kind().equals("Namespace")) {
+        if (Set.of("Namespace", "Node").contains(target.resource().kind())) {
             return related;
         }
         Set<String> owners = new HashSet<>(Set.of(live.at("/metadata/uid").asText()));

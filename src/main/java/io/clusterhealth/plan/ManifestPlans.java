@@ -66,7 +66,8 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
                 changing.reversed().stream()
                         .map(ManifestPlans::undo)
                         .filter(undo -> undo.toString().length() <= SealedPlan.MOST_PATCH_BYTES)
-                        .toList()));
+                        .toList(),
+                List.of()));
     }
 
     /// Those of the documents that change anything.

@@ -22,9 +22,11 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
     private static final int NAMED = 3;
 
     /// The pods on the node.
-    static List<RelatedObjects> pods(ChangeTarget target) {
+    ///
+    /// @param metadataOnly whether names, labels and owners do
+    static List<RelatedObjects> pods(ChangeTarget target, boolean metadataOnly) {
         String here = URLEncoder.encode("spec.nodeName=" + target.name().name(), StandardCharsets.UTF_8);
-        return List.of(new RelatedObjects(Dependents.PODS, "", "fieldSelector=" + here, false));
+        return List.of(new RelatedObjects(Dependents.PODS, "", "fieldSelector=" + here, metadataOnly));
     }
 
     Planning cordon(boolean cordon) {
@@ -76,8 +78,13 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
                 changes,
                 "drain %s: evict %s".formatted(target.words(), Dependents.counted(leaving)),
                 effect,
-                "kubectl drain %s --ignore-daemonsets%s".formatted(target.name().name(), force ? " --force" : ""),
-                List.of(target.wish("uncordon"))));
+                "kubectl drain %s --ignore-daemonsets%s%s"
+                        .formatted(
+                                target.name().name(),
+                                alive.stream().anyMatch(NodePlans::holdsUpKubectl) ? " --delete-emptydir-data" : "",
+                                force ? " --force" : ""),
+                List.of(target.wish("uncordon")),
+                leaving));
     }
 
     private ObjectChange cordoned(boolean cordon) {
@@ -108,6 +115,13 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
 
     private static boolean keepsData(ObjectNode pod) {
         return pod.at("/spec/volumes").valueStream().anyMatch(volume -> volume.has("emptyDir"));
+    }
+
+    /// Whether `kubectl drain`, which evicts pods of the system, too, refuses without `--delete-emptydir-data`.
+    private static boolean holdsUpKubectl(ObjectNode pod) {
+        return keepsData(pod)
+                && !isDaemon(pod)
+                && !ENDED.contains(pod.at("/status/phase").asText());
     }
 
     private static JsonNode controller(ObjectNode pod) {

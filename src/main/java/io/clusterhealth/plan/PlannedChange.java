@@ -13,10 +13,17 @@ import java.util.List;
 /// @param command the line of kubectl that does the same
 /// @param undo the arguments of the plans that take it back, in the order in which they are to be made; empty where
 ///     nothing does
+/// @param pods those that go with it, as their list has them
 public record PlannedChange(
-        List<ObjectChange> changes, String sentence, String effect, String command, List<ObjectNode> undo) {
+        List<ObjectChange> changes,
+        String sentence,
+        String effect,
+        String command,
+        List<ObjectNode> undo,
+        List<ObjectNode> pods) {
     public PlannedChange {
         changes = List.copyOf(changes);
+        pods = List.copyOf(pods);
         undo = List.copyOf(undo);
     }
 
@@ -31,7 +38,13 @@ public record PlannedChange(
                 sentence,
                 effect,
                 "kubectl " + command + (namespace.isEmpty() ? "" : " -n " + namespace),
-                undo.isEmpty() ? List.of() : List.of(undo));
+                undo.isEmpty() ? List.of() : List.of(undo),
+                List.of());
+    }
+
+    /// The same, and these pods go with it.
+    PlannedChange with(List<ObjectNode> leaving) {
+        return new PlannedChange(changes, sentence, effect, command, undo, leaving);
     }
 
     /// What the user consents to.

@@ -50,7 +50,10 @@ public final class RolloutEffect {
             return "replaces no pod before it is deleted";
         }
         int replaced = template ? Math.max(0, replicas(live) - kept(live)) : waiting(live);
-        return replaced == 0 ? "" : "replaces " + WorkloadPlans.pods(replaced);
+        int nodes = behind(live);
+        return replaced > 0
+                ? "replaces " + WorkloadPlans.pods(replaced)
+                : nodes > 0 ? "drains and reboots %s".formatted(nodes == 1 ? "1 node" : nodes + " nodes") : "";
     }
 
     /// Whether a StatefulSet or DaemonSet leaves it to others to delete the pods that it is to replace.
@@ -66,6 +69,15 @@ public final class RolloutEffect {
     private static int replicas(ObjectNode live) {
         return live.at("/spec/replicas")
                 .asInt(live.at("/status/desiredNumberScheduled").asInt());
+    }
+
+    /// How many nodes of a paused MachineConfigPool do not have its configuration.
+    private static int behind(ObjectNode pool) {
+        JsonNode status = pool.path("status");
+        return isPaused(pool)
+                ? status.path("machineCount").asInt()
+                        - status.path("updatedMachineCount").asInt()
+                : 0;
     }
 
     /// How many pods of a paused workload are of a template that is its own no more.

@@ -5,11 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
+import java.util.List;
 
 /// A change of one object, with what the API server makes of it.
 ///
 /// @param would the object as it would be; empty where there would be none
-public record TriedChange(ObjectChange change, ObjectNode would) {
+/// @param warnings what it warns of
+public record TriedChange(ObjectChange change, ObjectNode would, List<String> warnings) {
+    public TriedChange {
+        warnings = List.copyOf(warnings);
+    }
 
     /// What differs. An approval is in the status, which no other change is about.
     public ObjectDiff diff() {

@@ -42,4 +42,52 @@ class ChangePlannerTest {
                         one -> assertThat(one.change().command()).isEqualTo(command));
         assertThat(SafetyAnalyzer.analyze(command).type()).isEqualTo(CommandType.WRITE);
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            Ingress | {"rules":[{"host":"a.example.com"},{"host":"b.example.com"},{"host":"a.example.com"}]} | takes away an entrance for a.example.com, b.example.com
+            Ingress | {"defaultBackend":{"service":{"name":"web"}}}                                          | ``
+            Route   | {"host":"a.example.com","to":{"name":"web"}}                                           | takes away an entrance for a.example.com
+            Gadget  | {"host":"a.example.com"}                                                               | ``
+            """)
+    void aDeletedEntranceIsToldWithItsHosts(String kind, String spec, String effect) throws Exception {
+        ChangeTarget target = new ChangeTarget(
+                new ApiResource("", "v1", "things", kind, List.of(), true), new ObjectName("shop", "app"));
+        ObjectNode live = (ObjectNode) JSON.readTree("{\"metadata\":{},\"spec\":%s}".formatted(spec));
+
+        Planning planned = new ChangePlanner(target, live, List.of())
+                .plan(ChangeWish.of((ObjectNode) JSON.readTree("{\"action\":\"delete\"}"), Instant.EPOCH));
+
+        assertThat(planned)
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().effect()).isEqualTo(effect));
+    }
+
+    /// Where a pod of no DaemonSet has an emptyDir, kubectl evicts none without the flag: one of the system, too.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            shop        | Running   | ReplicaSet | emptyDir | ` --delete-emptydir-data`
+            kube-system | Running   | ReplicaSet | emptyDir | ` --delete-emptydir-data`
+            shop        | Succeeded | ReplicaSet | emptyDir | ``
+            shop        | Running   | DaemonSet  | emptyDir | ``
+            shop        | Running   | ReplicaSet | hostPath | ``
+            """)
+    void theLineOfADrainIsTakenByKubectl(String namespace, String phase, String owner, String volume, String flag)
+            throws Exception {
+        ChangeTarget node = new ChangeTarget(Dependents.NODES, new ObjectName("", "worker-1"));
+        ObjectNode pod = (ObjectNode) JSON.readTree("""
+                {"metadata":{"namespace":"%s","name":"web-1","ownerReferences":[{"kind":"%s","name":"web","controller":true}]},
+                  "spec":{"volumes":[{"name":"v","%s":{}}]},"status":{"phase":"%s"}}
+                """.formatted(namespace, owner, volume, phase));
+
+        Planning planned = new ChangePlanner(node, JSON.createObjectNode(), List.of(pod))
+                .plan(ChangeWish.of((ObjectNode) JSON.readTree("{\"action\":\"drain\"}"), Instant.EPOCH));
+
+        assertThat(planned)
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().command())
+                                .isEqualTo("kubectl drain worker-1 --ignore-daemonsets" + flag));
+    }
 }

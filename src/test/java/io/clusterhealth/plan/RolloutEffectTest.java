@@ -36,6 +36,21 @@ class RolloutEffectTest {
                 .readTree("{\"spec\":{%s,\"template\":%s}}".formatted(spec, TEMPLATE.formatted(version)));
     }
 
+    /// A pool's nodes are drained and rebooted one after the other.
+    @ParameterizedTest
+    @CsvSource({"4, 1, drains and reboots 3 nodes", "4, 3, drains and reboots 1 node", "4, 4, ''"})
+    void aPoolThatGoesOnRebootsTheNodesThatWait(int machines, int updated, String effect) throws Exception {
+        ObjectNode live = (ObjectNode) new ObjectMapper()
+                .readTree("{\"spec\":{\"paused\":true},\"status\":{\"machineCount\":%d,\"updatedMachineCount\":%d}}"
+                        .formatted(machines, updated));
+        ObjectNode would = live.deepCopy();
+        would.withObject("/spec").put("paused", false);
+
+        assertThat(RolloutEffect.of(live, would)).isEqualTo(effect);
+        assertThat(RolloutEffect.of(live, live)).isEmpty();
+        assertThat(RolloutEffect.of(would, would)).isEmpty();
+    }
+
     /// Those that a partition keeps need not be updated.
     @ParameterizedTest
     @CsvSource({"1, 3, true", "1, 2, false", "0, 3, false", "3, 3, true"})

@@ -11,6 +11,7 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /// A connection to one API server that carries the caller's own login, for the one package that writes. It sends what
@@ -31,7 +32,12 @@ public final class CallerConnection {
     /// What came of a request.
     public sealed interface SentChange {
         /// @param code of HTTP
-        record WriteAnswered(int code, String text) implements SentChange {}
+        /// @param warnings of the headers
+        record WriteAnswered(int code, String text, List<String> warnings) implements SentChange {
+            public WriteAnswered {
+                warnings = List.copyOf(warnings);
+            }
+        }
 
         /// @param cause one clause, without host names
         record WriteUnanswered(String cause) implements SentChange {}
@@ -60,14 +66,17 @@ public final class CallerConnection {
             case ResponseHead.NoResponse() -> new SentChange.WriteUnanswered("the API server did not answer in time");
             case ResponseHead.Broken(Throwable cause) ->
                 new SentChange.WriteUnanswered(Causes.broken(cause).cause());
-            case ResponseHead.Arrived arrived -> read(arrived);
+            case ResponseHead.Arrived arrived ->
+                read(arrived, WarningHeader.texts(response.resultNow().headers(WarningHeader.NAME)));
         };
     }
 
-    private static SentChange read(ResponseHead.Arrived arrived) {
+    private static SentChange read(ResponseHead.Arrived arrived, List<String> warnings) {
         try (ResponseBody _ = arrived.body()) {
             return new SentChange.WriteAnswered(
-                    arrived.code(), new String(arrived.content().readNBytes(LONGEST), StandardCharsets.UTF_8));
+                    arrived.code(),
+                    new String(arrived.content().readNBytes(LONGEST), StandardCharsets.UTF_8),
+                    warnings);
         } catch (IOException e) {
             return new SentChange.WriteUnanswered(Causes.broken(e).cause());
         }

@@ -48,18 +48,17 @@ record BlastRadius(
     private static final Set<Resource<?>> OF_LARGER =
             Set.of(Resources.SERVICES, Resources.ROUTES, Resources.NODES, Resources.PODS, Resources.QUOTAS);
 
-    private static final Set<Resource<?>> AROUND_NODES =
+    private static final Set<Resource<?>> AROUND_EVICTED =
             Set.of(Resources.NODES, Resources.PODS, Resources.DISRUPTION_BUDGETS, Resources.SERVICES, Resources.ROUTES);
+    private static final Set<Resource<?>> AROUND_NODES =
+            Set.of(Resources.NODES, Resources.PODS, Resources.SERVICES, Resources.ROUTES);
     private static final Set<Resource<?>> AROUND_PODS = Set.of(Resources.PODS, Resources.SERVICES, Resources.ROUTES);
     private static final String LAST = "It stops the last ready replica.";
+    private static final String INGRESSES = "ingresses";
     private static final int NAMED = 5;
 
-    /// Of what has no pods nothing is read.
+    /// Of what has no pods and leads to none nothing is read.
     static BlastRadius of(Cluster cluster, ChangeDraft draft, Deadline deadline) {
-        PodsLeaving leaving = PodsLeaving.of(draft);
-        if (!leaving.pods().isEmpty()) {
-            return ofPods(cluster, draft, leaving, deadline);
-        }
         List<String> warnings = new ArrayList<>();
         if (draft.tried().getFirst().change().request() instanceof DeleteRequest
                 && !draft.change().effect().isEmpty()) {
@@ -68,9 +67,61 @@ record BlastRadius(
         Optional<PodsMoved> moved = draft.tried().stream()
                 .flatMap(one -> PodsMoved.of(one).stream())
                 .findFirst();
-        return moved.map(pods -> ofWorkload(cluster, draft.writable(), pods, warnings, deadline))
-                .orElseGet(() -> new BlastRadius(
-                        warnings, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
+        PodsLeaving leaving = PodsLeaving.of(draft);
+        BlastRadius blast = moved.map(pods -> ofWorkload(cluster, draft.writable(), pods, warnings, deadline))
+                .orElseGet(() -> leaving.pods().isEmpty()
+                        ? warning(warnings)
+                        : ofPods(cluster, draft.writable(), leaving, warnings, deadline));
+        return draft.tried().stream()
+                .flatMap(one -> ServiceLoss.of(one, draft.writable(), deadline).stream())
+                .map(loss -> ofService(cluster, draft.writable(), loss, deadline))
+                .reduce(blast, BlastRadius::plus);
+    }
+
+    private static BlastRadius warning(List<String> warnings) {
+        return new BlastRadius(warnings, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    }
+
+    private BlastRadius plus(BlastRadius other) {
+        return new BlastRadius(
+                both(warnings, other.warnings),
+                both(autoscalers, other.autoscalers),
+                both(services, other.services),
+                both(routes, other.routes),
+                both(ingresses, other.ingresses),
+                both(budgets, other.budgets),
+                both(capacity, other.capacity),
+                both(unread, other.unread));
+    }
+
+    private static List<String> both(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).distinct().toList();
+    }
+
+    /// What leads to it is told where it is the loser.
+    private static BlastRadius ofService(
+            Cluster cluster, WritableCluster writable, ServiceLoss loss, Deadline deadline) {
+        String namespace = loss.service().namespace();
+        Entrances entrances = loss.matters()
+                ? Entrances.to(
+                        List.of(loss.service()),
+                        cluster.lists(Set.of(Resources.ROUTES), Optional.of(namespace), deadline),
+                        writable,
+                        namespace,
+                        deadline)
+                : Entrances.NONE;
+        return new BlastRadius(
+                loss.words().stream().toList(),
+                List.of(),
+                List.of(),
+                named(entrances.routes(), ObjectName::name),
+                named(entrances.ingresses(), ObjectName::name),
+                List.of(),
+                List.of(),
+                Stream.concat(
+                                loss.whole() ? Stream.empty() : Stream.of(Resources.PODS.plural()),
+                                entrances.whole() ? Stream.empty() : Stream.of(INGRESSES))
+                        .toList());
     }
 
     private static BlastRadius ofWorkload(
@@ -85,6 +136,13 @@ record BlastRadius(
         if (moved.stopsTheLast()) {
             warnings.add(LAST);
         }
+        picture.objects(Resources.SERVICES).stream()
+                .filter(one -> one.metadata().namespace().equals(namespace)
+                        && selects(one.selector(), moved.labelsBefore())
+                        && !selects(one.selector(), moved.labels()))
+                .map(one -> "Service %s selects its new pods no more."
+                        .formatted(one.metadata().name()))
+                .forEach(warnings::add);
         Entrances entrances = Entrances.of(
                 picture,
                 one -> one.metadata().namespace().equals(namespace) && selects(one.selector(), moved.labels()),
@@ -144,28 +202,34 @@ record BlastRadius(
     }
 
     /// Of what goes pod by pod. A node's may be of every namespace. Budgets are held by evictions alone.
-    private static BlastRadius ofPods(Cluster cluster, ChangeDraft draft, PodsLeaving leaving, Deadline deadline) {
-        Optional<String> within = leaving.evicted() ? Optional.empty() : draft.namespace();
-        Set<Resource<?>> lists = leaving.evicted() ? AROUND_NODES : AROUND_PODS;
+    private static BlastRadius ofPods(
+            Cluster cluster, WritableCluster writable, PodsLeaving leaving, List<String> warnings, Deadline deadline) {
+        Optional<String> within = leaving.namespace();
+        Set<Resource<?>> lists =
+                leaving.evicted() ? AROUND_EVICTED : leaving.node().isPresent() ? AROUND_NODES : AROUND_PODS;
         Picture picture = cluster.lists(lists, within, deadline);
-        Entrances entrances = Entrances.of(picture, leaving::isBehind, draft.writable(), within.orElse(""), deadline);
-        Function<ObjectName, String> shown = leaving.evicted() ? ObjectName::toString : ObjectName::name;
+        Entrances entrances = Entrances.of(picture, leaving::isBehind, writable, within.orElse(""), deadline);
+        Function<ObjectName, String> shown = within.isEmpty() ? ObjectName::toString : ObjectName::name;
+        warn(leaving, picture, warnings);
         return new BlastRadius(
-                warnings(leaving, picture),
+                warnings,
                 List.of(),
                 named(entrances.services(), shown),
                 named(entrances.routes(), shown),
                 named(entrances.ingresses(), shown),
                 List.of(),
-                leaving.evicted() ? homeless(draft, leaving, picture) : List.of(),
+                leaving.node().map(node -> homeless(node, leaving, picture)).orElse(List.of()),
                 unread(picture, lists, entrances));
     }
 
-    private static List<String> warnings(PodsLeaving leaving, Picture picture) {
+    private static void warn(PodsLeaving leaving, Picture picture, List<String> warnings) {
         List<String> last = leaving.last(picture);
-        List<String> warnings = new ArrayList<>();
         if (!last.isEmpty()) {
-            warnings.add(leaving.evicted() ? "It evicts the last ready replica of %s.".formatted(some(last)) : LAST);
+            warnings.add(
+                    leaving.pods().size() == 1 && !leaving.evicted()
+                            ? LAST
+                            : "It %s the last ready replica of %s."
+                                    .formatted(leaving.evicted() ? "evicts" : "stops", some(last)));
         }
         picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(one -> one.allowed() == 0 && leaving.areGuardedBy(one))
@@ -177,7 +241,6 @@ record BlastRadius(
                                 one.healthy(),
                                 one.expected()))
                 .forEach(warnings::add);
-        return warnings;
     }
 
     private static String some(List<String> names) {
@@ -185,14 +248,15 @@ record BlastRadius(
         return names.size() > NAMED ? "%s and %d more".formatted(first, names.size() - NAMED) : first;
     }
 
-    private static List<String> homeless(ChangeDraft draft, PodsLeaving leaving, Picture picture) {
-        boolean whole = picture.whole(Resources.NODES) && picture.whole(Resources.PODS);
-        String node = draft.targets().getFirst().name().name();
-        long homeless = whole ? RoomForPods.homeless(picture, node, leaving.names()) : 0;
+    private static List<String> homeless(String node, PodsLeaving leaving, Picture picture) {
+        if (!picture.whole(Resources.NODES) || !picture.whole(Resources.PODS)) {
+            return List.of();
+        }
+        Set<ObjectName> moving = leaving.moving(picture);
+        long homeless = RoomForPods.homeless(picture, node, moving);
         return homeless == 0
                 ? List.of()
-                : List.of("%d of %d pods fit on no other node"
-                        .formatted(homeless, leaving.pods().size()));
+                : List.of("%d of %d pods fit on no other node".formatted(homeless, moving.size()));
     }
 
     private static String words(DisruptionBudget budget) {
@@ -206,7 +270,7 @@ record BlastRadius(
                                 .filter(list -> !list.equals(Resources.ROUTES) && !picture.whole(list))
                                 .map(Resource::plural)
                                 .sorted(),
-                        entrances.whole() ? Stream.empty() : Stream.of("ingresses"))
+                        entrances.whole() ? Stream.empty() : Stream.of(INGRESSES))
                 .toList();
     }
 

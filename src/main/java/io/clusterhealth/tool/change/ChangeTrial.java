@@ -86,7 +86,7 @@ record ChangeTrial(
             return new Drafted.NotDrafted(forbidden.get());
         }
         ChangeReply read = writable.read(target, deadline);
-        if (!(read instanceof ChangeReply.ChangedObject(ObjectNode live))) {
+        if (!(read instanceof ChangeReply.ChangedObject(ObjectNode live, var _))) {
             return failed("get", target, read);
         }
         ChangeWish asked = ChangeWish.of(wish, Instant.EPOCH);
@@ -100,7 +100,7 @@ record ChangeTrial(
         List<ObjectNode> related = new ArrayList<>();
         for (RelatedObjects wanted : ChangePlanner.related(asked, target, live)) {
             ChangeReply list = writable.list(wanted, deadline);
-            if (!(list instanceof ChangeReply.ChangedObject(ObjectNode all))) {
+            if (!(list instanceof ChangeReply.ChangedObject(ObjectNode all, var _))) {
                 return new Drafted.NotDrafted(new ChangeFault(
                                 "list",
                                 wanted.resource(),
@@ -162,11 +162,11 @@ record ChangeTrial(
                 return new Drafted.NotDrafted(forbidden.get());
             }
             if (one.request() instanceof EvictRequest) {
-                tried.add(new TriedChange(one, JsonNodeFactory.instance.objectNode()));
+                tried.add(new TriedChange(one, JsonNodeFactory.instance.objectNode(), List.of()));
                 continue;
             }
             ChangeReply reply = writable.tryOut(one, deadline);
-            if (!(reply instanceof ChangeReply.ChangedObject(ObjectNode would))) {
+            if (!(reply instanceof ChangeReply.ChangedObject would)) {
                 return new Drafted.NotDrafted(ChangeFault.of(one).error(reply));
             }
             tried.add(result(one, would));
@@ -174,9 +174,11 @@ record ChangeTrial(
         return new Drafted.Tried(new ChangeDraft(cluster, writable, targets, wish, change, tried, List.of()));
     }
 
-    static TriedChange result(ObjectChange one, ObjectNode would) {
+    static TriedChange result(ObjectChange one, ChangeReply.ChangedObject would) {
         return new TriedChange(
-                one, one.request().verb().equals("delete") ? JsonNodeFactory.instance.objectNode() : would);
+                one,
+                one.request().verb().equals("delete") ? JsonNodeFactory.instance.objectNode() : would.object(),
+                would.warnings());
     }
 
     /// Asked once for all objects of a kind in a namespace.

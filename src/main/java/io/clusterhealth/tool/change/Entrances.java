@@ -20,8 +20,9 @@ import java.util.function.Predicate;
 /// @param whole whether the Ingresses could be read
 record Entrances(List<ObjectName> services, List<ObjectName> routes, List<ObjectName> ingresses, boolean whole) {
 
-    /// Where there are Routes, each Ingress has its own. Else one more request: nothing has to be found out about the
-    /// API first.
+    static final Entrances NONE = new Entrances(List.of(), List.of(), List.of(), true);
+
+    /// What leads to the Services that lead to pods.
     ///
     /// @param picture with Services and Routes
     /// @param leading whether a Service leads to the pods
@@ -36,6 +37,16 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
                 .filter(leading)
                 .map(one -> name(one.metadata()))
                 .toList();
+        return to(services, picture, writable, namespace, deadline);
+    }
+
+    /// What leads to these Services. Where there are Routes, each Ingress has its own. Else one more request: nothing
+    /// has to be found out about the
+    /// API first.
+    ///
+    /// @param picture with Routes
+    static Entrances to(
+            List<ObjectName> services, Picture picture, WritableCluster writable, String namespace, Deadline deadline) {
         List<ObjectName> routes = picture.objects(Resources.ROUTES).stream()
                 .filter(one -> services.contains(new ObjectName(one.metadata().namespace(), one.service())))
                 .map(one -> name(one.metadata()))
@@ -44,7 +55,7 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
             return new Entrances(services, routes, List.of(), true);
         }
         RelatedObjects wanted = new RelatedObjects(Kinds.called("Ingress").orElseThrow(), namespace, "", false);
-        return writable.list(wanted, deadline) instanceof ChangeReply.ChangedObject(ObjectNode all)
+        return writable.list(wanted, deadline) instanceof ChangeReply.ChangedObject(ObjectNode all, var _)
                 ? new Entrances(services, routes, leadingTo(services, all), true)
                 : new Entrances(services, routes, List.of(), false);
     }

@@ -30,7 +30,7 @@ record HoldingBudget(ObjectName name, boolean never, boolean counted) {
         ObjectName name = new ObjectName(namespace, named.group(1));
         ChangeTarget target =
                 new ChangeTarget(Kinds.called("PodDisruptionBudget").orElseThrow(), name);
-        return writable.read(target, deadline) instanceof ChangeReply.ChangedObject(ObjectNode budget)
+        return writable.read(target, deadline) instanceof ChangeReply.ChangedObject(ObjectNode budget, var _)
                 ? Optional.of(new HoldingBudget(
                         name,
                         budget.at("/status/desiredHealthy").asInt()

@@ -47,7 +47,7 @@ record ManifestTrial(ChangeTrial trial) {
                 return new Drafted.NotDrafted(forbidden.get());
             }
             switch (trial.writable().read(target, trial.deadline())) {
-                case ChangeReply.ChangedObject(ObjectNode there) -> live = there;
+                case ChangeReply.ChangedObject(ObjectNode there, var _) -> live = there;
                 case ChangeReply.ChangeRefused(int code, var _, var _) when code == 404 -> {}
                 case ChangeReply no -> {
                     return ChangeTrial.failed("get", target, no);
@@ -65,7 +65,7 @@ record ManifestTrial(ChangeTrial trial) {
                     continue;
                 }
             }
-            if (!(reply instanceof ChangeReply.ChangedObject(ObjectNode would))) {
+            if (!(reply instanceof ChangeReply.ChangedObject would)) {
                 return numbered(i, ChangeFault.of(change).error(reply));
             }
             tried.add(ChangeTrial.result(change, would));

@@ -33,6 +33,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
     private static final int AROUND = 160;
 
     private static final int LONGEST_LINE = 300;
+    private static final int MOST_WARNINGS = 5;
 
     ToolOutcome within(int maxTokens, Seal seal) {
         String word = plan.sealed(seal);
@@ -41,7 +42,10 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                 .fact("applied", BooleanNode.FALSE, "Plan, nothing is changed yet: ")
                 .fact("summary", plan.summary(), "%s"));
         answer.reserve(word.length() + AROUND);
-        answer.offer(report(SafetyAnalyzer.analyze(draft.change().command()).with(blast.warnings())));
+        answer.offer(report(SafetyAnalyzer.analyze(draft.change().command())
+                .with(blast.warnings())
+                .with(gained())));
+        each(answer, "apiWarnings", "the API server warns: '%s'", warned());
         each(answer, "undoneBy", "would be undone by: %s", keepers());
         each(answer, "conflicts", "takes the field: %s", draft.taken());
         each(answer, "services", "behind Service %s", blast.services());
@@ -63,6 +67,29 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                         plan.until().truncatedTo(ChronoUnit.SECONDS).toString(),
                         "\nnext: apply-change with this plan and the summary, letter by letter; good until %s"));
         return new ToolOutcome.Answer(answer.text(), answer.data(), draft.cluster(), answer.truncated());
+    }
+
+    private List<String> gained() {
+        List<String> all = draft.tried().stream()
+                .flatMap(one -> PodRights.gained(one).stream())
+                .map(sentence -> Redaction.line(sentence, LONGEST_LINE))
+                .toList();
+        int more = all.size() - MOST_WARNINGS;
+        return more <= 0
+                ? all
+                : Stream.concat(
+                                all.stream().limit(MOST_WARNINGS),
+                                Stream.of("The pods of %d more objects get such rights.".formatted(more)))
+                        .toList();
+    }
+
+    /// In the API server's words.
+    private List<String> warned() {
+        return draft.tried().stream()
+                .flatMap(one -> one.warnings().stream())
+                .distinct()
+                .limit(MOST_WARNINGS)
+                .toList();
     }
 
     private List<String> keepers() {

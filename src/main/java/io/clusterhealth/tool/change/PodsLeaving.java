@@ -1,49 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
-import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
-import io.clusterhealth.plan.TriedChange;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Pods that a change takes away one by one: those of a node that is drained, or one that is deleted.
+/// Pods that a change takes away one by one: those of a node that is drained, one that is deleted, or those that go
+/// with what is.
 ///
+/// @param pods their labels
 /// @param evicted whether budgets are asked first
-record PodsLeaving(List<TriedChange> pods, boolean evicted) {
+/// @param node the one that they are to leave; empty where the others of a namespace count
+record PodsLeaving(Map<ObjectName, Map<String, String>> pods, boolean evicted, Optional<String> node) {
 
     /// None where the change is about no pod.
     static PodsLeaving of(ChangeDraft draft) {
-        List<TriedChange> evictions = with(draft, one -> one.change().request() instanceof EvictRequest);
-        return evictions.isEmpty()
-                ? new PodsLeaving(
-                        with(
-                                draft,
-                                one -> one.change().request() instanceof DeleteRequest
-                                        && one.change()
-                                                .target()
-                                                .resource()
-                                                .kind()
-                                                .equals("Pod")),
-                        false)
-                : new PodsLeaving(evictions, true);
+        return new PodsLeaving(
+                draft.change().pods().stream()
+                        .collect(Collectors.toMap(
+                                PodsLeaving::name, pod -> PodsMoved.labels(pod.at("/metadata/labels")))),
+                draft.tried().stream().anyMatch(one -> one.change().request() instanceof EvictRequest),
+                draft.targets().stream()
+                        .filter(target -> target.resource().kind().equals("Node"))
+                        .map(target -> target.name().name())
+                        .findFirst());
     }
 
-    private static List<TriedChange> with(ChangeDraft draft, Predicate<TriedChange> test) {
-        return draft.tried().stream().filter(test).toList();
-    }
-
-    Set<ObjectName> names() {
-        return pods.stream().map(one -> one.change().target().name()).collect(Collectors.toSet());
+    /// The only namespace that they leave.
+    Optional<String> namespace() {
+        return node.isPresent()
+                ? Optional.empty()
+                : pods.keySet().stream().map(ObjectName::namespace).findFirst();
     }
 
     /// The workloads of which no other pod is ready, as `shop/web`.
@@ -51,7 +48,6 @@ record PodsLeaving(List<TriedChange> pods, boolean evicted) {
         if (!picture.whole(Resources.PODS)) {
             return List.of();
         }
-        Set<ObjectName> leaving = names();
         return picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.ready() && pod.metadata().deleted().isEmpty())
                 .filter(pod -> Replicas.of(pod.metadata()).isPresent())
@@ -60,12 +56,29 @@ record PodsLeaving(List<TriedChange> pods, boolean evicted) {
                         Collectors.mapping(PodsLeaving::name, Collectors.toSet())))
                 .entrySet()
                 .stream()
-                .filter(ready -> leaving.containsAll(ready.getValue()))
+                .filter(ready -> pods.keySet().containsAll(ready.getValue()))
                 .map(ready -> new ObjectName(
                                 ready.getKey().namespace(), ready.getKey().name())
                         .toString())
                 .sorted()
                 .toList();
+    }
+
+    /// Those that need another node: a DaemonSet's and a static one are of this node alone.
+    Set<ObjectName> moving(Picture picture) {
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> pods.containsKey(name(pod))
+                        && pod.metadata()
+                                .controller()
+                                .filter(owner -> Set.of("DaemonSet", "Node").contains(owner.kind()))
+                                .isEmpty())
+                .map(PodsLeaving::name)
+                .collect(Collectors.toSet());
+    }
+
+    private static ObjectName name(ObjectNode pod) {
+        return new ObjectName(
+                pod.at("/metadata/namespace").asText(), pod.at("/metadata/name").asText());
     }
 
     private static ObjectName name(Pod pod) {
@@ -81,9 +94,8 @@ record PodsLeaving(List<TriedChange> pods, boolean evicted) {
     }
 
     private boolean selected(String namespace, Map<String, String> selector) {
-        return pods.stream()
-                .anyMatch(one -> one.change().target().name().namespace().equals(namespace)
-                        && BlastRadius.selects(
-                                selector, PodsMoved.labels(one.change().live().at("/metadata/labels"))));
+        return pods.entrySet().stream()
+                .anyMatch(pod ->
+                        pod.getKey().namespace().equals(namespace) && BlastRadius.selects(selector, pod.getValue()));
     }
 }

@@ -14,12 +14,14 @@ import java.util.Optional;
 
 /// The pods of a workload that a change starts, stops or replaces.
 ///
+/// @param labelsBefore of the pods as they are
 /// @param template of the pods as they would be, or were
 /// @param atOnce whether pods go before those that replace them are ready
 /// @param grown whether as many as there are are replaced by such that ask for more
 /// @param beside whether the first of the new has to find room while all of the old are there
 record PodsMoved(
         ChangeTarget target,
+        Map<String, String> labelsBefore,
         JsonNode template,
         int before,
         int after,
@@ -40,6 +42,7 @@ record PodsMoved(
                 ? Optional.empty()
                 : Optional.of(new PodsMoved(
                         tried.change().target(),
+                        labels(live.at("/spec/template/metadata/labels")),
                         template,
                         before,
                         after,

@@ -118,7 +118,7 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         }
         WritableCluster cluster = draft.writable();
         return switch (cluster.read(change.target(), deadline)) {
-            case ChangeReply.ChangedObject(ObjectNode live) ->
+            case ChangeReply.ChangedObject(ObjectNode live, var _) ->
                 leaves
                         ? Stream.of(live.at("/metadata/uid"))
                                 .filter(uid -> uid.equals(change.live().at("/metadata/uid")))

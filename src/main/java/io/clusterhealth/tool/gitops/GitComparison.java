@@ -93,7 +93,7 @@ record GitComparison(
                 return new ComparedObject(wanted.manifest(), List.of(), live, false, "");
             }
             switch (writable.get().compared(wanted.target(), wanted.manifest(), manager, deadline)) {
-                case ChangeReply.ChangedObject(ObjectNode would) -> {
+                case ChangeReply.ChangedObject(ObjectNode would, var _) -> {
                     Optional<ObjectNode> same = inVersion(writable.get(), wanted, live);
                     if (same.isPresent()) {
                         return new ComparedObject(
@@ -136,7 +136,7 @@ record GitComparison(
         if (wanted.target().resource().version().equals(wanted.served().version())) {
             return Optional.of(live);
         }
-        return cluster.read(wanted.target(), deadline) instanceof ChangeReply.ChangedObject(ObjectNode read)
+        return cluster.read(wanted.target(), deadline) instanceof ChangeReply.ChangedObject(ObjectNode read, var _)
                 ? Optional.of(read)
                 : Optional.empty();
     }

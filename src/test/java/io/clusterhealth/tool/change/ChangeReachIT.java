@@ -220,4 +220,116 @@ class ChangeReachIT extends ChangeFixture {
         assertThat(back.text()).contains("gone: ", "(CH-905)");
         kube.kubectl("delete", "ingress/entrance", "service/front", "-n", "shop");
     }
+
+    /// A ready pod that a controller keeps.
+    private void pod(String controller, String name, String cpu) {
+        kube.apply("""
+                {apiVersion: v1, kind: Pod, metadata: {name: %s-0, namespace: shop, labels: {app: %s}, ownerReferences: [{apiVersion: apps/v1,
+                  kind: %s, name: %s, uid: "1", controller: true}]}, spec: {nodeName: worker-2, containers: [{name: c, image: x,
+                  resources: {requests: {cpu: "%s"}}}]}}
+                """.formatted(name, name, controller, name, cpu));
+        kube.kubectl("patch", "pod", name + "-0", "-n", "shop", "--subresource=status", "--type=merge", "-p", """
+                {"status":{"phase":"Running","conditions":[{"type":"Ready","status":"True"}]}}""");
+    }
+
+    /// What goes with an object is told as what is drained. A DaemonSet's pod needs no other node.
+    @Test
+    void aDeletionNamesWhatLeadsToThePodsThatGoWithIt() {
+        pod("StatefulSet", "api", "2");
+        pod("DaemonSet", "agent", "2");
+        kube.apply("""
+                {apiVersion: v1, kind: Service, metadata: {name: front, namespace: shop}, spec: {selector: {app: api}, ports: [{port: 80}]}}
+                """);
+
+        ToolOutcome.Answer node = plan("{\"resource\":\"node\",\"name\":\"worker-2\",\"action\":\"delete\"}");
+        assertThat(node.data().path("summary").asText()).contains("deletes 2 pods of 2 workloads with it");
+        assertThat(node.text())
+                .contains(
+                        "It stops the last ready replica of shop/agent, shop/api.",
+                        "behind Service shop/front",
+                        "capacity: 1 of 1 pods fit on no other node");
+
+        assertThat(plan("{\"resource\":\"ns\",\"name\":\"shop\",\"action\":\"delete\"}")
+                        .text())
+                .contains("It stops the last ready replica of shop/agent, shop/api.", "behind Service front");
+        kube.kubectl("delete", "pod/api-0", "pod/agent-0", "service/front", "-n", "shop", "--force");
+    }
+
+    @Test
+    void aServiceThatLosesItsPodsIsToldWithWhatLeadsToIt() {
+        pod("StatefulSet", "api", "10m");
+        kube.apply("""
+                {apiVersion: v1, kind: Service, metadata: {name: front, namespace: shop}, spec: {selector: {app: api}, ports: [{port: 80}]}}
+                ---
+                {apiVersion: route.openshift.io/v1, kind: Route, metadata: {name: shop, namespace: shop}, spec: {to: {kind: Service, name: front}}}
+                """);
+        String service = "{\"resource\":\"service\",\"name\":\"front\",\"namespace\":\"shop\",\"action\":";
+        String lost = "Service shop/front leads to 1 ready pod now, and to none then.";
+        long before = requests().count();
+
+        ToolOutcome.Answer patched =
+                plan(service + "\"patch\",\"patch\":{\"spec\":{\"selector\":{\"app\":\"nobody\"}}}}");
+
+        assertThat(requests().skip(before)).hasSizeLessThanOrEqualTo(8);
+        assertThat(patched.data().at("/report/isDangerous").asBoolean()).isTrue();
+        assertThat(patched.text()).contains("warning: " + lost, "behind Route shop");
+        assertThat(plan(service + "\"delete\"}").text()).contains(lost, "behind Route shop");
+        assertThat(plan(service + "\"label\",\"values\":{\"a\":\"b\"}}").text())
+                .doesNotContain("leads to", "Route shop");
+        kube.kubectl("delete", "route/shop", "service/front", "pod/api-0", "-n", "shop", "--force");
+    }
+
+    /// Its selector cannot change, and other labels of the template can.
+    @Test
+    void aServiceThatSelectsTheNewPodsNoMoreIsNamed() {
+        kube.kubectl("patch", "deployment", "web", "-n", "shop", "-p", """
+                {"spec":{"template":{"metadata":{"labels":{"tier":"front"}}}}}""");
+        kube.apply("""
+                {apiVersion: v1, kind: Service, metadata: {name: front, namespace: shop}, spec: {selector: {tier: front}, ports: [{port: 80}]}}
+                """);
+
+        assertThat(plan(WEB + "\"action\":\"patch\",\"patch\":{\"spec\":{\"template\":{\"metadata\":{\"labels\":"
+                                + "{\"tier\":\"back\"}}}}}}")
+                        .text())
+                .contains("Service front selects its new pods no more.");
+        kube.kubectl("delete", "service/front", "-n", "shop");
+    }
+
+    /// Its words are data, and make nothing dangerous by themselves.
+    @Test
+    void whatTheApiServerWarnsOfIsInThePlan() {
+        pod("StatefulSet", "api", "10m");
+
+        ToolOutcome.Answer plan = plan("""
+                {"action":"label","resource":"ns","name":"shop","values":{"pod-security.kubernetes.io/enforce":"restricted"}}""");
+
+        assertThat(plan.text())
+                .contains("the API server warns: 'existing pods in namespace \"shop\" violate the new PodSecurity");
+        assertThat(plan.data().at("/apiWarnings/0").asText()).startsWith("existing pods in namespace");
+        assertThat(plan.data().at("/report/type").asText()).isEqualTo("write");
+        kube.kubectl("delete", "pod/api-0", "-n", "shop", "--force");
+    }
+
+    @Test
+    void whatPodsGetOfTheNodeAndOfServiceAccountsIsDangerous() {
+        ToolOutcome.Answer made = plan(apply("""
+                {apiVersion: v1, kind: Pod, metadata: {name: q, namespace: shop}, spec: {hostPID: true, containers: [{name: c, image: x,
+                  securityContext: {privileged: true}}], volumes: [{name: h, hostPath: {path: /}}]}}
+                """));
+        ToolOutcome.Answer patched = plan(WEB + "\"action\":\"patch\",\"patch\":{\"spec\":{\"template\":{\"spec\":"
+                + "{\"serviceAccountName\":\"robot\",\"hostNetwork\":true}}}}}");
+
+        assertThat(made.data().at("/report/type").asText()).isEqualTo("dangerous");
+        assertThat(made.text())
+                .contains(
+                        "Pod shop/q: privileged (c); shares the node's namespaces (hostPID); mounts paths of the node (/).");
+        assertThat(patched.text())
+                .contains(
+                        "Deployment shop/web: shares the node's namespaces (hostNetwork); runs as service account robot.");
+        assertThat(plan(WEB + "\"action\":\"restart\"}")
+                        .data()
+                        .at("/report/type")
+                        .asText())
+                .isEqualTo("write");
+    }
 }

@@ -65,13 +65,13 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                     collection(wanted.resource(), wanted.namespace()) + query,
                     wanted.metadataOnly() ? METADATA_ONLY : JSON_TYPE,
                     deadline)));
-            if (!(reply instanceof ChangeReply.ChangedObject(ObjectNode list))) {
+            if (!(reply instanceof ChangeReply.ChangedObject(ObjectNode list, var _))) {
                 return reply;
             }
             list.path("items").forEach(items::add);
             String more = list.path("metadata").path("continue").asText();
             if (more.isEmpty()) {
-                return new ChangeReply.ChangedObject(all);
+                return new ChangeReply.ChangedObject(all, List.of());
             }
             from = "&continue=" + encoded(more);
         }
@@ -98,7 +98,7 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
                 JSON_TYPE,
                 deadline)));
-        return reply instanceof ChangeReply.ChangedObject(ObjectNode told)
+        return reply instanceof ChangeReply.ChangedObject(ObjectNode told, var _)
                         && !told.path("status").path("allowed").asBoolean()
                 ? new ChangeReply.ChangeRefused(FORBIDDEN, ChangeableClusters.NO_RIGHT, JSON.createObjectNode())
                 : reply;
@@ -121,7 +121,7 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
     /// Whether the object is seen to be as it was before a change that was not answered.
     private boolean isNotMade(ObjectChange change, Deadline deadline) {
         return switch (read(change.target(), deadline)) {
-            case ChangeReply.ChangedObject(ObjectNode now) ->
+            case ChangeReply.ChangedObject(ObjectNode now, var _) ->
                 now.at(VERSION).equals(change.live().at(VERSION));
             case ChangeReply.ChangeRefused(int code, var _, var _) ->
                 code == MISSING && change.live().isEmpty();
@@ -219,10 +219,10 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
     private static ChangeReply object(CallerConnection.SentChange sent) {
         return switch (sent) {
             case CallerConnection.SentChange.WriteUnanswered(String cause) -> new ChangeReply.NoReply(cause);
-            case CallerConnection.SentChange.WriteAnswered(int code, String text) -> {
+            case CallerConnection.SentChange.WriteAnswered(int code, String text, List<String> warnings) -> {
                 JsonNode json = parsed(text);
                 yield code / 100 == 2 && json instanceof ObjectNode object
-                        ? new ChangeReply.ChangedObject(object)
+                        ? new ChangeReply.ChangedObject(object, warnings)
                         : new ChangeReply.ChangeRefused(
                                 code,
                                 json.path("message").asText(),

@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -45,6 +46,7 @@ class KubeWriterTest {
             new ApiResource("", "v1", "configmaps", "ConfigMap", List.of(), true), new ObjectName("shop", "conf"));
 
     private final Queue<String> answers = new ArrayDeque<>();
+    private final List<String> warnings = new ArrayList<>();
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private final Vertx vertx = Vertx.vertx();
     private HttpServer server;
@@ -84,6 +86,7 @@ class KubeWriterTest {
                         : ""));
         String answer = answers.remove();
         if (!answer.equals("broken")) {
+            warnings.forEach(warning -> exchange.getResponseHeaders().add("Warning", warning));
             byte[] body = "{\"metadata\":{\"resourceVersion\":\"%s\"}}"
                     .formatted(answer)
                     .getBytes(StandardCharsets.UTF_8);
@@ -112,7 +115,7 @@ class KubeWriterTest {
 
     private static String outcome(ChangeReply reply) {
         return switch (reply) {
-            case ChangeReply.ChangedObject(ObjectNode object) ->
+            case ChangeReply.ChangedObject(ObjectNode object, var _) ->
                 object.at("/metadata/resourceVersion").asText();
             case ChangeReply.ChangeRefused(int code, var _, var _) -> "refused " + code;
             case ChangeReply.NoReply(String cause) -> cause;
@@ -128,6 +131,24 @@ class KubeWriterTest {
         assertThat(outcome(writable().tryOut(change("1"), deadline))).isEqualTo("2");
         assertThat(outcome(writable().read(TARGET, deadline))).isEqualTo("the connection to the API server broke");
         assertThat(heard).containsExactly("GET", "GET", "PATCH dry run", "PATCH dry run", "GET", "GET");
+    }
+
+    /// One header may have several, and a proxy's are not those of the API server.
+    @Test
+    void whatItWarnsOfComesWithTheAnswer() {
+        answers.add("1");
+        warnings.addAll(List.of(
+                "299 - \"would violate PodSecurity \\\"restricted:latest\\\"\", 299 - \"a \\\\ b\"",
+                "299 - \"deprecated\" \"Fri, 27 Nov 2026 20:00:00 GMT\"",
+                "110 proxy \"Response is stale\"",
+                "299 - \"no end"));
+
+        assertThat(writable().tryOut(change("1"), Deadline.in(Duration.ofSeconds(20))))
+                .isInstanceOfSatisfying(
+                        ChangeReply.ChangedObject.class,
+                        reply -> assertThat(reply.warnings())
+                                .containsExactly(
+                                        "would violate PodSecurity \"restricted:latest\"", "a \\ b", "deprecated"));
     }
 
     /// Only the object itself tells that the first one never came.

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.RelatedObjects;
+import io.clusterhealth.plan.TriedChange;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The ready pods that a Service leads to, and will not when it is changed.
+///
+/// @param deleted whether it is gone then
+/// @param whole whether the pods could be read
+record ServiceLoss(ObjectName service, boolean deleted, long before, long after, boolean whole) {
+
+    /// Empty where it goes on to select what it selects.
+    static Optional<ServiceLoss> of(TriedChange tried, WritableCluster writable, Deadline deadline) {
+        ObjectNode live = tried.change().live();
+        boolean deleted = tried.would().isEmpty();
+        Map<String, String> selected = PodsMoved.labels(live.at("/spec/selector"));
+        Map<String, String> then = PodsMoved.labels(tried.would().at("/spec/selector"));
+        ApiResource kind = tried.change().target().resource();
+        boolean service = kind.group().isEmpty() && kind.kind().equals("Service");
+        if (!service || live.isEmpty() || (!deleted && (selected.isEmpty() || selected.equals(then)))) {
+            return Optional.empty();
+        }
+        ObjectName name = tried.change().target().name();
+        Optional<Long> before = ready(selected, name.namespace(), writable, deadline);
+        Optional<Long> after = before.filter(some -> some > 0)
+                .flatMap(_ -> deleted ? Optional.of(0L) : ready(then, name.namespace(), writable, deadline));
+        return Optional.of(new ServiceLoss(
+                name,
+                deleted,
+                before.orElse(0L),
+                after.orElse(0L),
+                before.isPresent() && (before.get() == 0 || after.isPresent())));
+    }
+
+    /// Those of no selector are kept by others, and not counted.
+    private static Optional<Long> ready(
+            Map<String, String> selector, String namespace, WritableCluster writable, Deadline deadline) {
+        if (selector.isEmpty()) {
+            return Optional.of(0L);
+        }
+        String labels = selector.entrySet().stream()
+                .map(label -> label.getKey() + "=" + label.getValue())
+                .sorted()
+                .collect(Collectors.joining(","));
+        RelatedObjects wanted = new RelatedObjects(
+                Kinds.called("Pod").orElseThrow(),
+                namespace,
+                "labelSelector=" + URLEncoder.encode(labels, StandardCharsets.UTF_8),
+                false);
+        return writable.list(wanted, deadline) instanceof ChangeReply.ChangedObject(ObjectNode pods, var _)
+                ? Optional.of(pods.path("items")
+                        .valueStream()
+                        .filter(pod -> !pod.path("metadata").has("deletionTimestamp")
+                                && pod.at("/status/conditions")
+                                        .valueStream()
+                                        .anyMatch(one -> one.path("type")
+                                                        .asText()
+                                                        .equals("Ready")
+                                                && one.path("status").asText().equals("True")))
+                        .count())
+                : Optional.empty();
+    }
+
+    /// Whether something in front of it should know.
+    boolean matters() {
+        return deleted || after < before;
+    }
+
+    /// A sentence; empty where it loses none.
+    Optional<String> words() {
+        return whole && after < before
+                ? Optional.of("Service %s leads to %d ready %s now, and to %s then."
+                        .formatted(service, before, before == 1 ? "pod" : "pods", after == 0 ? "none" : after))
+                : Optional.empty();
+    }
+}
