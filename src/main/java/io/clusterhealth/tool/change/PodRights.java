@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the pods of an object get of their node, and as which service account they run, that they do not have yet.
+/// What the pods of an object get of their node that they do not have yet, and of another service account than they run
+/// as. Workloads mostly come with an account of their own: of a new one it is not told.
 final class PodRights {
     private PodRights() {}
 
@@ -20,18 +21,19 @@ final class PodRights {
         Optional<PodTemplate> before = PodTemplate.of(tried.change().live());
         Optional<PodTemplate> after = PodTemplate.of(tried.would());
         List<String> had = before.stream().flatMap(PodRights::ofNode).toList();
-        String account = before.map(PodTemplate::account).orElse("default");
         String gained = Stream.concat(
                         after.stream().flatMap(PodRights::ofNode).filter(one -> !had.contains(one)),
-                        after
-                                .map(PodTemplate::account)
-                                .filter(one -> !one.equals(account))
-                                .map("runs as service account %s"::formatted)
-                                .stream())
+                        account(before, after).stream())
                 .collect(Collectors.joining("; "));
         return gained.isEmpty()
                 ? Optional.empty()
                 : Optional.of("%s: %s.".formatted(tried.change().target().words(), gained));
+    }
+
+    private static Optional<String> account(Optional<PodTemplate> before, Optional<PodTemplate> after) {
+        return before.map(PodTemplate::account)
+                .flatMap(had -> after.map(PodTemplate::account).filter(one -> !one.equals(had)))
+                .map("runs as service account %s"::formatted);
     }
 
     private static Stream<String> ofNode(PodTemplate pod) {

@@ -319,6 +319,12 @@ class ChangeReachIT extends ChangeFixture {
         ToolOutcome.Answer patched = plan(WEB + "\"action\":\"patch\",\"patch\":{\"spec\":{\"template\":{\"spec\":"
                 + "{\"serviceAccountName\":\"robot\",\"hostNetwork\":true}}}}}");
 
+        ToolOutcome.Answer own = plan(apply("""
+                {apiVersion: apps/v1, kind: Deployment, metadata: {name: o, namespace: shop}, spec: {selector: {matchLabels: {app: o}},
+                  template: {metadata: {labels: {app: o}}, spec: {serviceAccountName: own, containers: [{name: c, image: x}]}}}}
+                """));
+
+        assertThat(own.data().at("/report/type").asText()).isEqualTo("write");
         assertThat(made.data().at("/report/type").asText()).isEqualTo("dangerous");
         assertThat(made.text())
                 .contains(
