@@ -3,6 +3,8 @@ package io.clusterhealth.rights;
 
 import io.clusterhealth.cluster.Right;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// A binding, with the rules of the role that it gives.
 ///
@@ -43,6 +45,25 @@ public record RoleGrant(
     /// Whether it holds for the right, and gives nothing since its role does not exist.
     boolean isOfNoRole(Right right) {
         return state == RoleState.ABSENT && holdsFor(right);
+    }
+
+    /// What it grants the right for, and no more: a namespace, where the right is asked for in another, in all or of
+    /// what
+    /// is in none; or the objects that a rule names.
+    Optional<String> grantsOnly(Right right) {
+        if (!(right instanceof Right.OfObjects of) || grants(right)) {
+            return Optional.empty();
+        }
+        if (!holdsFor(right)) {
+            return rules.stream().anyMatch(rule -> rule.grants(right))
+                    ? Optional.of("in namespace " + OneWord.of(namespace))
+                    : Optional.empty();
+        }
+        return rules.stream()
+                .filter(rule -> rule.covers(of))
+                .findFirst()
+                .map(rule -> "for objects named "
+                        + rule.names().stream().map(OneWord::of).collect(Collectors.joining(", ")));
     }
 
     private boolean holdsFor(Right right) {

@@ -96,6 +96,19 @@ public final class RoleTable {
                 .toList();
     }
 
+    /// A binding that gives a right, but not where, or not for what, it is asked for.
+    ///
+    /// @param only where, or for what: `in namespace shop`, `for objects named cart`
+    public record LesserGrant(RoleGrant grant, String only) {}
+
+    /// What gives a user a right in part.
+    public List<LesserGrant> ofLess(Requester who, Right right) {
+        return grants.stream()
+                .filter(grant -> grant.isAbout(who))
+                .flatMap(grant -> grant.grantsOnly(right).map(only -> new LesserGrant(grant, only)).stream())
+                .toList();
+    }
+
     /// The groups whose members have a right, besides those that a user is in anyway and those that no user is in.
     public List<RoleSubject> groupsThatMay(Requester who, Right right) {
         return holders(right, false).stream()

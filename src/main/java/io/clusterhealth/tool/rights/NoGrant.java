@@ -8,22 +8,23 @@ import io.clusterhealth.rights.Requester;
 import io.clusterhealth.rights.RoleGrant;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.rights.RoleTable;
+import io.clusterhealth.rights.RoleTable.LesserGrant;
 import java.util.List;
 
-/// What to know of a no that was found by roles: which bindings give nothing since their role does not exist, and
-/// through which groups it would be a yes, where those of the user are not known.
+/// What to know of a no that was found by roles: which bindings give nothing since their role does not exist, or give
+/// less than was asked for, and through which groups it would be a yes, where those of the user are not known.
 ///
 /// @param of a user whose groups only a login tells; empty for all others
-record NoGrant(String of, List<RoleGrant> ofNoRole, List<RoleSubject> groups) {
+record NoGrant(String of, List<RoleGrant> ofNoRole, List<LesserGrant> ofLess, List<RoleSubject> groups) {
     /// Of a yes, and where the API server itself says no.
-    static final NoGrant NONE = new NoGrant("", List.of(), List.of());
+    static final NoGrant NONE = new NoGrant("", List.of(), List.of(), List.of());
 
     private static final int SHOWN = 5;
     private static final int WORDS = 300;
 
     /// Of one whose groups are known: the caller, a service account, who was refused by the API server itself.
     static NoGrant of(RoleTable roles, Requester who, Right right) {
-        return new NoGrant("", roles.ofNoRole(who, right), List.of());
+        return new NoGrant("", roles.ofNoRole(who, right), roles.ofLess(who, right), List.of());
     }
 
     /// Of a subject that is only named.
@@ -33,6 +34,7 @@ record NoGrant(String of, List<RoleGrant> ofNoRole, List<RoleSubject> groups) {
                 ? new NoGrant(
                         Redaction.line(subject.toString(), WORDS),
                         known.ofNoRole(),
+                        known.ofLess(),
                         roles.groupsThatMay(subject.requester(), right))
                 : known;
     }
@@ -55,6 +57,20 @@ record NoGrant(String of, List<RoleGrant> ofNoRole, List<RoleSubject> groups) {
                                                         Redaction.line(grant.words(), WORDS),
                                                         "first suspect: %s gives nothing, since that role does not"
                                                                 + " exist"))
+                                        .toList(),
+                                ""),
+                new Facts()
+                        .all(
+                                "bindingsOfLess",
+                                ofLess.stream()
+                                        .limit(SHOWN)
+                                        .map(less -> new Facts()
+                                                .fact(
+                                                        "binding",
+                                                        Redaction.line(
+                                                                less.grant().words(), WORDS),
+                                                        "not enough: %s gives it ")
+                                                .fact("only", Redaction.line(less.only(), WORDS), "%s only"))
                                         .toList(),
                                 ""),
                 groupsLine());

@@ -56,6 +56,29 @@ class DoubtfulRightsTest {
         assertThat(text("why-denied", arguments)).doesNotContain("suspect");
     }
 
+    /// A RoleBinding of a ClusterRole holds in its namespace, where no node is.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"verb":"list","resource":"nodes","subject":"user:frank"} | not enough: RoleBinding shop/nodes of ClusterRole node-viewer gives it in namespace shop only
+            {"verb":"get","resource":"configmaps","namespace":"shop","name":"three","subject":"user:frank"} | not enough: RoleBinding shop/settings of Role shop/settings gives it for objects named one, two only
+            {"verb":"get","resource":"configmaps","namespace":"shop","subject":"user:frank"} | gives it for objects named one, two only
+            """)
+    void aBindingThatGivesLessIsNamedWithWhatItIsFor(String arguments, String line) {
+        for (String tool : List.of("can-i", "why-denied")) {
+            assertThat(text(tool, arguments)).contains(line);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"verb\":\"delete\",\"resource\":\"nodes\",\"subject\":\"user:frank\"}",
+                "{\"verb\":\"list\",\"resource\":\"nodes\",\"subject\":\"user:carol\"}"
+            })
+    void aBindingOfAnotherVerbOrUserIsNotNamed(String arguments) {
+        assertThat(text("why-denied", arguments)).doesNotContain("not enough");
+    }
+
     /// What a login puts a user into is not known of others; what the API server itself has refused is a no.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
