@@ -33,7 +33,8 @@ public final class ClusterSeries {
 
     private final Map<String, Instant> judged = new ConcurrentHashMap<>();
     private final MultiGauge verdicts = gauge("verdict", "1 for the verdict that the cluster has, 0 for the others");
-    private final MultiGauge totals = gauge("incidents", "Incidents, each a first cause");
+    private final MultiGauge totals =
+            gauge("incidents", "Incidents, each a first cause; none while the verdict is unknown");
     private final MultiGauge incidents = gauge("incident", "1 for each of the worst 50 incidents");
     private final MultiGauge symptoms = gauge("incident.symptoms", "Findings that the incident explains");
     private final MultiGauge gaps = gauge("not.checked", "1 for what was needed for the verdict and not read whole");
@@ -71,7 +72,8 @@ public final class ClusterSeries {
         show(
                 totals,
                 reports,
-                (cluster, report) -> Stream.of(row(cluster, all(report).size())));
+                (cluster, report) -> report.filter(one -> one.verdict() != Verdict.UNKNOWN).stream()
+                        .map(one -> row(cluster, one.diagnosis().incidents().size())));
         show(
                 incidents,
                 reports,

@@ -55,6 +55,7 @@ class ClusterSeriesTest {
                 .contains(
                         "cluster_health_not_checked{cluster=\"forbidden-nodes\",reason=\"forbidden\",what=\"nodes\"} 1.0",
                         "cluster_health_verdict{cluster=\"forbidden-nodes\",verdict=\"unknown\"} 1.0");
+        assertThat(series.text()).doesNotContain("cluster_health_incidents{");
     }
 
     /// A cluster that falls apart does not take Prometheus with it.
@@ -97,7 +98,7 @@ class ClusterSeriesTest {
                         "cluster_health_not_checked{cluster=\"demo\",reason=\"failed\",what=\"cluster\"} 1.0",
                         "cluster_health_last_verdict_timestamp_seconds{cluster=\"demo\"} "
                                 + (double) NOW.getEpochSecond());
-        assertThat(series.text()).doesNotContain("cluster_health_incident{");
+        assertThat(series.text()).doesNotContain("cluster_health_incident{", "cluster_health_incidents{");
     }
 
     @Test
