@@ -152,6 +152,7 @@ final class WhatChangedTool extends ListTool {
                 .subject("firstBadSignal/subject", finding.subject(), "%s ")
                 .fact("firstBadSignal/title", finding.title(), "%s")
                 .fact("firstBadSignal/code", finding.code().id(), " (%s)."));
+        // Without the first of them, what comes next would be read as what it announces.
         lines.add(new Facts()
                 .fact(
                         "justBefore/summary",
@@ -159,9 +160,17 @@ final class WhatChangedTool extends ListTool {
                                 ? unseen(picture)
                                 : "Changed in the %s before it, the nearest first:"
                                         .formatted(HumanDuration.of(JUST_BEFORE)),
-                        "%s"));
+                        "%s")
+                .all(
+                        "justBefore/changes",
+                        deeds.stream()
+                                .limit(1)
+                                .map(row -> row.facts(picture.asOf()))
+                                .toList(),
+                        "\n- "));
         deeds.stream()
                 .limit(SUSPECTS)
+                .skip(1)
                 .map(row -> row.facts(picture.asOf()))
                 .forEach(deed -> lines.add(new Facts().all("justBefore/changes", List.of(deed), "- ")));
         if (deeds.size() > SUSPECTS) {

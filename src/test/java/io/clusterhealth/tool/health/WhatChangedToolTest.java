@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,15 @@ class WhatChangedToolTest extends ToolCallFixture {
                         - 2026-11-21T09:20:00Z (40 min ago) [just before] Deployment shop/cart: rolled out revision 5\
                         """)
                 .contains("[FIRST BAD SIGNAL] Node worker-1");
+    }
+
+    @Test
+    void whatIsAnnouncedFollowsOrIsNotAnnounced() {
+        Pattern announced = Pattern.compile("the nearest first:\n(?!- [^\n]*just before)");
+        for (int tokens = 200; tokens < 400; tokens += 5) {
+            assertThat(answer(TOOL, "{\"max_tokens\":%d}".formatted(tokens)).text())
+                    .doesNotContainPattern(announced);
+        }
     }
 
     /// A restart, a status, and what no controller delivers, are no changes by hand.
