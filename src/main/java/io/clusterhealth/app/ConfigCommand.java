@@ -13,7 +13,12 @@ import java.util.Optional;
 /// `mcp-server config <client>`: prints what to put into a client's configuration, with this machine's paths.
 ///
 /// @param url of a server that runs already; empty for one that the client starts
-record ConfigCommand(String client, Optional<String> url) {
+/// @param flags further ones that the client is to start the server with
+record ConfigCommand(String client, Optional<String> url, List<String> flags) {
+    ConfigCommand {
+        flags = List.copyOf(flags);
+    }
+
     Launch answer(Settings settings, Map<String, String> environment) {
         List<String> words =
                 Arrays.stream(McpClient.values()).map(McpClient::word).toList();
@@ -31,7 +36,7 @@ record ConfigCommand(String client, Optional<String> url) {
         }
         McpClient chosen = known.orElseThrow();
         if (url.isEmpty()) {
-            return new Launch.Print(chosen.local(Invocation.of(settings, jar(), environment)), into(chosen));
+            return new Launch.Print(chosen.local(Invocation.of(settings, jar(), environment, flags)), into(chosen));
         }
         String address = url.orElseThrow();
         if (!address.matches("https://\\S+|http://(127\\.0\\.0\\.1|localhost)([:/]\\S*)?")) {

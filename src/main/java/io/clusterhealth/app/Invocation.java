@@ -21,7 +21,8 @@ record Invocation(String command, List<String> arguments, Map<String, String> en
     /// For the server with these settings.
     ///
     /// @param jar the jar that runs now; its launcher stands beside it, or above it in a source tree
-    static Invocation of(Settings settings, Path jar, Map<String, String> environment) {
+    /// @param flags that stand behind those of the settings
+    static Invocation of(Settings settings, Path jar, Map<String, String> environment, List<String> flags) {
         List<String> arguments = new ArrayList<>(List.of("--transport=stdio"));
         if (!settings.cluster().equals(Setting.CLUSTER.byDefault())) {
             boolean isPath =
@@ -29,6 +30,7 @@ record Invocation(String command, List<String> arguments, Map<String, String> en
             arguments.add("--cluster=" + (isPath ? Path.of(settings.cluster()).toAbsolutePath() : settings.cluster()));
         }
         settings.context().ifPresent(context -> arguments.add("--context=" + context));
+        arguments.addAll(flags);
         Map<String, String> variables = kubeconfig(settings, environment)
                 .map(files -> Map.of(Setting.KUBECONFIG.variable(), files))
                 .orElse(Map.of());

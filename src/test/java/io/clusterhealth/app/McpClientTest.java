@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class McpClientTest {
     private static final Path PAGE = Path.of("docs", "clients.md");
@@ -103,7 +104,7 @@ class McpClientTest {
             config cusor                           | config: 'cusor' is no client that is known; there are: claude-desktop, claude-code, vscode, cursor, gemini, codex, inspector; did you mean cursor?
             config cursor --url http://example.com | --url: 'http://example.com' is no https:// address; callers' tokens need TLS
             config claude-desktop --url https://x  | claude-desktop starts servers on its own machine only; leave --url out
-            config cursor --out x                  | Unknown option '--out'; Allowed: --help --cluster --context --kubeconfig --url
+            config cursor --out x                  | Unknown option '--out'; Allowed: --help --cluster --context --kubeconfig --toolsets --exec-plugins --servers-config --url
             """)
     void refusesInOneSentence(String words, String sentence) {
         Launch launch = new CommandLineReader("", Map.of()).read(words.split(" "));
@@ -111,9 +112,23 @@ class McpClientTest {
         assertThat(launch).isEqualTo(new Launch.Misuse(sentence, 64));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--toolsets health,rights %s config cursor", "config cursor --toolsets=health,rights %s"})
+    void takesOverWhatTheServerIsToBeStartedWith(String words) throws IOException {
+        Path servers = Files.createFile(folder.resolve("servers.json"));
+        Launch launch = new CommandLineReader("", Map.of())
+                .read(words.formatted("--servers-config=" + servers + " --exec-plugins=aws")
+                        .split(" "));
+
+        JsonNode args =
+                new ObjectMapper().readTree(((Launch.Print) launch).text()).findValue("args");
+        assertThat(args.valueStream().map(JsonNode::asText))
+                .endsWith("--toolsets=health,rights", "--exec-plugins=aws", "--servers-config=" + servers);
+    }
+
     private Invocation invocation(Path jar, Map<String, String> environment, String... words) {
         Launch launch = new CommandLineReader("", environment).read(words);
-        return Invocation.of(((Launch.Serve) launch).settings(), jar, environment);
+        return Invocation.of(((Launch.Serve) launch).settings(), jar, environment, List.of());
     }
 
     private static String fenced(McpClient client, String text) {
