@@ -48,8 +48,7 @@ public record RoleGrant(
     }
 
     /// What it grants the right for, and no more: a namespace, where the right is asked for in another, in all or of
-    /// what
-    /// is in none; or the objects that a rule names.
+    /// what is in none; or the objects that a rule names.
     Optional<String> grantsOnly(Right right) {
         if (!(right instanceof Right.OfObjects of) || grants(right)) {
             return Optional.empty();

@@ -66,8 +66,9 @@ public record PoolProgress(Duration perMachine, Duration least) implements Check
 
     private static Finding paused(MachineConfigPool pool) {
         Evidence evidence = pool.pending()
-                ? Evidence.of("it is paused while %d of %d machines wait to be drained and rebooted"
-                        .formatted(pool.machines() - pool.updated(), pool.machines()))
+                ? Evidence.of(
+                        "it is paused while %d of %d machines wait for their configuration, mostly with a drain and a reboot"
+                                .formatted(pool.machines() - pool.updated(), pool.machines()))
                 : Evidence.of("it is paused, with nothing to do");
         return Finding.of(FindingCode.POOL_PAUSED, Subjects.of("MachineConfigPool", pool.metadata()))
                 .evidence(evidence)

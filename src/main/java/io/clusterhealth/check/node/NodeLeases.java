@@ -46,8 +46,7 @@ public record NodeLeases(Map<String, Instant> renewals) {
     }
 
     /// Whether a node passes for Ready although its kubelet has not reported for long, or of several none has for a
-    /// while. A node
-    /// that is not Ready is believed without a look at the leases.
+    /// while. A node that is not Ready is believed without a look at the leases.
     static boolean wanted(Picture picture) {
         List<Node> ready =
                 picture.objects(Resources.NODES).stream().filter(Node::ready).toList();

@@ -16,19 +16,19 @@ final class NamedServers {
     private static final int LOOKED_AT = KeptValues.MAX_TEXT;
 
     private static final String LABEL = "[a-z][a-z0-9-]{0,62}";
+    private static final String BEGIN = "(?<![A-Za-z0-9_.:@/-])";
+    private static final String END = "(?![A-Za-z0-9._-])";
 
-    /// `service`, `service.namespace`, `service.namespace.svc` or `pod.service.namespace.svc`, the last two with the
-    /// cluster's domain or without.
-    private static final String HOST = "(" + LABEL + "(?:\\." + LABEL + "(?:(?:\\." + LABEL
-            + ")?\\.svc(?:\\.[a-z][a-z0-9-]{0,62}){0,8})?)?)(?![A-Za-z0-9._-])";
+    /// `service.namespace.svc` or `pod.service.namespace.svc`, with the cluster's domain or without.
+    private static final String FULL = LABEL + "(?:\\." + LABEL + "){1,2}\\.svc(?:\\." + LABEL + "){0,8}";
 
-    private static final String BEGINS = "(?<![A-Za-z0-9_.:@/-])";
+    /// The same, `service` or `service.namespace`.
+    private static final String HOST = "(" + FULL + "|" + LABEL + "(?:\\." + LABEL + ")?)" + END;
 
     /// One behind a scheme, one with a port, or a full name.
     private static final Pattern SERVER = Pattern.compile("//(?:[^\\s/@]{1,200}@)?/?" + HOST
-            + "|" + BEGINS + HOST + "(?=:[0-9]{2,5}(?![A-Za-z0-9]))"
-            + "|" + BEGINS + "(" + LABEL + "\\." + LABEL + "(?:\\." + LABEL
-            + ")?\\.svc(?:\\.[a-z][a-z0-9-]{0,62}){0,8})(?![A-Za-z0-9._-])");
+            + "|" + BEGIN + HOST + "(?=:[0-9]{2,5}(?![A-Za-z0-9]))"
+            + "|" + BEGIN + "(" + FULL + ")" + END);
 
     private NamedServers() {}
 

@@ -41,8 +41,7 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
     }
 
     /// What leads to these Services. Where there are Routes, each Ingress has its own. Else one more request: nothing
-    /// has to be found out about the
-    /// API first.
+    /// has to be found out about the API first.
     ///
     /// @param picture with Routes
     static Entrances to(

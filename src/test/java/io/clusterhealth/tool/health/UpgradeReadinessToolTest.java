@@ -202,7 +202,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
                 .startsWith("BLOCKED: ")
                 .contains("OpenShift 4.20.3")
                 .contains("oc patch clusterversion version --type=merge -p '{\"spec\":{\"overrides\":null}}'")
-                .contains("1 of 2 machines wait to be drained and rebooted")
+                .contains("1 of 2 machines wait for their configuration, mostly with a drain and a reboot")
                 .contains("oc patch machineconfigpool/worker --type=merge -p '{\"spec\":{\"paused\":false}}'")
                 .contains("oc -n openshift-config patch configmap admin-acks --type=merge"
                         + " -p '{\"data\":{\"ack-4.20-kube-1.34-api-removals-in-4.21\":\"true\"}}'");
