@@ -11,7 +11,7 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.text.DataFile;
 import io.clusterhealth.upgrade.Obstacle.Weight;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,7 +62,7 @@ final class FindingRules {
     static Stream<Obstacle> obstacles(String section, List<Finding> findings) {
         List<Rule> own =
                 RULES.stream().filter(rule -> rule.section().equals(section)).toList();
-        List<Finding> leading = leading(findings);
+        Set<Finding> leading = own.stream().anyMatch(Rule::general) ? leading(findings) : Set.of();
         return findings.stream()
                 .flatMap(finding -> own.stream()
                         .filter(rule -> rule.about().test(finding) && (!rule.general() || leading.contains(finding)))
@@ -70,12 +70,12 @@ final class FindingRules {
     }
 
     /// The first of each subject, without pods for which their workload speaks.
-    private static List<Finding> leading(List<Finding> findings) {
-        Map<Subject, Finding> first = new LinkedHashMap<>();
+    private static Set<Finding> leading(List<Finding> findings) {
+        Map<Subject, Finding> first = new HashMap<>();
         findings.forEach(finding -> first.putIfAbsent(finding.subject(), finding));
         return first.values().stream()
                 .filter(finding -> finding.targets(Relation.OWNED_BY).stream().noneMatch(first::containsKey))
-                .toList();
+                .collect(Collectors.toSet());
     }
 
     /// The sections that have rules.
@@ -110,8 +110,10 @@ final class FindingRules {
 
     private static Predicate<Finding> about(String code, Set<FindingCode> own) {
         Predicate<Finding> others = OTHERS.get(code);
-        return others == null
-                ? finding -> finding.code().name().equals(code)
-                : others.and(finding -> !own.contains(finding.code()));
+        if (others != null) {
+            return others.and(finding -> !own.contains(finding.code()));
+        }
+        FindingCode one = FindingCode.valueOf(code);
+        return finding -> finding.code() == one;
     }
 }

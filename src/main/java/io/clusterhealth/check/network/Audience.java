@@ -59,7 +59,7 @@ record Audience(Set<Subject> wanted, Set<Subject> entered, Map<Subject, List<Sub
     private static Map<Subject, List<Subject>> callers(Picture picture) {
         Map<Subject, List<Subject>> callers = new HashMap<>();
         Workloads.in(picture)
-                .filter(workload -> workload.desired() > 0)
+                .filter(workload -> workload.desired() > 0 && !workload.called().isEmpty())
                 .sorted(Comparator.comparing(Subjects::of))
                 .forEach(workload -> workload.called()
                         .forEach(service -> callers.computeIfAbsent(Backends.subject(service), _ -> new ArrayList<>())
