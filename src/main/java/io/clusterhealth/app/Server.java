@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.tool.ToolCatalog;
+import io.clusterhealth.tool.ToolDescriptor;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.vertx.http.HttpServer;
+import java.util.List;
 import java.util.Optional;
 
 /// Serves over HTTP until it is over.
@@ -12,12 +15,14 @@ final class Server implements QuarkusApplication {
     private final Operations operations;
     private final ObservedClusters observed;
     private final HttpServer http;
+    private final ToolCatalog tools;
 
-    Server(Settings settings, Operations operations, ObservedClusters observed, HttpServer http) {
+    Server(Settings settings, Operations operations, ObservedClusters observed, HttpServer http, ToolCatalog tools) {
         this.settings = settings;
         this.operations = operations;
         this.observed = observed;
         this.http = http;
+        this.tools = tools;
     }
 
     @Override
@@ -28,6 +33,7 @@ final class Server implements QuarkusApplication {
             System.err.println(problem.get());
             return 1;
         }
+        List<ToolDescriptor> _ = tools.descriptors(); // made before it is called ready, not in the first call
         observed.begin();
         System.err.println("ready, serving MCP on " + (settings.tls().isPresent() ? "https://" : "http://") + host + ":"
                 + settings.port() + "/mcp");

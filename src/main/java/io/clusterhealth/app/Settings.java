@@ -85,7 +85,9 @@ public record Settings(
     ///
     /// @param chosen whether the configuration names them
     public record Toolsets(Set<String> names, boolean chosen) {
-        private static final String FLEET = "fleet";
+        /// The set about many clusters.
+        static final String FLEET = "fleet";
+
         private static final String CHANGE = "change";
 
         public Toolsets {

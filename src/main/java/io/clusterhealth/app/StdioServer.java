@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.transport.stdio.StdioTransport;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.ArcContainer;
@@ -35,7 +36,8 @@ final class StdioServer {
                 container.instance(McpEngine.class).get(),
                 container.instance(MessageCodec.class).get(),
                 new FileInputStream(FileDescriptor.in),
-                new FileOutputStream(FileDescriptor.out));
+                new FileOutputStream(FileDescriptor.out),
+                container.instance(ToolCatalog.class).get()::descriptors);
         ProcessHandle.current().parent().map(ProcessHandle::onExit).ifPresent(transport::endWith);
         System.err.println("ready, reading JSON-RPC from stdin");
         try {

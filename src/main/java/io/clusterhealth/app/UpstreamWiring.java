@@ -5,6 +5,7 @@ import io.clusterhealth.telemetry.CallMetrics;
 import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.Tool;
 import io.quarkus.arc.All;
+import io.quarkus.arc.InstanceHandle;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
@@ -16,7 +17,7 @@ final class UpstreamWiring {
 
     @Produces
     @Singleton
-    ChangingTools upstreams(@All List<Tool> tools, Settings settings, Instance<CallMetrics> metrics) {
+    ChangingTools upstreams(@All List<InstanceHandle<Tool>> tools, Settings settings, Instance<CallMetrics> metrics) {
         boolean measured = settings.transport() == Settings.Transport.HTTP;
         return settings.upstreams()
                 .file()
@@ -24,7 +25,9 @@ final class UpstreamWiring {
                         settings,
                         file,
                         System.getenv(),
-                        tools.stream().map(tool -> tool.descriptor().name()).toList(),
+                        tools.stream()
+                                .map(tool -> tool.get().descriptor().name())
+                                .toList(),
                         measured ? metrics.get()::upstreamCalled : (_, _, _, _) -> {}))
                 .orElse(ChangingTools.NONE);
     }

@@ -11,6 +11,7 @@ import io.clusterhealth.caller.Shares;
 import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.write.KubeChanges;
@@ -68,7 +69,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 
 /// Every object of the server, made once, in reading order.
 final class Wiring {
@@ -81,6 +81,9 @@ final class Wiring {
     /// What a client should see first; the other tools follow by name.
     private static final List<String> FIRST =
             List.of("get-fleet-health", "get-cluster-health", "list-pods", "list-nodes");
+
+    /// The tools that change what is in the cluster, as the instructions name them.
+    private static final List<String> CHANGING = List.of("apply-change", "kubectl-apply");
 
     @Produces
     @Singleton
@@ -107,32 +110,41 @@ final class Wiring {
 
     @Produces
     @Singleton
-    ServerCard card(ToolCatalog tools) {
-        ServerCard card = ServerCard.of(Main.version(), has(tools, "get-fleet-health"))
-                .withChanges(Stream.of("apply-change", "kubectl-apply")
-                        .filter(name -> has(tools, name))
-                        .toList());
-        return tools.changing().areOn() ? card.withUpstreams() : card;
+    ServerCard card(Settings settings, Clusters clusters, ChangingTools upstreams) {
+        ServerCard card = ServerCard.of(Main.version(), isFleet(settings, clusters))
+                .withChanges(settings.toolsets().changing() ? CHANGING : List.of());
+        return upstreams.areOn() ? card.withUpstreams() : card;
     }
 
     @Produces
     @Singleton
     ToolCatalog catalog(
-            @All List<InstanceHandle<Tool>> tools, Settings settings, ToolParts parts, ChangingTools upstreams) {
-        Set<String> on = settings.toolsetsOver(parts.clusters().sameClusters().size());
-        return catalog(made(tools, on), on, parts, upstreams);
+            @All List<InstanceHandle<Tool>> tools,
+            Settings settings,
+            Clusters clusters,
+            Instance<ToolParts> parts,
+            ChangingTools upstreams) {
+        Set<String> on = toolsets(settings, clusters);
+        return new ToolCatalog(new Once<>(() -> listed(made(tools, on), on, parts.get())), upstreams);
     }
 
-    static ToolCatalog catalog(List<Tool> tools, Set<String> on, ToolParts parts, ChangingTools upstreams) {
-        return new ToolCatalog(
-                inOrder(tools).stream()
-                        .map(tool -> ManyClusterTool.over(tool, parts))
-                        .toList(),
-                on,
-                upstreams);
+    /// The tools of the toolsets that are on, as clients see them.
+    static List<Tool> listed(List<Tool> tools, Set<String> on, ToolParts parts) {
+        return inOrder(tools).stream()
+                .filter(tool -> on.contains(tool.descriptor().toolset()))
+                .map(tool -> ManyClusterTool.over(tool, parts))
+                .toList();
     }
 
-    /// Without those whose package is a toolset that is off: making one reads its descriptor, and a client waits.
+    private static Set<String> toolsets(Settings settings, Clusters clusters) {
+        return settings.toolsetsOver(clusters.sameClusters().size());
+    }
+
+    private static boolean isFleet(Settings settings, Clusters clusters) {
+        return toolsets(settings, clusters).contains(Settings.Toolsets.FLEET);
+    }
+
+    /// Without those whose package is a toolset that is off: making one reads its descriptor.
     private static List<Tool> made(List<InstanceHandle<Tool>> tools, Set<String> on) {
         return tools.stream()
                 .filter(tool -> {
@@ -150,15 +162,18 @@ final class Wiring {
             ServerCard card,
             ToolCatalog tools,
             @All List<Prompt> prompts,
-            @All List<ServedResource> resources,
-            @All List<ResourceTemplate> templates,
+            @All List<InstanceHandle<ServedResource>> resources,
+            @All List<InstanceHandle<ResourceTemplate>> templates,
             Guards guards,
+            Clusters clusters,
             Settings settings) {
         ResultEnvelope envelope = new ResultEnvelope(card.version(), Clock.systemUTC());
         CallRunner runner = new CallRunner(settings.deadline());
         ResourceCatalog readable = new ResourceCatalog(
-                sorted(served(resources, tools), one -> one.descriptor().uri()),
-                sorted(templates, one -> one.descriptor().uri()));
+                new Once<>(() -> sorted(
+                        served(made(resources), isFleet(settings, clusters)),
+                        one -> one.descriptor().uri())),
+                new Once<>(() -> sorted(made(templates), one -> one.descriptor().uri())));
         return new Features(
                 card,
                 tools,
@@ -335,15 +350,14 @@ final class Wiring {
     }
 
     /// What is about many clusters is there with the tools about them.
-    static List<ServedResource> served(List<ServedResource> resources, ToolCatalog tools) {
+    static List<ServedResource> served(List<ServedResource> resources, boolean isFleet) {
         return resources.stream()
-                .filter(one -> has(tools, "get-fleet-health")
-                        || !one.descriptor().uri().startsWith(FleetResource.SCHEME))
+                .filter(one -> isFleet || !one.descriptor().uri().startsWith(FleetResource.SCHEME))
                 .toList();
     }
 
-    private static boolean has(ToolCatalog tools, String name) {
-        return tools.find(name).isPresent();
+    private static <T> List<T> made(List<InstanceHandle<T>> beans) {
+        return beans.stream().map(InstanceHandle::get).toList();
     }
 
     private static <T> List<T> sorted(List<T> beans, Function<T, String> by) {

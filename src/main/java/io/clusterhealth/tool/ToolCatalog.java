@@ -2,37 +2,26 @@
 package io.clusterhealth.tool;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// The tools that are switched on, in the order clients see them.
 public final class ToolCatalog {
-    private final List<Tool> tools;
-    private final Map<String, Tool> byName;
+    private final Supplier<List<Tool>> tools;
     private final ChangingTools changing;
 
-    /// Keeps the tools of the toolsets that are on, in the order given.
-    public ToolCatalog(List<Tool> tools, Set<String> toolsets) {
-        this(tools, toolsets, ChangingTools.NONE);
-    }
-
-    /// The same, with others behind them that come and go.
-    public ToolCatalog(List<Tool> tools, Set<String> toolsets, ChangingTools changing) {
+    /// @param tools of the toolsets that are on, the same each time; not asked for before a request needs them, since
+    /// making them takes longer than the answer to `initialize` may
+    /// @param changing others behind them that come and go
+    public ToolCatalog(Supplier<List<Tool>> tools, ChangingTools changing) {
+        this.tools = tools;
         this.changing = changing;
-        this.tools = tools.stream()
-                .filter(tool -> toolsets.contains(tool.descriptor().toolset()))
-                .toList();
-        this.byName = this.tools.stream()
-                .collect(Collectors.toUnmodifiableMap(tool -> tool.descriptor().name(), Function.identity()));
     }
 
     /// What `tools/list` shows.
     public List<ToolDescriptor> descriptors() {
-        return Stream.concat(tools.stream(), changing.listed().stream())
+        return Stream.concat(tools.get().stream(), changing.listed().stream())
                 .map(Tool::descriptor)
                 .toList();
     }
@@ -48,7 +37,9 @@ public final class ToolCatalog {
     }
 
     private Optional<Tool> named(String name) {
-        return Optional.ofNullable(byName.get(name));
+        return tools.get().stream()
+                .filter(tool -> tool.descriptor().name().equals(name))
+                .findFirst();
     }
 
     /// The name an unknown one most likely meant.

@@ -11,9 +11,7 @@ import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.fleet.FleetToolset;
 import io.clusterhealth.tool.health.HealthToolset;
 import java.util.List;
@@ -41,18 +39,15 @@ class WiringTest {
     void listsTheFleetsToolOverTwoClustersAndNotOverOne() {
         Settings settings = settings();
 
-        assertThat(names(catalog(SnapshotClusters.demo(), settings)))
+        assertThat(names(listed(SnapshotClusters.demo(), settings)))
                 .contains("get-cluster-health")
                 .doesNotContain("get-fleet-health");
-        assertThat(names(catalog(SnapshotFleet.demo(), settings))).startsWith("get-fleet-health", "get-cluster-health");
+        assertThat(names(listed(SnapshotFleet.demo(), settings))).startsWith("get-fleet-health", "get-cluster-health");
     }
 
-    private static ToolCatalog catalog(Clusters clusters, Settings settings) {
-        return Wiring.catalog(
-                tools(clusters),
-                settings.toolsetsOver(clusters.sameClusters().size()),
-                HealthToolset.parts(clusters),
-                ChangingTools.NONE);
+    private static List<Tool> listed(Clusters clusters, Settings settings) {
+        return Wiring.listed(
+                tools(clusters), settings.toolsetsOver(clusters.sameClusters().size()), HealthToolset.parts(clusters));
     }
 
     private static Settings settings() {
@@ -68,8 +63,8 @@ class WiringTest {
                 .toList();
     }
 
-    private static List<String> names(ToolCatalog catalog) {
-        return catalog.descriptors().stream().map(tool -> tool.name()).toList();
+    private static List<String> names(List<Tool> tools) {
+        return tools.stream().map(tool -> tool.descriptor().name()).toList();
     }
 
     @Test
@@ -87,11 +82,9 @@ class WiringTest {
     void theFleetsResourceIsThereWhereItsToolsAre() {
         ServedResource fleet = resource("fleet://health");
         ServedResource cluster = resource("cluster://health");
-        ToolCatalog one = new ToolCatalog(tools(SnapshotFleet.demo()), Set.of("health"));
-        ToolCatalog many = new ToolCatalog(tools(SnapshotFleet.demo()), Set.of("health", "fleet"));
 
-        assertThat(Wiring.served(List.of(fleet, cluster), one)).containsExactly(cluster);
-        assertThat(Wiring.served(List.of(fleet, cluster), many)).containsExactly(fleet, cluster);
+        assertThat(Wiring.served(List.of(fleet, cluster), false)).containsExactly(cluster);
+        assertThat(Wiring.served(List.of(fleet, cluster), true)).containsExactly(fleet, cluster);
     }
 
     private static ServedResource resource(String uri) {

@@ -65,7 +65,7 @@ public final class EngineHarness {
     private final Conversation conversation = new Conversation(Caller.ANONYMOUS, this::hear);
 
     public EngineHarness(Duration deadline, Tool... tools) {
-        this(deadline, new ResourceCatalog(List.of(), List.of()), List.of(), tools);
+        this(deadline, new ResourceCatalog(List::of, List::of), List.of(), tools);
     }
 
     public EngineHarness(Duration deadline, ResourceCatalog resources, List<Prompt> prompts, Tool... tools) {
@@ -74,7 +74,7 @@ public final class EngineHarness {
 
     /// With tools that come and go behind those that stay.
     public EngineHarness(ChangingTools changing, Tool... tools) {
-        this(AMPLE, new ResourceCatalog(List.of(), List.of()), List.of(), changing, tools);
+        this(AMPLE, new ResourceCatalog(List::of, List::of), List.of(), changing, tools);
     }
 
     private EngineHarness(
@@ -83,8 +83,7 @@ public final class EngineHarness {
         CallRunner runner = new CallRunner(deadline);
         Features features = new Features(
                 card,
-                new ToolCatalog(
-                        List.of(tools), Set.of("health", "fleet", "kubectl", "change", "rights", "gitops"), changing),
+                new ToolCatalog(() -> List.of(tools), changing),
                 new PromptCatalog(prompts),
                 resources,
                 new ToolCalls(

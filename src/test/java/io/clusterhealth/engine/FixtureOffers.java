@@ -25,7 +25,7 @@ public final class FixtureOffers {
 
     /// A resource that holds this number, and a template that holds the name in its address.
     public static ResourceCatalog resources(AtomicInteger version) {
-        return new ResourceCatalog(List.of(new Numbered(version)), List.of(new Named()));
+        return new ResourceCatalog(() -> List.of(new Numbered(version)), () -> List.of(new Named()));
     }
 
     /// One prompt.

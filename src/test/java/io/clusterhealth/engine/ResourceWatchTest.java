@@ -39,7 +39,7 @@ class ResourceWatchTest {
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
     private final AtomicReference<Readmission> readmission = new AtomicReference<>(Readmission.NONE);
     private final ResourceWatch watch = new ResourceWatch(
-            new ResourceCatalog(List.of(new Versioned()), List.of()),
+            new ResourceCatalog(() -> List.of(new Versioned()), List::of),
             Duration.ofMillis(20),
             EngineHarness.AMPLE,
             new Shares(16, 2),

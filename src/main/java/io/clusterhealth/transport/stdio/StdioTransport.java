@@ -48,15 +48,24 @@ public final class StdioTransport {
     private final CallQueue calls = new CallQueue();
     private final Conversation conversation;
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+    private final Runnable afterFirst;
 
     /// @param in the raw stdin
     /// @param out the raw stdout, which nothing else may write to
     public StdioTransport(McpEngine engine, MessageCodec codec, InputStream in, OutputStream out) {
+        this(engine, codec, in, out, () -> {});
+    }
+
+    /// The same.
+    ///
+    /// @param afterFirst run once, among the calls, when the first line, mostly `initialize`, has its answer
+    public StdioTransport(McpEngine engine, MessageCodec codec, InputStream in, OutputStream out, Runnable afterFirst) {
         this.engine = engine;
         this.codec = codec;
         this.reader = new LineReader(in, codec.maxBytes(), codec::isMessage);
         this.writer = new LineWriter(out, codec, () -> ending.complete(Ending.STDOUT_CLOSED));
         this.conversation = new Conversation(Caller.ANONYMOUS, writer::write);
+        this.afterFirst = afterFirst;
     }
 
     /// Takes this end for that of stdin: another process may hold the pipe open after the client has died.
@@ -79,6 +88,8 @@ public final class StdioTransport {
 
     private void read() {
         try {
+            receive(reader.next());
+            calls.add(afterFirst);
             for (Line line = reader.next(); !(line instanceof Line.End); line = reader.next()) {
                 receive(line);
             }

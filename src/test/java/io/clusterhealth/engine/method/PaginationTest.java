@@ -25,12 +25,12 @@ import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ResourceTemplate;
 import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -44,10 +44,10 @@ class PaginationTest {
     private static final Lists LISTS = new Lists(PAGE);
 
     private static final ResourceCatalog RESOURCES = new ResourceCatalog(
-            many(name -> new ResourceDescriptor(name, name, name, name, "text/plain")).stream()
+            () -> many(name -> new ResourceDescriptor(name, name, name, name, "text/plain")).stream()
                     .<ServedResource>map(Fixed::new)
                     .toList(),
-            many(name -> new ResourceDescriptor(name, name, name, name, "text/plain")).stream()
+            () -> many(name -> new ResourceDescriptor(name, name, name, name, "text/plain")).stream()
                     .<ResourceTemplate>map(Formed::new)
                     .toList());
 
@@ -59,7 +59,7 @@ class PaginationTest {
     }
 
     static final List<Listing> LISTINGS = List.of(
-            new Listing("tools", LISTS.tools(new ToolCatalog(many(PaginationTest::tool), Set.of("health")))),
+            new Listing("tools", LISTS.tools(new ToolCatalog(() -> many(PaginationTest::tool), ChangingTools.NONE))),
             new Listing("prompts", LISTS.prompts(new PromptCatalog(many(Named::new)))),
             new Listing("resources", LISTS.resources(RESOURCES)),
             new Listing("resourceTemplates", LISTS.templates(RESOURCES)));

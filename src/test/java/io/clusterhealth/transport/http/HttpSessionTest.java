@@ -111,7 +111,7 @@ class HttpSessionTest {
 
     private static ResourceWatch watch() {
         return new ResourceWatch(
-                new ResourceCatalog(List.of(), List.of(new Lengthy())),
+                new ResourceCatalog(List::of, () -> List.of(new Lengthy())),
                 Duration.ofHours(1),
                 Duration.ofMinutes(1),
                 new Shares(256, 32),

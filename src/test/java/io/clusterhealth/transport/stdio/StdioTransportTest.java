@@ -68,6 +68,29 @@ class StdioTransportTest {
         assertThat(read.get(1)).startsWith("{\"too\":\"xxx").hasSize(2048);
     }
 
+    /// A client waits for its first answer; what that does not need is made after it, and before the process ends.
+    @Test
+    void preparesForLaterRequestsOnceTheFirstIsAnswered() throws InterruptedException {
+        EngineHarness engine = new EngineHarness(Duration.ofSeconds(30));
+        Queue<String> order = new ConcurrentLinkedQueue<>();
+        OutputStream stdout = new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new IllegalStateException("a line was written in pieces");
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                order.add("answer");
+            }
+        };
+        ByteArrayInputStream in = new ByteArrayInputStream(PING.getBytes(UTF_8));
+
+        new StdioTransport(engine.engine(), engine.codec(), in, stdout, () -> order.add("prepared")).run();
+
+        assertThat(order).containsExactly("answer", "prepared");
+    }
+
     @Test
     void letsRunningCallsFinishAfterTheEndOfInput() throws InterruptedException {
         CountDownLatch gate = new CountDownLatch(1);
