@@ -7,6 +7,7 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.cause.graph.PrecedingChange;
 import io.clusterhealth.change.Changes;
+import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
@@ -178,12 +179,11 @@ public final class Examination {
 
     /// What those checks find whose lists were wanted. They share nothing, and run side by side.
     public List<Finding> findings(Picture picture) {
-        return Providers.told(
-                judging(picture.wanted()).parallelStream()
-                        .flatMap(check -> check.inspect(picture).stream())
-                        .sorted(Finding.ORDER)
-                        .toList(),
-                picture);
+        List<Finding> found = judging(picture.wanted()).parallelStream()
+                .flatMap(check -> check.inspect(picture).stream())
+                .sorted(Finding.ORDER)
+                .toList();
+        return Callers.told(Providers.told(found, picture), picture);
     }
 
     /// The checks that may call for more: of a question about some lists only those that look at one of them, and not

@@ -33,6 +33,10 @@ public enum Relation {
     OF_CLASS,
     /// A claim and its volume: `spec.volumeName`.
     BOUND_TO,
+    /// A workload that fails, and a Service that its pod template names as a server, where half of the workloads that
+    /// do
+    /// so fail, or more: `env`, `args` and `command` of its containers.
+    CALLS,
     /// An Ingress and a Service it leads to.
     ROUTES_TO,
     /// What is called from outside, or stands for it, and a host name it bears: an external subject.

@@ -2,18 +2,14 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Callers;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,8 +19,8 @@ import java.util.stream.Stream;
 ///
 /// @param wanted those that are called
 /// @param entered those of them to which an Ingress, a Route, a route of the Gateway API or a load balancer leads
-/// @param callers the workloads that are meant to run and whose pod template names one as a server, in order
-record Audience(Set<Subject> wanted, Set<Subject> entered, Map<Subject, List<Subject>> callers) {
+/// @param callers by which workloads
+record Audience(Set<Subject> wanted, Set<Subject> entered, Callers callers) {
 
     static Audience in(Picture picture) {
         return picture.index(Audience.class, Audience::build);
@@ -49,22 +45,11 @@ record Audience(Set<Subject> wanted, Set<Subject> entered, Map<Subject, List<Sub
         Set<Subject> entered = Stream.of(behindIngresses, behindRoutes, behindGateways, balanced)
                 .flatMap(subjects -> subjects)
                 .collect(Collectors.toSet());
-        Map<Subject, List<Subject>> callers = callers(picture);
-        Set<Subject> wanted = Stream.of(entered.stream(), behindApis, callers.keySet().stream())
+        Callers callers = Callers.in(picture);
+        Set<Subject> wanted = Stream.of(entered.stream(), behindApis, callers.services().stream())
                 .flatMap(subjects -> subjects)
                 .collect(Collectors.toSet());
         return new Audience(wanted, entered, callers);
-    }
-
-    private static Map<Subject, List<Subject>> callers(Picture picture) {
-        Map<Subject, List<Subject>> callers = new HashMap<>();
-        Workloads.in(picture)
-                .filter(workload -> workload.desired() > 0 && !workload.called().isEmpty())
-                .sorted(Comparator.comparing(Subjects::of))
-                .forEach(workload -> workload.called()
-                        .forEach(service -> callers.computeIfAbsent(Backends.subject(service), _ -> new ArrayList<>())
-                                .add(Subjects.of(workload))));
-        return callers;
     }
 
     private static Subject backend(GenericObject named) {
@@ -82,7 +67,7 @@ record Audience(Set<Subject> wanted, Set<Subject> entered, Map<Subject, List<Sub
 
     /// That workloads name a Service as a server, where some do.
     Optional<Evidence> named(Subject service) {
-        List<Subject> by = callers.getOrDefault(service, List.of());
+        List<Subject> by = callers.of(service);
         return by.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Evidence.of("env, args or command of %s%s name it as a server"

@@ -312,8 +312,11 @@ final class GeneratedFindings {
             case KNOWN_AS -> Subject.external(world.pick(List.of("web.shop.example.com", "db.example.com")));
             case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
             case MANAGES, CARRIES -> Subject.clusterScoped("Namespace", world.namespace());
-            case PROVIDES -> Subject.clusterScoped("Capability", world.pick(List.of("dns", "cni")));
-            case SERVED_BY, ROUTES_TO -> world.service();
+            case PROVIDES ->
+                random.nextBoolean()
+                        ? world.service()
+                        : Subject.clusterScoped("Capability", world.pick(List.of("dns", "cni")));
+            case SERVED_BY, ROUTES_TO, CALLS -> world.service();
             case SELECTS, SCALES, DISPLACES, SHUTS_OUT, BLAMED_BY -> world.workload();
             case OF_CLASS -> random.nextBoolean() ? world.storageClass() : world.ingressClass();
             case BOUND_TO -> world.volume();

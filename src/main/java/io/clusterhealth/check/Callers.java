@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The workloads that are meant to run and whose pod template names a Service as a server, in `env`, `args` or
+/// `command`.
+public final class Callers {
+    private final Map<Subject, List<Subject>> byService = new HashMap<>();
+    private final Map<Subject, List<Subject>> servicesOf = new HashMap<>();
+
+    private Callers(Picture picture) {
+        Workloads.in(picture)
+                .filter(workload -> workload.desired() > 0 && !workload.called().isEmpty())
+                .sorted(Comparator.comparing(Subjects::of))
+                .forEach(workload -> workload.called().forEach(named -> {
+                    Subject caller = Subjects.of(workload);
+                    Subject service = Backends.subject(named);
+                    byService.computeIfAbsent(service, _ -> new ArrayList<>()).add(caller);
+                    servicesOf.computeIfAbsent(caller, _ -> new ArrayList<>()).add(service);
+                }));
+    }
+
+    public static Callers in(Picture picture) {
+        return picture.index(Callers.class, Callers::new);
+    }
+
+    /// The Services that some workload calls.
+    public Set<Subject> services() {
+        return byService.keySet();
+    }
+
+    /// The callers of a Service, in order.
+    public List<Subject> of(Subject service) {
+        return byService.getOrDefault(service, List.of());
+    }
+
+    /// The same findings, those about a workload with a link to each Service that it calls and does without only badly:
+    /// half of the callers, or more, fail. A Service whose other callers are well is no reason to fail.
+    public static List<Finding> told(List<Finding> findings, Picture picture) {
+        Callers callers = in(picture);
+        Set<Subject> failing = findings.stream()
+                .filter(finding -> finding.severity().compareTo(Severity.MEDIUM) <= 0)
+                .map(Finding::subject)
+                .filter(callers.servicesOf::containsKey)
+                .collect(Collectors.toSet());
+        return failing.isEmpty()
+                ? findings
+                : findings.stream()
+                        .map(finding -> callers.told(finding, failing))
+                        .toList();
+    }
+
+    private Finding told(Finding finding, Set<Subject> failing) {
+        List<Link> calls = servicesOf.getOrDefault(finding.subject(), List.of()).stream()
+                .filter(service ->
+                        2 * of(service).stream().filter(failing::contains).count()
+                                >= of(service).size())
+                .filter(service -> !finding.targets(Relation.PROVIDES).contains(service))
+                .map(service -> new Link(Relation.CALLS, service))
+                .toList();
+        return calls.isEmpty()
+                ? finding
+                : finding.links(
+                        Stream.of(finding.links(), calls).flatMap(List::stream).toList());
+    }
+}
