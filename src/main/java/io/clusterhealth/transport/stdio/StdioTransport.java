@@ -48,7 +48,7 @@ public final class StdioTransport {
     private final CallQueue calls = new CallQueue();
     private final Conversation conversation;
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
-    private final Runnable afterFirst;
+    private final Thread preparation;
 
     /// @param in the raw stdin
     /// @param out the raw stdout, which nothing else may write to
@@ -58,14 +58,14 @@ public final class StdioTransport {
 
     /// The same.
     ///
-    /// @param afterFirst run once, among the calls, when the first line, mostly `initialize`, has its answer
+    /// @param afterFirst run once, on a virtual thread, when the first line, mostly `initialize`, has its answer
     public StdioTransport(McpEngine engine, MessageCodec codec, InputStream in, OutputStream out, Runnable afterFirst) {
         this.engine = engine;
         this.codec = codec;
         this.reader = new LineReader(in, codec.maxBytes(), codec::isMessage);
         this.writer = new LineWriter(out, codec, () -> ending.complete(Ending.STDOUT_CLOSED));
         this.conversation = new Conversation(Caller.ANONYMOUS, writer::write);
-        this.afterFirst = afterFirst;
+        this.preparation = Thread.ofVirtual().name("preparation").unstarted(afterFirst);
     }
 
     /// Takes this end for that of stdin: another process may hold the pipe open after the client has died.
@@ -78,6 +78,9 @@ public final class StdioTransport {
         Thread.ofPlatform().daemon().name("stdin").start(this::read);
         Ending end = ending.join();
         if (end == Ending.STDIN_CLOSED) {
+            if (preparation.getState() != Thread.State.NEW) {
+                preparation.join(GRACE); // what a call waits for is not taken off its own time
+            }
             calls.awaitIdle(GRACE);
             // A program at the other end of two pipes may have closed the one and still read the other.
             conversation.giveUp(UNFINISHED).forEach(writer::write);
@@ -88,10 +91,11 @@ public final class StdioTransport {
 
     private void read() {
         try {
-            receive(reader.next());
-            calls.add(afterFirst);
             for (Line line = reader.next(); !(line instanceof Line.End); line = reader.next()) {
                 receive(line);
+                if (preparation.getState() == Thread.State.NEW) {
+                    preparation.start();
+                }
             }
         } catch (IOException _) {
             // An unreadable stdin is as closed as one that ended.
