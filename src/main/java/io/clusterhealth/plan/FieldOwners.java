@@ -27,14 +27,14 @@ public final class FieldOwners {
         return keepers;
     }
 
-    /// The managers that set one of the fields of a patch, a line each: `spec.replicas: kubectl since 2026-… at the
+    /// The managers that set one of the fields of a patch, a line each: `spec.replicas by kubectl since 2026-… at the
     /// latest`. The time is that at which a manager last wrote any field.
     public static List<String> of(ObjectNode live, ObjectNode patch) {
         Set<String> lines = new LinkedHashSet<>();
         for (String path : paths("", patch)) {
             for (JsonNode entry : live.path("metadata").path("managedFields")) {
                 if (manages(entry.path("fieldsV1"), path)) {
-                    lines.add("%s: %s since %s"
+                    lines.add("%s by %s since %s"
                             .formatted(
                                     path,
                                     entry.path("manager").asText(),

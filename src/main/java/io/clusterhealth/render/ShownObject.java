@@ -11,6 +11,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.clusterhealth.text.Secrets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,26 @@ public record ShownObject(ObjectNode object) {
             shown.set("data", object.get("data").deepCopy());
         }
         return new ShownObject(shown);
+    }
+
+    /// The paths of the values that [#of] does not show since they may be secrets, such as `patch.data.password`.
+    public static List<String> hidden(ObjectNode object) {
+        List<String> paths = new ArrayList<>();
+        hidden("", object, of(object).object(), paths);
+        return paths;
+    }
+
+    private static void hidden(String path, JsonNode whole, JsonNode shown, List<String> into) {
+        if (whole.isContainerNode() && whole.size() == shown.size()) {
+            Iterator<JsonNode> others = shown.elements();
+            Iterator<String> names = whole.fieldNames();
+            for (JsonNode value : whole) {
+                String name = names.hasNext() ? names.next() : "";
+                hidden(path + (path.isEmpty() || name.isEmpty() ? "" : ".") + name, value, others.next(), into);
+            }
+        } else if (!whole.equals(shown) && shown.toString().contains(Redaction.MARKER)) {
+            into.add(path);
+        }
     }
 
     private static JsonNode clean(String field, JsonNode value) {

@@ -31,9 +31,9 @@ class FieldOwnersTest {
                 """);
 
         assertThat(FieldOwners.of(live, json("{\"spec\":{\"replicas\":1}}")))
-                .containsExactly("spec.replicas: helm since 2026-01-01T00:00:00Z at the latest");
+                .containsExactly("spec.replicas by helm since 2026-01-01T00:00:00Z at the latest");
         assertThat(FieldOwners.of(live, json("{\"metadata\":{\"labels\":{\"a.b/c\":\"x\"}}}")))
-                .containsExactly("metadata.labels.a.b/c: kubectl since 2026-01-02T00:00:00Z at the latest");
+                .containsExactly("metadata.labels.a.b/c by kubectl since 2026-01-02T00:00:00Z at the latest");
         assertThat(FieldOwners.of(live, json("{\"spec\":{\"other\":1}}"))).isEmpty();
     }
 

@@ -54,7 +54,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         each(answer, "budgets", "guarded by PodDisruptionBudget %s", blast.budgets());
         each(answer, "capacity", "capacity: %s", blast.capacity());
         each(answer, "unread", "not looked at: %s could not be read whole", blast.unread());
-        each(answer, "owners", "set before by: %s", owners());
+        each(answer, "owners", "set before: %s", owners());
         undo(draft.change().undo()).forEach(answer::offer);
         answer.offer(new Facts().fact("verify", verify(), "verifies: %s"));
         answer.offer(evictions());
@@ -109,10 +109,22 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                 .toList();
     }
 
-    /// The calls that take a change back, a line each; the only one is a member, of several each is an entry.
+    /// The calls that take a change back, a line each; the only one is a member, of several each is an entry. Calls
+    /// that
+    /// hold what may be a secret are not shown.
     static List<Facts> undo(List<ObjectNode> calls) {
         if (calls.isEmpty()) {
             return List.of(new Facts().say("undo: nothing takes it back"));
+        }
+        List<String> hidden = calls.stream()
+                .flatMap(call -> ShownObject.hidden(call).stream())
+                .distinct()
+                .toList();
+        if (!hidden.isEmpty()) {
+            return List.of(new Facts()
+                    .say(
+                            "undo: by hand, since it would show values that may be secrets (%s); keep a copy of what is there"
+                                    .formatted(Redaction.line(String.join(" ", hidden), LONGEST_LINE))));
         }
         return calls.size() == 1
                 ? List.of(new Facts().fact("undo", calls.getFirst(), "undo: plan-change " + calls.getFirst()))

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.SealedPlan;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.ShownObject;
 import io.clusterhealth.tool.CallContext;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +20,10 @@ record PlannedUndo(ChangeParts parts, ChangeDraft done, List<ObjectNode> calls) 
     }
 
     /// The plan of the only call, sealed, so that nothing but consent is left where a change has made things worse;
-    /// empty where there are several calls, or it cannot be tried in time.
+    /// empty where there are several calls, it cannot be tried in time, or it holds what may be a secret, since a
+    /// sealed plan can be read.
     Optional<Facts> sealed(CallContext context) {
-        return calls.size() == 1
+        return calls.size() == 1 && ShownObject.hidden(calls.getFirst()).isEmpty()
                 ? target(calls.getFirst()).flatMap(target -> sealed(target, calls.getFirst(), context))
                 : Optional.empty();
     }

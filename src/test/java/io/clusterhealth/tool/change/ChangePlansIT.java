@@ -90,6 +90,22 @@ class ChangePlansIT extends ChangeFixture {
         assertThat(field(".spec") + field(".metadata.labels")).isEqualTo(before);
     }
 
+    /// A value that the diff does not show is not shown by what would set it again either.
+    @Test
+    void undoShowsNoSecret() {
+        kube.kubectl("create", "configmap", "conf", "-n", "shop", "--from-literal=password=s3cr3tvalue");
+
+        ToolOutcome.Answer plan = plan("""
+                {"resource":"configmap","name":"conf","namespace":"shop","action":"patch",\
+                "patch":{"data":{"password":"other"}}}""");
+        ToolOutcome.Answer done = answer(apply(plan));
+
+        assertThat(plan.text() + plan.data() + done.text() + done.data()).doesNotContain("s3cr3tvalue");
+        assertThat(plan.text())
+                .contains("undo: by hand, since it would show values that may be secrets (patch.data.password)")
+                .contains("set before: data.password by kubectl-create since ");
+    }
+
     /// What kubectl keeps of the manifest is told in no plan, in whatever place of the object it stands.
     @Test
     void whatWasOnceAppliedIsNotShown() {
@@ -138,7 +154,7 @@ class ChangePlansIT extends ChangeFixture {
                         "behind Service front",
                         "behind Ingress entrance",
                         "guarded by PodDisruptionBudget keep (0 of 0 pods may be disrupted)",
-                        "set before by: spec.replicas: kubectl since ",
+                        "set before: spec.replicas by kubectl since ",
                         "dangerous: kubectl scale deployments.apps/web --replicas=0 -n shop",
                         "warning: It stops all pods of the workload.",
                         "undo: plan-change {\"action\":\"scale\"")
