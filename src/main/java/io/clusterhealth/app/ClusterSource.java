@@ -15,6 +15,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -63,7 +64,14 @@ final class ClusterSource {
     }
 
     private static Clusters recorded(Path path) {
-        return SnapshotFleet.is(path) ? SnapshotFleet.at(path) : SnapshotClusters.at(path);
+        if (!SnapshotFleet.is(path)) {
+            return SnapshotClusters.at(path);
+        }
+        List<String> strangers = SnapshotFleet.strangers(path);
+        if (!strangers.isEmpty()) {
+            System.err.println("note: passed over, being no recording: " + String.join(", ", strangers));
+        }
+        return SnapshotFleet.at(path);
     }
 
     /// The cluster that knows the callers; where a snapshot is looked at, the one that would be looked at live.

@@ -31,6 +31,10 @@ public final class SnapshotFleet implements Clusters {
             "cluster-scoped-resources",
             "namespaces");
 
+    /// What else lies at the top of a must-gather, beside a folder for each image.
+    private static final Set<String> OF_MUST_GATHER =
+            Set.of("event-filter.html", "must-gather.log", "must-gather.logs");
+
     private final Cluster.Origin origin;
     private final Map<String, Supply> supplies;
     private final Map<String, SoftReference<SnapshotClusters>> opened = new ConcurrentHashMap<>();
@@ -49,7 +53,10 @@ public final class SnapshotFleet implements Clusters {
     public static SnapshotFleet at(Path folder) {
         return new SnapshotFleet(
                 Cluster.Origin.SNAPSHOT,
-                named(folders(folder), SnapshotFleet::name, (name, path) -> SnapshotClusters.at(path, name)));
+                named(
+                        recordings(folder).toList(),
+                        SnapshotFleet::name,
+                        (name, path) -> SnapshotClusters.at(path, name)));
     }
 
     /// The six clusters that come with the program.
@@ -59,32 +66,39 @@ public final class SnapshotFleet implements Clusters {
                 named(DemoFleet.NAMES, Function.identity(), (name, _) -> SnapshotClusters.demo(name)));
     }
 
-    /// Whether a folder holds nothing but recordings, at least two: what else a must-gather or a dump may be has files
-    /// beside its folders, or folders that are no recordings.
+    /// Whether a folder holds recordings, at least two, and is none itself: a must-gather of several images has folders
+    /// that look like recordings, and marks of its own beside them.
     public static boolean is(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return false;
-        }
-        try (Stream<Path> entries = Files.list(folder)) {
-            List<Path> seen = entries.filter(entry -> !passedOver(entry)).toList();
-            return seen.size() > 1 && seen.stream().allMatch(SnapshotFleet::isRecording);
-        } catch (IOException _) {
-            return false;
-        }
+        return recordings(folder).count() > 1
+                && Stream.concat(MARKS.stream(), OF_MUST_GATHER.stream())
+                        .noneMatch(mark -> Files.exists(folder.resolve(mark)));
     }
 
-    private static boolean passedOver(Path entry) {
-        String name = name(entry);
-        return name.startsWith(".") || name.equals("README.md");
+    /// What lies beside the recordings of a folder and is none, by name.
+    public static List<String> strangers(Path folder) {
+        return entries(folder).stream()
+                .filter(entry -> !isRecording(entry))
+                .map(SnapshotFleet::name)
+                .filter(name -> !name.startsWith(".") && !name.equals("README.md"))
+                .toList();
+    }
+
+    private static Stream<Path> recordings(Path folder) {
+        return entries(folder).stream()
+                .filter(entry -> !name(entry).startsWith("."))
+                .filter(SnapshotFleet::isRecording);
     }
 
     private static boolean isRecording(Path folder) {
         return Files.isDirectory(folder) && MARKS.stream().anyMatch(mark -> Files.exists(folder.resolve(mark)));
     }
 
-    private static List<Path> folders(Path folder) {
+    private static List<Path> entries(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(entry -> !passedOver(entry)).sorted().toList();
+            return entries.sorted().toList();
         } catch (IOException _) {
             return List.of();
         }

@@ -33,6 +33,20 @@ class SnapshotFleetTest {
                 .isInstanceOf(Opened.Unknown.class);
     }
 
+    /// Read as one cluster, the objects of one recording would take the place of another's of the same name.
+    @Test
+    void whatLiesBesideRecordingsIsPassedOverAndNamed() throws IOException {
+        write("good/as-of.txt", "2026-11-20T10:00:00Z\n");
+        write("bad/as-of.txt", "2026-11-20T10:00:00Z\n");
+        write("note.txt", "hi");
+        write("old/list.yaml", "");
+        write(".git/config", "");
+
+        assertThat(SnapshotFleet.is(folder)).isTrue();
+        assertThat(SnapshotFleet.at(folder).names()).containsExactly("bad", "good");
+        assertThat(SnapshotFleet.strangers(folder)).containsExactly("note.txt", "old");
+    }
+
     @Test
     void oneRecordingIsNone() throws IOException {
         write("eu/as-of.txt", "2026-11-20T10:00:00Z\n");
