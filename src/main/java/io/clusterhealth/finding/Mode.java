@@ -27,6 +27,9 @@ public enum Mode {
             "Create the one that the message names, or correct its name where it was given to the pod's volumes."),
     INIT_CONTAINER_HANGS(
             "Init container does not finish", "Read its log: it waits for something that does not come, or it hangs."),
+    NODE_ABSENT(
+            "Pods are bound to a node that does not exist",
+            "Delete these pods; if they stay or come again, look at pod garbage collection (kube-controller-manager), finalizers and spec.nodeName."),
     NODE_LABELS(
             "No node has the labels that the pod asks for",
             "Correct its nodeSelector or node affinity, or label a node."),

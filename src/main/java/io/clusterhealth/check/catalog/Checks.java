@@ -54,6 +54,7 @@ import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.network.ServicePorts;
 import io.clusterhealth.check.network.ShutEntrances;
 import io.clusterhealth.check.network.ShuttingPolicies;
+import io.clusterhealth.check.node.AbsentNodes;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.KarpenterPools;
 import io.clusterhealth.check.node.LeaseFreshness;
@@ -144,6 +145,7 @@ public final class Checks {
             new MachineSetHealth(Duration.ofMinutes(30)),
             new NodePresence(),
             new NodeReadiness(NodePatience.DEFAULT),
+            new AbsentNodes(NodePatience.DEFAULT),
             new ZoneReadiness(NodePatience.DEFAULT, 3),
             new LeaseFreshness(Duration.ofMinutes(2)),
             new NodePressure(NodePatience.DEFAULT),

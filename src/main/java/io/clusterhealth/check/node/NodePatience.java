@@ -22,7 +22,8 @@ import java.util.Set;
 ///
 /// @param joining from its creation
 /// @param reboot from the moment it went not ready, while its update is under way
-/// @param leaving from the moment it said that its machine is being shut down, as clouds do with spot machines
+/// @param leaving from the moment it said that its machine is being shut down, as clouds do with spot machines; once it
+/// is deleted, as long for its pods
 /// @param serviced from the moment it went not ready, while it is cordoned: a cordoned node may be restarted
 public record NodePatience(Duration joining, Duration reboot, Duration leaving, Duration serviced) {
     public static final NodePatience DEFAULT = new NodePatience(
@@ -34,12 +35,13 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
 
     private static final Set<String> UPDATING = Set.of("Working", "Rebooting");
 
-    /// The state of every node of a picture by its name.
+    /// The state of every node of a picture by its name, and of those that only pods name.
     public Map<String, NodeState> judge(Picture picture) {
         List<Node> nodes = picture.objects(Resources.NODES);
         boolean none = nodes.stream().noneMatch(Node::ready);
         Map<String, NodeState> states = new HashMap<>();
         nodes.forEach(node -> states.put(node.name(), none ? down(node) : judge(node, picture.asOf())));
+        AbsentNodes.names(picture, leaving).forEach(name -> states.put(name, NodeState.ABSENT));
         return states;
     }
 

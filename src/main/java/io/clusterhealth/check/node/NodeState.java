@@ -15,11 +15,13 @@ public enum NodeState {
     /// Its kubelet says that it is not ready.
     NOT_READY,
     /// Nothing has been heard of it.
-    LOST;
+    LOST,
+    /// It is not there, although pods are bound to it.
+    ABSENT;
 
     /// Whether pods on it are failing because of it.
     public boolean down() {
-        return this == NOT_READY || this == LOST;
+        return this == NOT_READY || this == LOST || this == ABSENT;
     }
 
     /// Whether it is away for a reason that ends by itself.

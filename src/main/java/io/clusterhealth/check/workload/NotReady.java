@@ -82,6 +82,14 @@ public record NotReady(Duration patience) implements PodRule {
         return names.isEmpty() ? "not ready" : "not ready: " + names;
     }
 
+    private static String state(NodeState node) {
+        return switch (node) {
+            case LOST -> "node lost";
+            case ABSENT -> "node does not exist";
+            case NOT_READY, READY, STARTING, REBOOTING, LEAVING, SERVICED -> "node not ready";
+        };
+    }
+
     /// What explains that the kubelet's last report says otherwise.
     private static String node(PodView view) {
         List<Container> containers = view.pod().containers().stream()
@@ -90,7 +98,7 @@ public record NotReady(Duration patience) implements PodRule {
         return view.node().down()
                 ? " (%s; last report %d/%d)"
                         .formatted(
-                                view.node() == NodeState.LOST ? "node lost" : "node not ready",
+                                state(view.node()),
                                 containers.stream().filter(Container::ready).count(),
                                 containers.size())
                 : "";

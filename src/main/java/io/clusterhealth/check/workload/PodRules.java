@@ -12,16 +12,19 @@ import java.util.Optional;
 ///
 /// @param ending for pods that are being deleted
 /// @param cutOff for pods on a lost node, whose containers' states are of the past
+/// @param adrift for pods bound to a node that does not exist
 /// @param job for pods of Jobs, which may fail: that is told once, by the Job, unless it goes on and on. A pod whose
 /// Job could not be read is judged like all others
 /// @param usual for all others
-public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule> job, List<PodRule> usual) {
+public record PodRules(
+        List<PodRule> ending, List<PodRule> cutOff, List<PodRule> adrift, List<PodRule> job, List<PodRule> usual) {
     /// A Job's `backoffLimit` when it names none: after that it gives up.
     private static final int DEFAULT_RETRIES = 6;
 
     public PodRules {
         ending = List.copyOf(ending);
         cutOff = List.copyOf(cutOff);
+        adrift = List.copyOf(adrift);
         job = List.copyOf(job);
         usual = List.copyOf(usual);
     }
@@ -42,6 +45,7 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
         return new PodRules(
                 List.of(new StuckTerminating(Duration.ofMinutes(5))),
                 List.of(notReady),
+                List.of(creating, notReady),
                 List.of(
                         config,
                         image,
@@ -64,7 +68,7 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
                 new Unschedulable(none, none),
                 new StuckCreating(none, none, none),
                 new NotReady(none));
-        return new PodRules(List.of(), List.of(), List.of(), all);
+        return new PodRules(List.of(), List.of(), List.of(), List.of(), all);
     }
 
     /// The most telling trouble of a pod, if it has one.
@@ -85,6 +89,9 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
         }
         if (view.node() == NodeState.LOST) {
             return cutOff;
+        }
+        if (view.node() == NodeState.ABSENT) {
+            return adrift;
         }
         return Owners.byJob(pod) && !view.orphan() ? job : usual;
     }
