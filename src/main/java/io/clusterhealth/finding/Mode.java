@@ -30,6 +30,9 @@ public enum Mode {
     NODE_ABSENT(
             "Pods are bound to a node that does not exist",
             "Delete these pods; if they stay or come again, look at pod garbage collection (kube-controller-manager), finalizers and spec.nodeName."),
+    SCHEDULER_IDLE(
+            "Scheduler looks at no pod",
+            "Look at the pods and the log of the scheduler that the pods name (spec.schedulerName): without it none gets a node."),
     NODE_LABELS(
             "No node has the labels that the pod asks for",
             "Correct its nodeSelector or node affinity, or label a node."),

@@ -354,6 +354,9 @@ public sealed interface Meaning {
     /// @param fingerprint SHA-256
     record EndingCertificate(String fingerprint) implements Stated {}
 
+    /// Another scheduler than the default one, which is to find a node.
+    record OtherScheduler(String name) implements Stated {}
+
     /// An init container that has not ended.
     record InitContainer(String name) implements Stated {}
 }

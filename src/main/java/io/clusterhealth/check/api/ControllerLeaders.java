@@ -3,12 +3,12 @@ package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Lease;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The leaders of the controllers and of the scheduler, by the leases they renew every few seconds. Without them
-/// nothing is repaired, and nothing is scheduled.
+/// nothing is repaired, and nothing is scheduled. Schedulers are told by the pods that wait for them as well.
 ///
 /// A lease may be left over from another set-up: it counts for more than a notice only where something lies idle.
 ///
@@ -30,7 +30,9 @@ public record ControllerLeaders(Duration silence, Duration idle) implements Chec
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.NODES, Resources.PODS, Resources.DEPLOYMENTS).when(this::idle, Resources.LEASES);
+        return Reads.of(Resources.NODES, Resources.PODS, Resources.DEPLOYMENTS)
+                .and(Owners.REPLICA_SETS_READ)
+                .when(this::idle, Resources.LEASES);
     }
 
     @Override
@@ -53,22 +55,18 @@ public record ControllerLeaders(Duration silence, Duration idle) implements Chec
                             .rated(severity)
                             .since(at)));
         }
+        List<String> told =
+                findings.stream().map(finding -> finding.subject().name()).toList();
+        findings.addAll(new IdleSchedulers(idle).in(picture, told));
         return findings;
     }
 
     /// Whether something waits for a controller: a pod the scheduler has not looked at, a spec that no controller has
     /// acted upon.
     private boolean idle(Picture picture) {
-        return picture.objects(Resources.PODS).stream().anyMatch(pod -> unseen(pod, picture.asOf()))
+        IdleSchedulers schedulers = new IdleSchedulers(idle);
+        return picture.objects(Resources.PODS).stream().anyMatch(pod -> schedulers.unseen(pod, picture.asOf()))
                 || picture.objects(Resources.DEPLOYMENTS).stream()
                         .anyMatch(deployment -> !deployment.observed() && !deployment.paused());
-    }
-
-    private boolean unseen(Pod pod, Instant asOf) {
-        return pod.phase().equals("Pending")
-                && pod.node().isEmpty()
-                && !pod.gated()
-                && pod.condition("PodScheduled").isEmpty()
-                && Age.reached(pod.metadata().created(), idle, asOf);
     }
 }

@@ -7,6 +7,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.NotFound;
+import io.clusterhealth.meaning.Meaning.OtherScheduler;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,7 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
         String waited = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
         Evidence evidence = scheduled
                 .map(said -> Evidence.quoting("it waits for a node" + waited, said.message()))
-                .orElseGet(() -> Evidence.of("no scheduler has looked at it" + waited));
+                .orElseGet(() -> unseen(view.pod().placement().scheduler(), waited));
         Optional<Mode> mode = scheduled
                 .filter(said -> Meanings.of(said.message())
                         .all(NotFound.class)
@@ -46,6 +47,14 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
                 .map(_ -> Mode.CLAIM_MISSING);
         return Optional.of(new PodTrouble(
                 FindingCode.POD_UNSCHEDULABLE, Optional.empty(), since, List.of(evidence), List.of(), mode));
+    }
+
+    private static Evidence unseen(String scheduler, String waited) {
+        return scheduler.isEmpty()
+                ? Evidence.of("no scheduler has looked at it" + waited)
+                : Evidence.of(
+                        "the scheduler %s has not looked at it%s".formatted(scheduler, waited),
+                        new OtherScheduler(scheduler));
     }
 
     private static boolean onPurpose(Condition scheduled) {

@@ -22,7 +22,7 @@ final class PlacementFields {
             .plus(Projection.under("spec.tolerations", "key", "operator", "value", "effect"))
             .plus(terms(TERMS))
             .plus(SelectorFields.at(APART + ".labelSelector"))
-            .plus(Projection.of(APART + ".topologyKey", "spec.containers.ports.hostPort"));
+            .plus(Projection.of(APART + ".topologyKey", "spec.containers.ports.hostPort", "spec.schedulerName"));
 
     private PlacementFields() {}
 
@@ -49,7 +49,13 @@ final class PlacementFields {
                         .flatMap(container -> Fields.each(container, "ports"))
                         .map(port -> Fields.integer(port, "hostPort", 0))
                         .filter(port -> port > 0)
-                        .toList());
+                        .toList(),
+                scheduler(spec));
+    }
+
+    private static String scheduler(JsonNode spec) {
+        String name = Fields.text(spec, "schedulerName");
+        return name.equals("default-scheduler") ? "" : name;
     }
 
     /// The fields of a NodeSelector's terms.

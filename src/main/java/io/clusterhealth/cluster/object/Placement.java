@@ -11,13 +11,15 @@ import java.util.List;
 /// @param tolerations `spec.tolerations`
 /// @param apart terms of the required `podAntiAffinity`
 /// @param hostPorts `hostPort` of its containers, in their order
+/// @param scheduler `spec.schedulerName`; empty for the default scheduler
 /// @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/">Assigning pods to nodes</a>
 public record Placement(
         List<Requirement> selector,
         List<LabelSelector> affinity,
         List<Toleration> tolerations,
         List<Apart> apart,
-        List<Integer> hostPorts) {
+        List<Integer> hostPorts,
+        String scheduler) {
     /// Of a pod that has a node: nothing is kept.
     public static final Placement NONE = new Placement(List.of(), List.of(), List.of());
 
@@ -27,6 +29,16 @@ public record Placement(
         tolerations = List.copyOf(tolerations);
         apart = List.copyOf(apart);
         hostPorts = List.copyOf(hostPorts);
+    }
+
+    /// What asks the default scheduler.
+    public Placement(
+            List<Requirement> selector,
+            List<LabelSelector> affinity,
+            List<Toleration> tolerations,
+            List<Apart> apart,
+            List<Integer> hostPorts) {
+        this(selector, affinity, tolerations, apart, hostPorts, "");
     }
 
     /// What asks for nothing that other pods may have taken.

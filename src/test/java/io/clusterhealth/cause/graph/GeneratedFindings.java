@@ -16,6 +16,7 @@ import io.clusterhealth.meaning.Meaning.CertificateExpired;
 import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import io.clusterhealth.meaning.Meaning.Exited;
 import io.clusterhealth.meaning.Meaning.InitContainer;
+import io.clusterhealth.meaning.Meaning.OtherScheduler;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -268,6 +269,9 @@ final class GeneratedFindings {
         }
         if (code == FindingCode.POD_CRASH_LOOP && random.nextInt(8) == 0) {
             return Evidence.of(statement, new Exited(1));
+        }
+        if (code == FindingCode.POD_UNSCHEDULABLE && random.nextInt(4) == 0) {
+            return Evidence.of(statement, new OtherScheduler("volcano"));
         }
         if (code == FindingCode.SECRET_NOT_DRAWN && random.nextBoolean()) {
             return Evidence.quoting(statement, "permission denied");

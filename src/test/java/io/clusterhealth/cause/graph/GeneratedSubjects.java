@@ -94,7 +94,9 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             case ETCD_LEADERLESS, ETCD_SLOW, ETCD_FULL ->
                 new Subject("Pod", pick("kube-system", "openshift-etcd"), "etcd-node-" + random.nextInt(2));
             case CONTROLLER_LEADERLESS ->
-                new Subject("Lease", "kube-system", pick("kube-controller-manager", "kube-scheduler"));
+                random.nextInt(3) == 0
+                        ? cluster("Scheduler", "volcano")
+                        : new Subject("Lease", "kube-system", pick("kube-controller-manager", "kube-scheduler"));
             case API_SERVICE_DOWN, METRICS_ABSENT ->
                 cluster("APIService", pick("v1beta1.metrics.k8s.io", "v1.apps.openshift.io"));
             case WEBHOOK_DOWN -> cluster("ValidatingWebhookConfiguration", "gate");

@@ -14,10 +14,13 @@ import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning.ContainerNotReady;
+import io.clusterhealth.meaning.Meaning.OtherScheduler;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -197,6 +200,19 @@ class PodRulesTest {
         assertThat(judge(rule, pod("a").on("").phase("Pending").born("5m")))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
                         .containsExactly(Evidence.of("no scheduler has looked at it for 5 min")));
+    }
+
+    @Test
+    void podThatNamesItsSchedulerWaitsForThatOne() {
+        Placement placement = new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), "volcano");
+
+        assertThat(judge(
+                        new Unschedulable(FIVE, Duration.ofMinutes(10)),
+                        pod("a").on("").phase("Pending").born("5m").asking(placement)))
+                .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
+                        .containsExactly(Evidence.of(
+                                "the scheduler volcano has not looked at it for 5 min",
+                                new OtherScheduler("volcano"))));
     }
 
     @Test

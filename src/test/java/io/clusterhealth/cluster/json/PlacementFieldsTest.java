@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementFieldsTest {
     private static final String ASKS = """
-            "nodeSelector": {"disk": "ssd"},
+            "nodeSelector": {"disk": "ssd"}, "schedulerName": "volcano",
             "tolerations": [{"key": "dedicated", "operator": "Exists", "effect": "NoSchedule"}],
             "affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [
               {"matchExpressions": [{"key": "zone", "operator": "In", "values": ["a", "b"]}]}]}},
@@ -37,7 +37,8 @@ class PlacementFieldsTest {
                         List.of(new Apart(
                                 new LabelSelector(List.of(new Requirement("app", "In", List.of("web")))),
                                 "kubernetes.io/hostname")),
-                        List.of(9100)));
+                        List.of(9100),
+                        "volcano"));
     }
 
     @Test

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.api;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Schedulers by the pods that they have not looked at: one that works says of every new pod within seconds that it has
+/// a node, or why none fits. It needs no Lease, which may be unreadable, of another name or gone.
+///
+/// @param idle for how long a pod may wait without a word from the scheduler
+record IdleSchedulers(Duration idle) {
+    /// A single pod may have been overlooked.
+    private static final int SEVERAL = 2;
+
+    private static final String DEFAULT = "kube-scheduler";
+
+    /// Whether no scheduler has looked at a pod in time.
+    boolean unseen(Pod pod, Instant asOf) {
+        return pod.phase().equals("Pending")
+                && pod.node().isEmpty()
+                && !pod.gated()
+                && pod.condition("PodScheduled").isEmpty()
+                && Age.reached(pod.metadata().created(), idle, asOf);
+    }
+
+    /// One finding for each scheduler that several workloads wait for.
+    ///
+    /// @param told the Leases that are told of already, by their names
+    List<Finding> in(Picture picture, List<String> told) {
+        Map<String, List<Pod>> waiting = picture.objects(Resources.PODS).stream()
+                .filter(pod -> unseen(pod, picture.asOf()))
+                .filter(pod -> pod.metadata().deleted().isEmpty())
+                .collect(Collectors.groupingBy(pod -> pod.placement().scheduler(), TreeMap::new, Collectors.toList()));
+        if (waiting.isEmpty()) {
+            return List.of();
+        }
+        Owners owners = Owners.in(picture);
+        List<Finding> findings = new ArrayList<>();
+        waiting.forEach((scheduler, pods) -> {
+            long workloads = pods.stream().map(owners::workload).distinct().count();
+            Pod oldest = pods.stream()
+                    .min(Comparator.comparing(IdleSchedulers::created)
+                            .thenComparing(pod -> pod.metadata().name()))
+                    .orElseThrow();
+            boolean usual = scheduler.isEmpty();
+            if (workloads >= SEVERAL && !(usual && (told.contains(DEFAULT) || works(picture, created(oldest))))) {
+                findings.add(finding(scheduler, workloads, oldest, picture));
+            }
+        });
+        return findings;
+    }
+
+    private static Instant created(Pod pod) {
+        return pod.metadata().created().orElse(Instant.MAX);
+    }
+
+    /// Whether a pod has been given a node, or been refused one, since then. By which scheduler is not kept; the mirror
+    /// of a static pod says it of itself.
+    private static boolean works(Picture picture, Instant since) {
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> !Owners.byNode(pod))
+                .flatMap(pod -> pod.condition("PodScheduled").flatMap(Condition::since).stream())
+                .anyMatch(at -> at.isAfter(since));
+    }
+
+    private static Finding finding(String scheduler, long workloads, Pod oldest, Picture picture) {
+        Optional<Instant> since = oldest.metadata().created();
+        return Finding.of(FindingCode.CONTROLLER_LEADERLESS, subject(scheduler, picture))
+                .saying("it has looked at no pod of %d workloads%s"
+                        .formatted(
+                                workloads,
+                                since.map(at -> ", the first for " + Age.text(at, picture.asOf()))
+                                        .orElse("")))
+                .rated(scheduler.isEmpty() ? FindingCode.CONTROLLER_LEADERLESS.severity() : Severity.HIGH)
+                .since(since)
+                .link(Relation.SHOWN_BY, Subjects.of(oldest))
+                .mode(Optional.of(Mode.SCHEDULER_IDLE));
+    }
+
+    /// The usual one is named by the Lease that it holds, another by what pods call it.
+    private static Subject subject(String scheduler, Picture picture) {
+        if (!scheduler.isEmpty()) {
+            return Subject.clusterScoped("Scheduler", scheduler);
+        }
+        boolean openShift = !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
+        return new Subject("Lease", openShift ? "openshift-kube-scheduler" : "kube-system", DEFAULT);
+    }
+}
