@@ -87,12 +87,19 @@ public record BudgetRoom(Duration settling) implements Check {
                                         budget.healthy(),
                                         budget.expected(),
                                         budget.desired(),
-                                        draining ? ", while a node that carries them is being drained" : ""),
+                                        draining ? held(budget, drain) : ""),
                         refusal)
                 .rated(draining ? Severity.MEDIUM : FindingCode.BUDGET_BLOCKS.severity())
                 .since(draining ? drain.since(budget) : Optional.empty())
                 .links(draining ? drain.links(budget) : List.of())
                 .mode(never(budget) ? Optional.of(Mode.BUDGET_OF_NOTHING) : Optional.empty());
+    }
+
+    /// Who drains a node by hand leaves no mark on it but the pods that stay.
+    private static String held(DisruptionBudget budget, Drain drain) {
+        return drain.stated(budget)
+                ? ", while a node that carries them is being drained"
+                : ", and hardly a pod is left beside them on a node that carries them and is cordoned";
     }
 
     private static boolean never(DisruptionBudget budget) {

@@ -15,6 +15,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,23 +32,37 @@ import java.util.stream.Stream;
 ///
 /// @param cordoned whether any node takes no new pods
 /// @param updated nodes that the machine-config daemon is about to update: it drains them
+/// @param announced nodes that say that they are being drained, these among them
 /// @param known whether the pods could be read
 /// @param left the owners of the pods that are left, and where these are; a bare pod stands for itself
 /// @param moving virtual machines that have a pod on another node as well
 /// @param workloads those there are, with the labels of their pods
 /// @param since when nodes were cordoned, of those that tell
+/// @param usual how many owners have pods on a node that takes new ones, on average; 0 where there is no such node
 record Drain(
         boolean cordoned,
         Set<String> updated,
+        Set<String> announced,
         boolean known,
         Map<Subject, Set<String>> left,
         Set<Subject> moving,
         List<Workload> workloads,
-        Map<String, Instant> since) {
+        Map<String, Instant> since,
+        double usual) {
     private static final String MACHINE = "VirtualMachineInstance";
 
     /// A few may be on their way, tolerate whatever comes, or do the draining.
     private static final int MANY = 4;
+
+    /// Taints of what drains a node: the cluster autoscaler, Karpenter, the node maintenance operator and KubeVirt.
+    private static final Set<String> DRAINED = Set.of(
+            "ToBeDeletedByClusterAutoscaler",
+            "karpenter.sh/disrupted",
+            "karpenter.sh/disruption",
+            "medik8s.io/drain",
+            "kubevirt.io/drain");
+
+    private static final Set<String> CONTROL_PLANE = Set.of("master", "control-plane");
 
     static Drain in(Picture picture) {
         Set<String> nodes = picture.objects(Resources.NODES).stream()
@@ -57,6 +72,7 @@ record Drain(
         Owners owners = Owners.in(picture);
         Map<Subject, Set<String>> left = new HashMap<>();
         Set<Subject> elsewhere = new HashSet<>();
+        Map<String, Set<Subject>> open = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
             Subject owner = owners.workload(pod);
             if (owner.kind().equals("DaemonSet") || !evictable(pod)) {
@@ -64,19 +80,32 @@ record Drain(
             }
             if (nodes.contains(pod.node())) {
                 left.computeIfAbsent(owner, _ -> new TreeSet<>()).add(pod.node());
-            } else if (owner.kind().equals(MACHINE)) {
-                elsewhere.add(owner);
+            } else {
+                open.computeIfAbsent(pod.node(), _ -> new HashSet<>()).add(owner);
+                if (owner.kind().equals(MACHINE)) {
+                    elsewhere.add(owner);
+                }
             }
         }
         elsewhere.retainAll(left.keySet());
         return new Drain(
                 !nodes.isEmpty(),
                 updated(picture),
+                announced(picture),
                 picture.whole(Resources.PODS),
                 left,
                 elsewhere,
                 Workloads.in(picture).toList(),
-                since(picture));
+                since(picture),
+                usual(picture, open));
+    }
+
+    private static double usual(Picture picture, Map<String, Set<Subject>> open) {
+        return picture.objects(Resources.NODES).stream()
+                .filter(node -> !node.unschedulable() && Collections.disjoint(node.roles(), CONTROL_PLANE))
+                .mapToInt(node -> open.getOrDefault(node.name(), Set.of()).size())
+                .average()
+                .orElse(0);
     }
 
     private static Map<String, Instant> since(Picture picture) {
@@ -90,6 +119,16 @@ record Drain(
                 .filter(node -> Set.of("Working", "Degraded").contains(node.configState()))
                 .map(Node::name)
                 .collect(Collectors.toSet());
+    }
+
+    private static Set<String> announced(Picture picture) {
+        Set<String> announced = new HashSet<>(updated(picture));
+        picture.objects(Resources.NODES).stream()
+                .filter(node -> node.desiredDrain().startsWith("drain-")
+                        || node.taints().stream().anyMatch(taint -> DRAINED.contains(taint.key())))
+                .map(Node::name)
+                .forEach(announced::add);
+        return announced;
     }
 
     /// The virtual machine that an object of KubeVirt is made for: a pod that runs it, a budget that guards it.
@@ -111,21 +150,27 @@ record Drain(
     /// Pods do not keep their labels: the pods that a budget guards are told by the labels that workloads give, and
     /// where none gives them, by the namespace.
     ///
-    /// A drain asks all pods of its node to go at once. Where many stay that nothing holds, the node is cordoned
-    /// and not being drained.
+    /// A drain asks all pods of its node to go at once. Where many stay that nothing holds, or half as
+    /// many as there are on a node that takes new ones, the node is cordoned and not being drained.
     ///
     /// @param held all that budgets hold which allow nothing
     boolean waitsFor(DisruptionBudget budget, Set<Subject> held) {
-        return known
-                ? nodes(budget)
-                        .anyMatch(node -> updated.contains(node)
-                                || left.entrySet().stream()
-                                                .filter(entry ->
-                                                        entry.getValue().contains(node))
-                                                .filter(entry -> !held.contains(entry.getKey()))
-                                                .count()
-                                        < MANY)
-                : cordoned;
+        return known ? nodes(budget).anyMatch(node -> updated.contains(node) || emptied(node, held)) : cordoned;
+    }
+
+    private boolean emptied(String node, Set<Subject> held) {
+        long others = left.entrySet().stream()
+                .filter(entry -> entry.getValue().contains(node))
+                .filter(entry -> !held.contains(entry.getKey()))
+                .count();
+        boolean asUsual = others > 0 && usual > 0 && 2 * others >= usual;
+        return others < MANY && !asUsual;
+    }
+
+    /// Whether a node that carries its pods says that it is being drained; else that it is as empty as one that is
+    /// shows it.
+    boolean stated(DisruptionBudget budget) {
+        return nodes(budget).anyMatch(announced::contains);
     }
 
     /// The owners of the pods that these budgets guard, of the pods still to be evicted.

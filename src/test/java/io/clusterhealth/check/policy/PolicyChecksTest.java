@@ -208,6 +208,41 @@ class PolicyChecksTest {
                 .containsExactly(drained ? "BUDGET_BLOCKS MEDIUM PodDisruptionBudget shop/web" : NOTICE);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 4, true", "1, 3, true", "1, 2, false", "2, 4, false", "3, 7, true"})
+    void cordonedNodeThatIsHalfAsFullAsAnotherIsNotBeingDrained(int others, int elsewhere, boolean drained) {
+        Given given = new Given()
+                .with(Resources.DISRUPTION_BUDGETS, budget(2, 2, 2, 0))
+                .with(Resources.NODES, node(named("", "w1"), "", true, ""), node("w2", ""))
+                .with(Resources.PODS, pod("web-1").on("w1").get());
+        for (int i = 0; i < others; i++) {
+            given.with(Resources.PODS, pod("db-" + i).in("crm").on("w1").get());
+        }
+        for (int i = 0; i < elsewhere; i++) {
+            given.with(Resources.PODS, pod("app-" + i).in("crm").on("w2").get());
+        }
+
+        assertThat(given.told(BUDGET))
+                .containsExactly(drained ? "BUDGET_BLOCKS MEDIUM PodDisruptionBudget shop/web" : NOTICE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', hardly a pod is left beside them", "medik8s.io/drain, is being drained"})
+    void drainIsOnlyNamedWhereTheNodeSaysSo(String taint, String said) {
+        List<Node.Taint> taints = taint.isEmpty() ? List.of() : List.of(new Node.Taint(taint, "", "NoSchedule"));
+        Given given = new Given()
+                .with(Resources.DISRUPTION_BUDGETS, budget(2, 2, 2, 0))
+                .with(Resources.NODES, node(named("", "w1"), "", true, "", taints, ""))
+                .with(Resources.PODS, pod("web-1").on("w1").get());
+
+        assertThat(BUDGET.inspect(given.picture())
+                        .getFirst()
+                        .evidence()
+                        .getFirst()
+                        .statement())
+                .contains(said);
+    }
+
     @Test
     void budgetThatKubeVirtMadeBlocksOnlyWhereItsMachineDoesNotMove() {
         Given given = new Given()
