@@ -4,6 +4,7 @@ package io.clusterhealth.upgrade;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
@@ -25,9 +26,50 @@ record PoolsReady() implements Section {
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
-                .filter(pool -> !pool.paused() && pool.updated() < pool.machines() && !stopped(pool))
-                .map(PoolsReady::behind)
+                .filter(pool -> pool.paused() || (pool.updated() < pool.machines() && !stopped(pool)))
+                .map(pool -> pool.paused() ? paused(pool, picture) : behind(pool))
                 .toList();
+    }
+
+    /// Pools of workers are paused on purpose for a control-plane-only update, and stay at their release until they are
+    /// unpaused: that is no hindrance, unless something waits for them already.
+    private static Obstacle paused(MachineConfigPool pool, Picture picture) {
+        String name = pool.metadata().name();
+        Subject subject = Subject.clusterScoped("MachineConfigPool", name);
+        String command =
+                "oc patch machineconfigpool/%s --type=merge -p '{\"spec\":{\"paused\":false}}'".formatted(name);
+        if (pool.pending()) {
+            return Obstacle.blocks(
+                    subject,
+                    Evidence.of(
+                            "it is paused while %d of %d machines wait for their configuration, mostly with a drain and a reboot"
+                                    .formatted(pool.machines() - pool.updated(), pool.machines())),
+                    command);
+        }
+        if (name.equals("master")) {
+            return Obstacle.blocks(
+                    subject,
+                    Evidence.of("it is paused, and no update ends without the nodes of the control plane"),
+                    command);
+        }
+        return certificateWaits(name, picture)
+                ? Obstacle.blocks(
+                        subject,
+                        Evidence.of("it is paused, and a renewed certificate of the kubelets waits for it"),
+                        command)
+                : Obstacle.review(
+                        subject,
+                        Evidence.of(
+                                "it is paused with nothing to do: its machines stay at their release until it is unpaused, as for a control-plane-only update, and get no renewed certificates meanwhile"),
+                        command);
+    }
+
+    /// What the machine-config controller says where it may not hand out the kubelets' certificate authority.
+    private static boolean certificateWaits(String pool, Picture picture) {
+        return picture.objects(Resources.ALERTS).stream()
+                .filter(alert -> alert.state() != Alert.AlertState.PENDING)
+                .anyMatch(alert -> alert.name().equals("MachineConfigControllerPausedPoolKubeletCA")
+                        && alert.label("pool").equals(pool));
     }
 
     /// Whether it is a finding of its own that it is degraded.

@@ -151,6 +151,9 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
             co.yaml | {apiVersion: config.openshift.io/v1, kind: ClusterOperator, metadata: {name: dns}, status: {conditions: [{type: Available, status: "True"}, {type: Degraded, status: "True"}]}} | cluster-operators | review | oc describe clusteroperator dns
             mcp.yaml | {apiVersion: machineconfiguration.openshift.io/v1, kind: MachineConfigPool, metadata: {name: worker}, status: {machineCount: 2, updatedMachineCount: 2, conditions: [{type: Degraded, status: "True"}]}} | machine-config-pools | blocked | oc describe machineconfigpool worker
             mcp.yaml | {apiVersion: machineconfiguration.openshift.io/v1, kind: MachineConfigPool, metadata: {name: worker}, status: {machineCount: 2, updatedMachineCount: 1}} | machine-config-pools | review | oc get nodes -l node-role.kubernetes.io/worker
+            mcp.yaml | {apiVersion: machineconfiguration.openshift.io/v1, kind: MachineConfigPool, metadata: {name: worker}, spec: {paused: true}, status: {machineCount: 2, updatedMachineCount: 2}} | machine-config-pools | review | `oc patch machineconfigpool/worker --type=merge -p '{"spec":{"paused":false}}'`
+            mcp.yaml | {apiVersion: machineconfiguration.openshift.io/v1, kind: MachineConfigPool, metadata: {name: worker}, spec: {paused: true}, status: {machineCount: 2, updatedMachineCount: 1}} | machine-config-pools | blocked | `oc patch machineconfigpool/worker --type=merge -p '{"spec":{"paused":false}}'`
+            mcp.yaml | {apiVersion: machineconfiguration.openshift.io/v1, kind: MachineConfigPool, metadata: {name: master}, spec: {paused: true}, status: {machineCount: 2, updatedMachineCount: 2}} | machine-config-pools | blocked | `oc patch machineconfigpool/master --type=merge -p '{"spec":{"paused":false}}'`
             pods.yaml | {apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: db}, spec: {nodeName: worker-1, containers: [{name: c, resources: {requests: {cpu: "5"}}}]}, status: {phase: Running}} | capacity | review | kubectl describe nodes
             arc.yaml | {apiVersion: apiserver.openshift.io/v1, kind: APIRequestCount, metadata: {name: a.v1beta1.b}, status: {removedInRelease: "1.36", requestCount: 7, last24h: [{byNode: [{byUser: [{username: ci}]}]}]}} | removed-apis | review | `oc get apirequestcounts a.v1beta1.b -o jsonpath='{range .status.last24h..byUser[*]}{.username} {.userAgent}{"\\n"}{end}'`
             m.yaml | {apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {namespace: openshift-machine-api, name: m-1}, status: {phase: Failed, errorReason: InvalidConfiguration}} | machines | review | oc describe machine m-1 -n openshift-machine-api
@@ -164,6 +167,24 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
         write(file, content.replace(" [-]", "\n[-]"));
 
         assertOnly(answer(TOOL, "{}").data(), section, verdict, command);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"worker, blocks", "infra, review"})
+    void aPausedPoolBlocksWhereACertificateWaitsForIt(String pool, String weight) throws IOException {
+        write("mcp.yaml", """
+                {apiVersion: machineconfiguration.openshift.io/v1, kind: MachineConfigPool, metadata: {name: worker},
+                 spec: {paused: true}, status: {machineCount: 2, updatedMachineCount: 2}}
+                """);
+        write("alerts.json", """
+                [{"labels": {"alertname": "MachineConfigControllerPausedPoolKubeletCA", "severity": "warning", "pool": "%s"},
+                  "status": {"state": "active"}}]
+                """.formatted(pool));
+
+        assertThat(answer(TOOL, "{}").data().path("obstacles").valueStream())
+                .filteredOn(obstacle -> obstacle.path("section").asText().equals("machine-config-pools"))
+                .extracting(obstacle -> obstacle.path("weight").asText())
+                .containsExactly(weight);
     }
 
     @Test
