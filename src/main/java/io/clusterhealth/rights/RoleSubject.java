@@ -24,18 +24,24 @@ public record RoleSubject(String kind, String namespace, String name) implements
     private static final Pattern SPELLED =
             Pattern.compile("(?i)(user|group|serviceaccount|sa)[:/ ]\\s*(?:([a-z0-9-]{1,63})/)?(\\S{1,253})");
 
+    /// `shop/cart` is an object of a namespace, and may as well be an image or a route.
+    private static final Pattern OBJECT = Pattern.compile("[A-Za-z0-9-]{1,63}/[A-Za-z0-9._-]{1,253}");
+
     static RoleSubject read(GenericObject subject) {
         return new RoleSubject(subject.text("kind"), subject.text("namespace"), subject.text("name"));
     }
 
-    /// What a user calls one: `user:alice`, `group:devs`, `sa:shop/cart`; without such a word, a user.
+    /// What a user calls one: `user:alice`, `group:devs`, `sa:shop/cart`; without such a word, a user,
+    /// unless it looks like an object of a namespace.
     ///
     /// @param namespace of a service account that is named without one
     /// @return empty for what is none of these
     public static Optional<RoleSubject> of(String text, Optional<String> namespace) {
         Matcher spelled = SPELLED.matcher(text.strip());
         if (!spelled.matches()) {
-            return text.strip().contains(" ") ? Optional.empty() : Optional.of(user(text.strip()));
+            String bare = text.strip();
+            boolean name = !bare.contains(" ") && !OBJECT.matcher(bare).matches();
+            return name ? Optional.of(user(bare)) : Optional.empty();
         }
         String place = Optional.ofNullable(spelled.group(2)).orElse("");
         String name = spelled.group(3);

@@ -58,7 +58,19 @@ class RefusedRequestTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "connection refused", "User cannot", "pods is forbidden", "403"})
+    @ValueSource(
+            strings = {
+                "",
+                "connection refused",
+                "User cannot",
+                "pods is forbidden",
+                "403",
+                "deployment \"rt/app\" cannot be updated: forbidden",
+                "route \"rt/app\" is forbidden: host is taken",
+                "403 Forbidden: image \"rt/app\" cannot get resource \"blobs\" in API group \"\"",
+                "User \"rt/app\" cannot log in: forbidden",
+                "User \"rt/app\" cannot get \"orders\" in the namespace \"shop\""
+            })
     void anythingElseIsNone(String message) {
         assertThat(RefusedRequest.of(message)).isEmpty();
     }

@@ -19,6 +19,9 @@ class RoleSubjectTest {
         "system:serviceaccount:shop:cart,ServiceAccount shop/cart",
         "user:alice@example.com,User alice@example.com",
         "alice,User alice",
+        "user:rt/app,User rt/app",
+        "https://login.example.com/realms/a#alice,User https://login.example.com/realms/a#alice",
+        "arn:aws:iam::111122223333:role/dev,User arn:aws:iam::111122223333:role/dev",
         "group:system:authenticated,Group system:authenticated",
         "Group devs/eu,Group devs/eu"
     })
@@ -30,7 +33,7 @@ class RoleSubjectTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sa:cart", "the cart of shop", "team devs"})
+    @ValueSource(strings = {"sa:cart", "the cart of shop", "team devs", "rt/app", "deployment/web"})
     void whatNamesNoneIsRefused(String text) {
         assertThat(RoleSubject.of(text, Optional.empty())).isEmpty();
     }
