@@ -30,6 +30,9 @@ public enum Mode {
     NODE_ABSENT(
             "Pods are bound to a node that does not exist",
             "Delete these pods; if they stay or come again, look at pod garbage collection (kube-controller-manager), finalizers and spec.nodeName."),
+    READINESS_GATE(
+            "Pod waits for its readiness gate",
+            "Look at what sets the condition that is named, such as a load balancer's controller or a service mesh."),
     SCHEDULER_IDLE(
             "Scheduler looks at no pod",
             "Look at the pods and the log of the scheduler that the pods name (spec.schedulerName): without it none gets a node."),

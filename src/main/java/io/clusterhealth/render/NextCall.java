@@ -25,9 +25,9 @@ public record NextCall(String tool, Map<String, Object> arguments) {
     private static final Set<FindingCode> LOGGED = Set.of(
             FindingCode.POD_CRASH_LOOP, FindingCode.POD_NOT_READY, FindingCode.POD_FAILED, FindingCode.JOB_FAILED);
 
-    /// Failures in which no process ran, so that nothing was logged.
+    /// Failures in which no process ran, or all is well with it, so that nothing of it was logged.
     private static final Set<Mode> WITHOUT_LOG =
-            EnumSet.of(Mode.CANNOT_START, Mode.MEMORY_LIMIT_TOO_SMALL, Mode.LIFECYCLE_HOOK);
+            EnumSet.of(Mode.CANNOT_START, Mode.MEMORY_LIMIT_TOO_SMALL, Mode.LIFECYCLE_HOOK, Mode.READINESS_GATE);
 
     /// Kinds that stand for no object one could ask for, or for one that is never shown.
     private static final Set<String> NOT_ASKED_FOR = Set.of(Subject.EXTERNAL, "APIServer", "Secret");

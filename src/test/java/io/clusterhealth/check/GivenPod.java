@@ -197,7 +197,8 @@ public final class GivenPod {
                 conditions,
                 containers,
                 "",
-                placement);
+                placement,
+                List.of());
     }
 
     private GivenPod container(State state, int restarts, Optional<Termination> last) {

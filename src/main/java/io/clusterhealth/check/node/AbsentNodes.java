@@ -76,7 +76,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
             Map<String, List<Pod>> idle = new HashMap<>();
             Set<String> alive = new HashSet<>();
             for (Pod pod : picture.objects(Resources.PODS)) {
-                if (pod.node().isEmpty() || there.contains(pod.node()) || ended(pod)) {
+                if (pod.node().isEmpty() || there.contains(pod.node()) || ended(pod) || held(pod)) {
                     continue;
                 }
                 if (pod.ready() && pod.metadata().deleted().isEmpty()) {
@@ -98,6 +98,11 @@ public record AbsentNodes(NodePatience patience) implements Check {
             return idle.isEmpty()
                     ? new Bound(node, pods, Optional.empty(), Optional.empty())
                     : new Bound(node, pods, Optional.of(idle.getFirst()), Optional.of(idle.getLast()));
+        }
+
+        /// Whether it would be gone already but for its finalizers.
+        private static boolean held(Pod pod) {
+            return !pod.metadata().finalizers().isEmpty();
         }
 
         private static boolean ended(Pod pod) {

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.ContainerNotReady;
@@ -43,14 +44,38 @@ public record NotReady(Duration patience) implements PodRule {
                 .map(Quotes::of)
                 .or(() -> pod.condition("Ready").map(Quotes::of))
                 .orElse(Quote.NONE);
+        List<Evidence> gates = gates(pod);
         return Optional.of(PodTrouble.of(
-                FindingCode.POD_NOT_READY,
-                view,
-                Stream.concat(
-                                Stream.of(
-                                        Evidence.quoting(unready(pod) + duration + node(view), quote, containers(pod))),
-                                logs(pod))
-                        .toList()));
+                        FindingCode.POD_NOT_READY,
+                        view,
+                        Stream.of(
+                                        Stream.of(Evidence.quoting(
+                                                unready(pod) + duration + node(view), quote, containers(pod))),
+                                        gates.stream(),
+                                        logs(pod))
+                                .flatMap(evidence -> evidence)
+                                .toList())
+                .in(gated(view, gates)));
+    }
+
+    /// Whether nothing but its readiness gates keeps it from being ready.
+    private static Optional<Mode> gated(PodView view, List<Evidence> gates) {
+        return gates.isEmpty()
+                        || view.node().down()
+                        || unreadyContainers(view.pod()).findAny().isPresent()
+                ? Optional.empty()
+                : Optional.of(Mode.READINESS_GATE);
+    }
+
+    private static List<Evidence> gates(Pod pod) {
+        return pod.gates().stream()
+                .filter(gate -> !pod.is(gate, "True"))
+                .map(gate -> pod.condition(gate)
+                        .map(condition -> Evidence.quoting(
+                                "its readiness gate is " + condition.status(),
+                                Quotes.of(condition).under(gate)))
+                        .orElseGet(() -> Evidence.quoting("its readiness gate has no condition yet", gate)))
+                .toList();
     }
 
     private static Stream<Evidence> logs(Pod pod) {

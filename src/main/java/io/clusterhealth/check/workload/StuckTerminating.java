@@ -2,12 +2,14 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A pod that should have ended and has not.
 ///
@@ -21,7 +23,16 @@ public record StuckTerminating(Duration patience) implements PodRule {
                 FindingCode.POD_STUCK_TERMINATING,
                 Optional.of(FindingCode.POD_STUCK_TERMINATING.severity()),
                 overdue,
-                List.of(Evidence.of(Age.text(at, view.asOf()) + " past its grace period")),
+                Stream.concat(
+                                Stream.of(Evidence.of(Age.text(at, view.asOf()) + " past its grace period")),
+                                held(view.pod().metadata()).stream())
+                        .toList(),
                 List.of()));
+    }
+
+    private static Optional<Evidence> held(Metadata metadata) {
+        return metadata.finalizers().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Evidence.quoting("finalizers", String.join(", ", metadata.finalizers())));
     }
 }

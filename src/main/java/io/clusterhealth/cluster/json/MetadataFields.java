@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Metadata;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// Reads `metadata`.
@@ -15,6 +16,7 @@ final class MetadataFields {
             "name",
             "creationTimestamp",
             "deletionTimestamp",
+            "finalizers",
             "ownerReferences.kind",
             "ownerReferences.name",
             "ownerReferences.controller");
@@ -27,13 +29,15 @@ final class MetadataFields {
     static Metadata read(JsonNode object) {
         JsonNode metadata = Fields.at(object, "metadata");
         Optional<Instant> created = Fields.time(metadata, "creationTimestamp");
+        Optional<Instant> deleted = Fields.time(metadata, "deletionTimestamp");
         return new Metadata(
                 Fields.text(metadata, "namespace"),
                 Fields.text(metadata, "name"),
                 created,
-                Fields.time(metadata, "deletionTimestamp"),
+                deleted,
                 controller(metadata),
-                HandWriteFields.read(metadata, created));
+                HandWriteFields.read(metadata, created),
+                deleted.isPresent() ? Fields.texts(metadata, "finalizers") : List.of());
     }
 
     /// OpenShift's deployer pods name their ReplicationController without saying that it controls them.

@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
@@ -26,6 +27,7 @@ final class PodMapping {
                             "spec.priority",
                             "spec.nodeName",
                             "spec.schedulingGates.name",
+                            "spec.readinessGates.conditionType",
                             "spec.volumes.name",
                             "spec.volumes.ephemeral",
                             "spec.volumes.persistentVolumeClaim.claimName",
@@ -49,6 +51,7 @@ final class PodMapping {
         Metadata metadata = MetadataFields.read(pod);
         JsonNode spec = Fields.at(pod, "spec");
         JsonNode status = Fields.at(pod, "status");
+        List<Condition> conditions = ConditionFields.read(pod);
         return new Pod(
                 metadata,
                 Fields.text(spec, "nodeName"),
@@ -61,10 +64,20 @@ final class PodMapping {
                 PodRequests.read(pod),
                 Fields.integer(spec, "priority", 0) > 0 ? Fields.text(Fields.at(pod, "metadata"), "uid") : "",
                 Fields.time(status, "startTime"),
-                ConditionFields.read(pod),
+                conditions,
                 ContainerFields.read(pod),
                 revision(metadata, pod),
-                PlacementFields.read(spec));
+                PlacementFields.read(spec),
+                gates(spec, conditions));
+    }
+
+    private static List<String> gates(JsonNode spec, List<Condition> conditions) {
+        return conditions.stream().anyMatch(condition -> condition.type().equals("Ready") && condition.is("True"))
+                ? List.of()
+                : Fields.each(spec, "readinessGates")
+                        .map(gate -> Fields.text(gate, "conditionType"))
+                        .filter(type -> !type.isEmpty())
+                        .toList();
     }
 
     /// DaemonSets' pods have the label as well.

@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.object;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// What we keep of `metadata`.
@@ -12,13 +13,30 @@ import java.util.Optional;
 /// @param controller the owner reference with `controller: true`
 /// @param byHand the latest write by hand, where another manager delivers the object; not read of Pods and of what else
 ///     there is most of, such as ReplicaSets and EndpointSlices
+/// @param finalizers what its deletion waits for; kept of what is being deleted only
 public record Metadata(
         String namespace,
         String name,
         Optional<Instant> created,
         Optional<Instant> deleted,
         Optional<Owner> controller,
-        Optional<HandWrite> byHand) {
+        Optional<HandWrite> byHand,
+        List<String> finalizers) {
+
+    public Metadata {
+        finalizers = List.copyOf(finalizers);
+    }
+
+    /// Of what is not being deleted, or has no finalizers.
+    public Metadata(
+            String namespace,
+            String name,
+            Optional<Instant> created,
+            Optional<Instant> deleted,
+            Optional<Owner> controller,
+            Optional<HandWrite> byHand) {
+        this(namespace, name, created, deleted, controller, byHand, List.of());
+    }
 
     /// Of what was not written by hand.
     public Metadata(

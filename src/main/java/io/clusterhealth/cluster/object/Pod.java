@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 /// @param started `status.startTime`
 /// @param revision label `controller-revision-hash` of a StatefulSet's pod; empty for others
 /// @param placement what it asks of a node, kept as long as it has none
+/// @param gates `spec.readinessGates`: types of conditions without which it is not ready; kept of one that is not
 public record Pod(
         Metadata metadata,
         String node,
@@ -37,13 +38,15 @@ public record Pod(
         List<Condition> conditions,
         List<Container> containers,
         String revision,
-        Placement placement)
+        Placement placement,
+        List<String> gates)
         implements WithConditions {
 
     public Pod {
         claims = List.copyOf(claims);
         conditions = List.copyOf(conditions);
         containers = List.copyOf(containers);
+        gates = List.copyOf(gates);
     }
 
     /// One of no StatefulSet that asks nothing particular of a node, or has one.
@@ -76,7 +79,8 @@ public record Pod(
                 conditions,
                 containers,
                 "",
-                Placement.NONE);
+                Placement.NONE,
+                List.of());
     }
 
     /// One whose phase is `Pending`.
@@ -125,7 +129,8 @@ public record Pod(
                         .map(one -> one.name().equals(container) ? one.saying(message) : one)
                         .toList(),
                 revision,
-                placement);
+                placement,
+                gates);
     }
 
     /// Whether one of its containers waits. Nearly none does, and several checks ask of every pod: a stream for each
