@@ -36,6 +36,9 @@ public enum Mode {
     SCHEDULER_IDLE(
             "Scheduler looks at no pod",
             "Look at the pods and the log of the scheduler that the pods name (spec.schedulerName): without it none gets a node."),
+    CONTROLLER_IDLE(
+            "Controller manager writes no status",
+            "Look at the pods and the log of kube-controller-manager: without it no Deployment gets pods."),
     NODE_LABELS(
             "No node has the labels that the pod asks for",
             "Correct its nodeSelector or node affinity, or label a node."),

@@ -20,13 +20,15 @@ import java.util.List;
 import java.util.Optional;
 
 /// The leaders of the controllers and of the scheduler, by the leases they renew every few seconds. Without them
-/// nothing is repaired, and nothing is scheduled. Schedulers are told by the pods that wait for them as well.
+/// nothing is repaired, and nothing is scheduled. Schedulers are told by the pods that wait for them as well, and the
+/// controller manager by the Deployments that do.
 ///
 /// A lease may be left over from another set-up: it counts for more than a notice only where something lies idle.
 ///
 /// @param silence age of a lease against the newest there is, from which it counts
 /// @param idle for how long a pod may wait without a word from the scheduler
-public record ControllerLeaders(Duration silence, Duration idle) implements Check {
+/// @param unseen for how long a Deployment may be without a status
+public record ControllerLeaders(Duration silence, Duration idle, Duration unseen) implements Check {
 
     @Override
     public Reads reads() {
@@ -58,6 +60,7 @@ public record ControllerLeaders(Duration silence, Duration idle) implements Chec
         List<String> told =
                 findings.stream().map(finding -> finding.subject().name()).toList();
         findings.addAll(new IdleSchedulers(idle).in(picture, told));
+        findings.addAll(new IdleControllers(unseen).in(picture, told));
         return findings;
     }
 

@@ -130,7 +130,7 @@ public final class Checks {
                     new EtcdDisk.WriteTimes(Duration.ofMillis(25), Duration.ofMillis(250))),
             new EtcdDatabase(80, 95),
             new ClientCertificates(Duration.ofDays(7), Duration.ofDays(1)),
-            new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2)),
+            new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMinutes(5)),
             new ServerClock(Duration.ofMinutes(2)),
             new MetricsPresence(),
             new EventStorm(2000, Duration.ofMinutes(10)),

@@ -41,7 +41,7 @@ class ApiChecksTest {
     private static final ServerCertificate CERTIFICATE =
             new ServerCertificate(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24));
     private static final ControllerLeaders LEADERS =
-            new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2));
+            new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMinutes(5));
 
     @Test
     void webhookOnAllPodsWithoutEndpointsIsCritical() {

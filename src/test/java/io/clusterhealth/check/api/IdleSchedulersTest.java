@@ -17,7 +17,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class IdleSchedulersTest {
-    private static final ControllerLeaders CHECK = new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2));
+    private static final ControllerLeaders CHECK =
+            new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMinutes(5));
     private static final String USUAL = "CONTROLLER_LEADERLESS CRITICAL Lease kube-system/kube-scheduler";
 
     @Test

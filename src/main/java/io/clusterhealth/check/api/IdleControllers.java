@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.api;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The controller manager by the Deployments that it has never seen: one that works writes a status within seconds. It
+/// needs no Lease, which may be unreadable, of another name or gone.
+///
+/// @param idle for how long a Deployment may be without a status
+record IdleControllers(Duration idle) {
+    private static final String NAME = "kube-controller-manager";
+
+    /// One finding at most.
+    ///
+    /// @param told the Leases that are told of already, by their names
+    List<Finding> in(Picture picture, List<String> told) {
+        List<Workload> deployments = picture.objects(Resources.DEPLOYMENTS);
+        List<Workload> unseen = deployments.stream()
+                .filter(one -> unseen(one) && Age.reached(one.metadata().created(), idle, picture.asOf()))
+                .sorted(Comparator.comparing(IdleControllers::created).thenComparing(one -> Subjects.of(one)))
+                .toList();
+        if (unseen.isEmpty() || told.contains(NAME)) {
+            return List.of();
+        }
+        Workload oldest = unseen.getFirst();
+        boolean works = deployments.stream()
+                .anyMatch(one -> !unseen(one) && created(one).isAfter(created(oldest)));
+        return works ? List.of() : List.of(finding(oldest, unseen.size(), picture));
+    }
+
+    private static boolean unseen(Workload deployment) {
+        return !deployment.observed()
+                && !deployment.paused()
+                && deployment.conditions().isEmpty()
+                && deployment.metadata().deleted().isEmpty();
+    }
+
+    private static Instant created(Workload workload) {
+        return workload.metadata().created().orElse(Instant.MAX);
+    }
+
+    private static Finding finding(Workload oldest, int unseen, Picture picture) {
+        Optional<Instant> since = oldest.metadata().created();
+        boolean openShift = !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
+        Subject lease = new Subject("Lease", openShift ? "openshift-kube-controller-manager" : "kube-system", NAME);
+        return Finding.of(FindingCode.CONTROLLER_LEADERLESS, lease)
+                .saying("%d Deployment%s without any status%s"
+                        .formatted(
+                                unseen,
+                                unseen == 1 ? " is" : "s are",
+                                since.map(at -> ", the first for " + Age.text(at, picture.asOf()))
+                                        .orElse("")))
+                .since(since)
+                .link(Relation.SHOWN_BY, Subjects.of(oldest))
+                .mode(Optional.of(Mode.CONTROLLER_IDLE));
+    }
+}
