@@ -17,12 +17,18 @@ import java.util.Optional;
 record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional<String> has) {
 
     /// The only workload that a selector misses so, or the one of the Service's name. A selector of one label misses
-    /// every workload that has it: of these it is one that no other Service selects.
+    /// every workload that has it: of these it is one that no other Service selects. A selector that fits
+    /// a workload misses none, also while that one has no pods.
     static Optional<SelectorMiss> of(Subject service, Servers servers) {
         Map<String, String> selector =
                 servers.backends().service(service).map(Service::selector).orElse(Map.of());
-        List<SelectorMiss> missed = servers.workloads().stream()
+        List<Workload> beside = servers.workloads().stream()
                 .filter(workload -> workload.metadata().namespace().equals(service.namespace()))
+                .toList();
+        if (beside.stream().anyMatch(workload -> workload.podLabels().entrySet().containsAll(selector.entrySet()))) {
+            return Optional.empty();
+        }
+        List<SelectorMiss> missed = beside.stream()
                 .flatMap(workload -> of(selector, workload).stream())
                 .filter(miss -> selector.size() > 1 || (miss.has().isPresent() && !selected(miss.workload(), servers)))
                 .toList();

@@ -61,6 +61,18 @@ class MisdirectedServicesTest {
                 .isEqualTo("it has no endpoints");
     }
 
+    /// While the pods of its own workload wait for a node there is no endpoint either.
+    @Test
+    void selectorThatFitsAWorkloadMissesNoOther() {
+        assertThat(missing(new Given()
+                        .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
+                        .with(
+                                Resources.DEPLOYMENTS,
+                                workload("Deployment", "front", 1, 0, Map.of("app", "web")),
+                                workload("Deployment", "crash", 1, 0, Map.of("app", "crash")))))
+                .isEqualTo("it has no endpoints");
+    }
+
     @Test
     void selectorThatMissesSeveralWorkloadsMissesNoneForCertain() {
         assertThat(missing(new Given()
