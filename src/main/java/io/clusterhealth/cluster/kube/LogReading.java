@@ -63,11 +63,13 @@ record LogReading(ApiServer server, Deadline deadline) {
         return lines.lines().isEmpty() ? new Read.Missing<>(why) : new Read.Partial<>(lines.lines(), why);
     }
 
-    /// A 400 says in its message what is the matter with the container; a 500 would name machines.
+    /// A 400 says in its message what is the matter with the container; a 500 would name machines. A 204 is the answer
+    /// for
+    /// a pod that has no node yet.
     private static Unread refusal(int code, String text) {
         return switch (code) {
             case 403 -> new Unread.Denied(new AccessRule("get", "", "pods/log"));
-            case 404 -> new Unread.Absent();
+            case 404, 204 -> new Unread.Absent();
             case 400 -> new Unread.Failed(message(text));
             case 500, 502, 503, 504 -> new Unread.Failed("the kubelet of its node does not hand it out (" + code + ")");
             default -> Causes.code(code);

@@ -12,6 +12,7 @@ import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.PlannedChange;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import io.clusterhealth.plan.TriedChange;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.change.ChangeDraft.Drafted;
 import java.util.ArrayList;
@@ -24,6 +25,9 @@ import java.util.Set;
 /// Tries every document of a manifest before any is applied: one that is wrong ends it.
 record ManifestTrial(ChangeTrial trial) {
     private static final int MOST_CONFLICTS = 20;
+
+    /// The way out has to fit behind it.
+    private static final int LONGEST_CONFLICT = 90;
 
     Drafted documents() {
         return switch (Manifests.of(trial.wish().path("manifest").asText())) {
@@ -96,7 +100,7 @@ record ManifestTrial(ChangeTrial trial) {
                         .formatted(
                                 conflicts.size(),
                                 conflicts.size() == 1 ? "field is" : "fields are",
-                                conflicts.getFirst()),
+                                Redaction.line(conflicts.getFirst(), LONGEST_CONFLICT)),
                 "Leave them out, or take them with plan-change and force: true.",
                 Map.of("conflicts", conflicts.stream().limit(MOST_CONFLICTS).toList())));
     }

@@ -171,6 +171,15 @@ class KubeDetailsTest {
         assertThat(read.unread().orElseThrow()).isEqualTo(new Unread.Failed(cause));
     }
 
+    /// As an API server answers for a pod without a node.
+    @Test
+    void noContentIsNoLog() throws IOException {
+        Read<List<String>> read = asking(
+                (target, connection) -> ScriptedServer.send(connection, 204, ""), details -> details.log(LOG, soon()));
+
+        assertThat(read.unread().orElseThrow()).isEqualTo(new Unread.Absent());
+    }
+
     @Test
     void learnsKindsFromAggregatedDiscovery() throws IOException {
         Read<List<ApiResource>> read = asking(
