@@ -12,8 +12,15 @@ import java.util.List;
 /// @param causes of its incidents, the first cause first; not all of very many
 /// @param incidents how many there are
 /// @param gaps what was needed and could not be read, one clause; empty when nothing is missing
+/// @param settling what is not yet judged, one clause; empty for nothing, and where no verdict was given
 public record SeenCluster(
-        Instant asOf, String version, String region, List<RowCause> causes, int incidents, String gaps) {
+        Instant asOf,
+        String version,
+        String region,
+        List<RowCause> causes,
+        int incidents,
+        String gaps,
+        String settling) {
     /// More are counted and not kept: a fleet's memory is bounded by the number of its clusters.
     private static final int KEPT = 50;
 
@@ -29,6 +36,12 @@ public record SeenCluster(
                 region,
                 incidents.stream().limit(KEPT).map(RowCause::of).toList(),
                 incidents.size(),
-                gaps);
+                gaps,
+                "");
+    }
+
+    /// The same, of which so much is not yet judged.
+    public SeenCluster settling(String clause) {
+        return new SeenCluster(asOf, version, region, causes, incidents, gaps, clause);
     }
 }

@@ -56,7 +56,7 @@ class FleetHealthTest {
     void whatAHubFindsWrongIsASignAndNoVerdict() {
         FleetRow row = new FleetRow.Triaged(
                 ClusterNames.of("a"),
-                new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, ""),
+                new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", ""),
                 List.of("its clock is off"));
 
         assertThat(row.state()).isEqualTo(RowState.SUSPECT);
@@ -195,7 +195,7 @@ class FleetHealthTest {
 
     private static FleetRow judged(String name, Verdict verdict) {
         return new FleetRow.FullVerdict(
-                ClusterNames.of(name), verdict, new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, ""));
+                ClusterNames.of(name), verdict, new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", ""));
     }
 
     private static FleetRow triaged(String name, List<RowCause> causes) {
@@ -204,7 +204,9 @@ class FleetHealthTest {
 
     private static FleetRow triaged(String name, String version, String region, List<RowCause> causes) {
         return new FleetRow.Triaged(
-                ClusterNames.of(name), new SeenCluster(NOON, version, region, causes, causes.size(), ""), List.of());
+                ClusterNames.of(name),
+                new SeenCluster(NOON, version, region, causes, causes.size(), "", ""),
+                List.of());
     }
 
     private static FleetRow suffering(String name, String version, String region, Instant since) {

@@ -17,6 +17,7 @@ import io.clusterhealth.examination.CoverageLedger;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Unsettled;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowError;
@@ -126,11 +127,14 @@ record AskedCluster(
                                 names,
                                 report.verdict(),
                                 SeenCluster.of(
-                                        report.asOf(),
-                                        made.version(),
-                                        region.get(),
-                                        report.diagnosis().incidents(),
-                                        gaps(report.coverage()))));
+                                                report.asOf(),
+                                                made.version(),
+                                                region.get(),
+                                                report.diagnosis().incidents(),
+                                                gaps(report.coverage()))
+                                        .settling(report.unsettled().stream()
+                                                .map(Unsettled::text)
+                                                .collect(Collectors.joining(", ")))));
         };
     }
 

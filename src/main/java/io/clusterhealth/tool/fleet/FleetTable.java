@@ -91,7 +91,9 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
 
     private static String cause(SeenCluster seen) {
         if (seen.causes().isEmpty()) {
-            return seen.gaps().isEmpty() ? "" : "not checked: " + seen.gaps();
+            return Stream.of(said("not checked: ", seen.gaps()), said("not yet judged: ", seen.settling()))
+                    .filter(clause -> !clause.isEmpty())
+                    .collect(Collectors.joining("; "));
         }
         RowCause first = seen.causes().getFirst();
         return "%s: %s (%s), %s"
@@ -100,6 +102,10 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
                         first.title(),
                         first.code(),
                         HumanDuration.since(first.since(), seen.asOf()));
+    }
+
+    private static String said(String label, String clause) {
+        return clause.isEmpty() ? "" : label + clause;
     }
 
     private static String dashed(String cell) {

@@ -69,7 +69,8 @@ final class RowFacts {
         }
         if (detail != RowDetail.LEAST) {
             facts.fact("incidents", seen.incidents(), seen.incidents() > 1 ? "; %s incidents" : "")
-                    .fact("notChecked", seen.gaps(), "; not checked: %s");
+                    .fact("notChecked", seen.gaps(), "; not checked: %s")
+                    .fact("unsettled", seen.settling(), "; not yet judged: %s");
         }
     }
 

@@ -16,6 +16,9 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +27,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -77,6 +81,38 @@ class FleetHealthToolTest {
                 .contains("suspect", "no-sign", "unreachable")
                 .doesNotContain("healthy");
         assertThat(answer.text()).contains("SUSPECT prod-eu (triage) v1.33.5: ReplicaSet checkout/");
+    }
+
+    /// Healthy, but not all of it could be judged yet: a row says so as one cluster's own verdict does.
+    @Test
+    void aRowSaysWhatIsNotYetJudged(@TempDir Path folder) throws IOException {
+        for (String cluster : List.of("east", "west")) {
+            Path own = Files.createDirectories(folder.resolve(cluster));
+            Files.writeString(own.resolve("as-of.txt"), "2026-11-21T10:00:00Z");
+            Files.writeString(own.resolve("all.yaml"), """
+                    apiVersion: v1
+                    kind: Node
+                    metadata: {name: n1, creationTimestamp: "2026-11-01T10:00:00Z"}
+                    status: {conditions: [{type: Ready, status: "True"}], allocatable: {cpu: "4", memory: 8Gi, pods: "110"}}
+                    ---
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    metadata: {name: cart, namespace: shop, generation: 1, creationTimestamp: "2026-11-21T09:59:00Z"}
+                    spec: {replicas: 1, selector: {matchLabels: {app: cart}}, template: {metadata: {labels: {app: cart}}}}
+                    status: %s
+                    """.formatted(
+                            cluster.equals("west")
+                                    ? "{}"
+                                    : "{observedGeneration: 1, replicas: 1, updatedReplicas: 1,"
+                                            + " readyReplicas: 1, availableReplicas: 1}"));
+        }
+
+        ToolOutcome.Answer answer = answer(FleetToolset.over(SnapshotFleet.at(folder)), "{}");
+
+        assertThat(answer.text().lines().filter(line -> line.contains("not yet judged")))
+                .singleElement()
+                .asString()
+                .contains("west", "not yet judged: 1 rollout incomplete");
     }
 
     @Test
