@@ -31,6 +31,14 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
         }
     }
 
+    /// What is so of each of them, such as `pending` or `rollout incomplete`.
+    public String state() {
+        return switch (stage) {
+            case ROLLOUT_INCOMPLETE, ROLLOUT_PAUSED -> stage.noun + ' ' + stage.state;
+            case NODE_AWAY, OPERATOR_CHANGING, SERVICE_EMPTY, POD_PENDING, POD_UNREADY, POD_ENDING -> stage.state;
+        };
+    }
+
     /// `2 pods pending`.
     public String text() {
         return "%d %s%s %s".formatted(count, stage.noun, count == 1 ? "" : "s", stage.state);

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,17 +42,26 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     private static final Set<Stage> SHOW_SIGNS = EnumSet.of(Stage.POD_PENDING, Stage.POD_UNREADY);
 
-    private record Part(Stage stage, Subject subject, Optional<Instant> since) {}
+    private record Part(Stage stage, Subject subject, Optional<Instant> since, Optional<Instant> end) {}
+
+    /// One object that is not yet judged.
+    ///
+    /// @param end when it is judged at the latest, if it stays so; empty where no time ends it
+    public record Unjudged(Unsettled state, Optional<Instant> end) {}
 
     /// Everything of the picture's namespace, or of the whole cluster; one entry for each stage, in their order.
     public List<Unsettled> in(Picture picture) {
-        List<Part> parts = Stream.of(
-                        nodes(picture), operators(picture), rollouts(picture), services(picture), pods(picture))
-                .flatMap(each -> each)
-                .filter(part -> picture.namespace()
-                        .filter(name -> !name.equals(part.subject().namespace()))
-                        .isEmpty())
-                .toList();
+        return in(
+                picture,
+                subject -> picture.namespace()
+                        .filter(name -> !name.equals(subject.namespace()))
+                        .isEmpty());
+    }
+
+    /// The same of some objects.
+    public List<Unsettled> in(Picture picture, Predicate<Subject> asked) {
+        List<Part> parts =
+                parts(picture).filter(part -> asked.test(part.subject())).toList();
         List<Unsettled> unsettled = new ArrayList<>();
         for (Stage stage : Stage.values()) {
             List<Part> alike =
@@ -70,6 +80,32 @@ public record PendingChanges(NodePatience patience, Duration grace) {
         return unsettled;
     }
 
+    /// The same of one object; empty where it waits for nothing.
+    public Optional<Unjudged> of(Subject subject, Picture picture) {
+        return parts(picture)
+                .filter(part -> part.subject().equals(subject))
+                .findFirst()
+                .map(part -> new Unjudged(
+                        new Unsettled(
+                                part.stage(),
+                                1,
+                                subject,
+                                part.since(),
+                                SHOW_SIGNS.contains(part.stage())
+                                        ? sign(List.of(part), picture).map(PodSign::evidence)
+                                        : Optional.empty()),
+                        part.end()));
+    }
+
+    private Stream<Part> parts(Picture picture) {
+        return Stream.of(nodes(picture), operators(picture), rollouts(picture), services(picture), pods(picture))
+                .flatMap(each -> each);
+    }
+
+    private static Part until(Stage stage, Subject subject, Optional<Instant> since, Duration limit) {
+        return new Part(stage, subject, since, since.map(at -> at.plus(limit)));
+    }
+
     private Optional<PodSign> sign(List<Part> parts, Picture picture) {
         Set<Subject> wanted = parts.stream().map(Part::subject).collect(Collectors.toSet());
         List<Pod> pods = picture.objects(Resources.PODS).stream()
@@ -80,10 +116,16 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     private Stream<Part> nodes(Picture picture) {
         Map<String, NodeState> states = patience.judge(picture);
-        return picture.objects(Resources.NODES).stream()
-                .filter(node ->
-                        states.getOrDefault(node.name(), NodeState.READY).away())
-                .map(node -> new Part(Stage.NODE_AWAY, Subjects.node(node.name()), node.since("Ready")));
+        return picture.objects(Resources.NODES).stream().flatMap(node -> {
+            NodeState state = states.getOrDefault(node.name(), NodeState.READY);
+            return state.away()
+                    ? Stream.of(new Part(
+                            Stage.NODE_AWAY,
+                            Subjects.node(node.name()),
+                            node.since("Ready"),
+                            patience.end(node, state)))
+                    : Stream.empty();
+        });
     }
 
     private Stream<Part> operators(Picture picture) {
@@ -95,10 +137,11 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                         .flatMap(Optional::stream)
                         .filter(since -> !Age.reaches(grace, since, picture.asOf()))
                         .limit(1)
-                        .map(since -> new Part(
+                        .map(since -> until(
                                 Stage.OPERATOR_CHANGING,
                                 Subject.clusterScoped("ClusterOperator", operator.name()),
-                                Optional.of(since))));
+                                Optional.of(since),
+                                grace)));
     }
 
     private static Optional<Instant> changing(ClusterOperator operator, String type, String status) {
@@ -109,7 +152,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
         return Workloads.in(picture)
                 .filter(workload -> workload.metadata().deleted().isEmpty())
                 .flatMap(workload -> stage(workload, picture.asOf())
-                        .map(stage -> new Part(stage, Subjects.of(workload), Optional.empty()))
+                        .map(stage -> new Part(stage, Subjects.of(workload), Optional.empty(), Optional.empty()))
                         .stream());
     }
 
@@ -122,7 +165,11 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     private static Stream<Part> services(Picture picture) {
         return ServiceEndpoints.DEFAULT.unjudged(picture).entrySet().stream()
-                .map(service -> new Part(Stage.SERVICE_EMPTY, service.getKey(), service.getValue()));
+                .map(service -> until(
+                        Stage.SERVICE_EMPTY,
+                        service.getKey(),
+                        service.getValue(),
+                        ServiceEndpoints.DEFAULT.settling()));
     }
 
     /// Without replicas there is nothing to roll out, once the controller has seen so. Replicas that are only lacking
@@ -155,14 +202,15 @@ public record PendingChanges(NodePatience patience, Duration grace) {
             return pod.metadata()
                     .deleted()
                     .filter(end -> !end.isAfter(asOf) && !Age.reaches(grace, end, asOf))
-                    .map(end -> new Part(Stage.POD_ENDING, Subjects.of(pod), Optional.of(end)));
+                    .map(end -> until(Stage.POD_ENDING, Subjects.of(pod), Optional.of(end), grace));
         }
         Optional<Instant> since =
                 pod.since("Ready").or(pod::started).or(() -> pod.metadata().created());
         return since.filter(at -> !pod.ready() && !Age.reaches(grace, at, asOf))
-                .map(at -> new Part(
+                .map(at -> until(
                         pod.phase().equals("Pending") ? Stage.POD_PENDING : Stage.POD_UNREADY,
                         Subjects.of(pod),
-                        since));
+                        since,
+                        grace));
     }
 }

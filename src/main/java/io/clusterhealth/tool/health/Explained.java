@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
@@ -71,6 +72,11 @@ record Explained(
                 .filter(picture.wanted()::contains)
                 .flatMap(resource -> blind(resource.toString()).stream())
                 .findFirst();
+    }
+
+    /// How it is, where it is not yet judged: it has not been so for long enough to be a finding.
+    Optional<PendingChanges.Unjudged> settling() {
+        return PendingChanges.DEFAULT.of(subject, picture);
     }
 
     /// Why an object that has not come about is no problem: no pod uses a claim, or others may still come about.

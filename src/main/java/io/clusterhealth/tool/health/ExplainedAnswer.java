@@ -8,10 +8,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.check.workload.PendingChanges.Unjudged;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DeliveredApp.DeliveryError;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.finding.Unsettled;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.EvidenceLine;
@@ -117,14 +119,32 @@ final class ExplainedAnswer {
     /// Of an object with which nothing is found to be wrong.
     private static void unfound(Explained explained, Facts head) {
         Optional<String> unknown = explained.unjudged();
+        Optional<Unjudged> settling = explained.settling();
         Optional<String> pending = explained.pending();
         if (unknown.isPresent()) {
             head.fact("unknown", unknown.get(), "unknown: %s");
+        } else if (settling.isPresent()) {
+            unjudged(settling.get(), explained.asOf(), head);
         } else if (pending.isPresent()) {
             head.fact("pending", pending.get(), "%s");
         } else {
             head.say("nothing is known to be wrong with it");
         }
+    }
+
+    /// `not yet judged: not ready for 40 s; a problem from 2026-11-21T10:14:20Z on at the latest, if it stays so`.
+    private static void unjudged(Unjudged unjudged, Instant asOf, Facts head) {
+        Unsettled state = unjudged.state();
+        head.fact("unjudged/state", state.state(), "not yet judged: %s");
+        state.since()
+                .ifPresent(at -> head.fact(
+                        "unjudged/since",
+                        TextNode.valueOf(at.toString()),
+                        " for " + HumanDuration.of(Duration.between(at, asOf))));
+        state.sign().ifPresent(sign -> head.fact("unjudged/sign", EvidenceLine.of(sign, QUOTE), " (%s)"));
+        unjudged.end()
+                .ifPresent(end -> head.fact(
+                        "unjudged/end", end.toString(), "; a problem from %s on at the latest, if it stays so"));
     }
 
     private static Facts finding(Finding finding, Instant asOf) {

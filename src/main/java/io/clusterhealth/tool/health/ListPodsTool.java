@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.SettlingText;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
@@ -13,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// `list-pods`: pods by failure mode, worst first.
 @Singleton
@@ -56,10 +61,20 @@ final class ListPodsTool extends ListTool {
                 .say(" (cluster " + call.cluster().name())
                 .and(Listing.within(picture.namespace()))
                 .say(filter.text())
-                .say(").");
+                .say(").")
+                .fact("unjudged", unjudged(rows, picture), " Not yet judged: %s.");
         List<Facts> head = new ArrayList<>(List.of(first));
         head.addAll(modes(problems));
         return Listing.of(call.cluster(), picture, head, "pods", PodFold.fold(all ? rows : problems, findings));
+    }
+
+    /// The pods that no finding is about because they have not been so for long enough.
+    private static String unjudged(List<PodRow> rows, Picture picture) {
+        Set<Subject> well = rows.stream()
+                .filter(row -> row.finding().isEmpty())
+                .map(row -> Subjects.of(row.pod()))
+                .collect(Collectors.toSet());
+        return SettlingText.of(PendingChanges.DEFAULT.in(picture, well::contains), picture.asOf());
     }
 
     /// One line per failure mode, in the order of the rows.

@@ -42,6 +42,31 @@ class PendingObjectsTest extends ToolCallFixture {
                   phase: Pending
                   conditions:
                   - {type: PodScheduled, status: "False", reason: Unschedulable, message: "0/1 nodes are available: 1 Insufficient cpu.", lastTransitionTime: "2026-11-21T09:59:20Z"}
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: shop, name: warming, creationTimestamp: "2026-11-21T09:59:30Z"}
+                spec: {nodeName: w-1, containers: [{name: main}]}
+                status:
+                  phase: Running
+                  startTime: "2026-11-21T09:59:30Z"
+                  conditions: [{type: Ready, status: "False", lastTransitionTime: "2026-11-21T09:59:40Z"}]
+                  containerStatuses: [{name: main, ready: false, state: {running: {startedAt: "2026-11-21T09:59:40Z"}}}]
+                """);
+        write("joining.yaml", """
+                apiVersion: v1
+                kind: Node
+                metadata: {name: w-2, creationTimestamp: "2026-11-21T09:59:00Z"}
+                status:
+                  conditions:
+                  - {type: Ready, status: "False", reason: KubeletNotReady, message: "container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized", lastTransitionTime: "2026-11-21T09:59:30Z"}
+                """);
+        write("deployments.yaml", """
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {namespace: shop, name: web, generation: 2, creationTimestamp: "2026-11-21T09:59:00Z"}
+                spec: {replicas: 2, selector: {matchLabels: {app: web}}}
+                status: {observedGeneration: 2, replicas: 2, updatedReplicas: 1, availableReplicas: 1}
                 """);
     }
 
@@ -50,14 +75,32 @@ class PendingObjectsTest extends ToolCallFixture {
             delimiter = '|',
             value = {
                 "PersistentVolumeClaim | unused | Pending, and no pod uses it, so it counts as no problem.",
-                "Pod | fresh | Pending, and not for so long that it counts as a problem."
+                "Pod | fresh | not yet judged: pending for 40 s (it waits for a node for 40 s: \"0/1 nodes are available: 1 Insufficient cpu.\"); a problem from 2026-11-21T10:14:20Z on at the latest, if it stays so.",
+                "Pod | warming | not yet judged: not ready for 20 s; a problem from 2026-11-21T10:14:40Z on at the latest, if it stays so.",
+                "Node | w-2 | not yet judged: not ready for 30 s; a problem from 2026-11-21T10:04:00Z on at the latest, if it stays so.",
+                "Node | w-1 | nothing is known to be wrong with it.",
+                "Deployment | web | not yet judged: rollout incomplete."
             })
     void areNotCalledWell(String kind, String name, String told) {
         String text = answer(
                         "explain-resource",
-                        "{\"kind\": \"%s\", \"namespace\": \"shop\", \"name\": \"%s\"}".formatted(kind, name))
+                        kind.equals("Node")
+                                ? "{\"kind\": \"Node\", \"name\": \"%s\"}".formatted(name)
+                                : "{\"kind\": \"%s\", \"namespace\": \"shop\", \"name\": \"%s\"}".formatted(kind, name))
                 .text();
 
         assertThat(text.lines().findFirst().orElseThrow()).endsWith(told);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | Not yet judged: 1 pod pending for 40 s (Pod shop/fresh: it waits for a node for 40 s: \"0/1 nodes are available: 1 Insufficient cpu.\"), 1 pod not ready for 20 s (Pod shop/warming).",
+                "{\"status\": \"NotReady\"} | Not yet judged: 1 pod not ready for 20 s (Pod shop/warming)."
+            })
+    void podsAreListedAsNotYetJudged(String arguments, String told) {
+        assertThat(answer("list-pods", arguments).text().lines().findFirst().orElseThrow())
+                .endsWith(told);
     }
 }
