@@ -17,15 +17,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// The Warning events of one reason about one owner.
 ///
 /// @param about what made the objects they are about; the object itself where nothing did
 /// @param count how often it happened altogether
 /// @param objects how many objects it happened to
+/// @param gone how many of these are there no longer
+/// @param owned whether something made them
 /// @param last when it last happened
 /// @param message the words of the latest that gives a reason, else of the latest
-record EventRow(String reason, Subject about, int count, int objects, Optional<Instant> last, String message)
+record EventRow(
+        String reason,
+        Subject about,
+        int count,
+        int objects,
+        int gone,
+        boolean owned,
+        Optional<Instant> last,
+        String message)
         implements Row {
     private static final int MESSAGE = 200;
 
@@ -39,47 +51,61 @@ record EventRow(String reason, Subject about, int count, int objects, Optional<I
     /// Rows of these events, the latest first.
     ///
     /// @param owner what an event's object belongs to
-    static List<EventRow> of(List<Event> events, Function<Event, Subject> owner) {
+    /// @param gone whether an event's object is there no longer
+    static List<EventRow> of(List<Event> events, Function<Event, Subject> owner, Predicate<Event> gone) {
         record EventKey(String reason, Subject about) {}
         Map<EventKey, List<Event>> groups = new LinkedHashMap<>();
         events.forEach(event -> groups.computeIfAbsent(
                         new EventKey(event.reason(), owner.apply(event)), _ -> new ArrayList<>())
                 .add(event));
         return groups.entrySet().stream()
-                .map(group -> of(group.getKey().reason(), group.getKey().about(), group.getValue()))
+                .map(group -> of(group.getKey().reason(), group.getKey().about(), group.getValue(), gone))
                 .sorted(ORDER)
                 .toList();
     }
 
-    private static EventRow of(String reason, Subject about, List<Event> events) {
+    private static EventRow of(String reason, Subject about, List<Event> events, Predicate<Event> gone) {
         Event latest = events.stream()
                 .max(Comparator.comparing((Event event) -> event.last().orElse(Instant.EPOCH)))
                 .orElseThrow();
         Event telling = events.stream().max(Restatement.MOST_TELLING_LAST).orElseThrow();
         long count = events.stream().mapToLong(Event::count).sum();
-        long objects = events.stream()
-                .map(event -> new Subject(event.kind(), event.namespace(), event.name()))
-                .distinct()
-                .count();
+        long left = objects(events.stream().filter(gone));
+        long there = objects(events.stream().filter(gone.negate()));
         return new EventRow(
                 reason,
                 about,
                 (int) Math.min(Integer.MAX_VALUE, count),
-                (int) objects,
+                (int) (there + left),
+                (int) left,
+                !latest.name().equals(about.name()) || !latest.kind().equals(about.kind()),
                 latest.last(),
                 telling.message());
     }
 
-    /// `12 × BackOff on Deployment shop/cart (3 objects), last 2 min ago: "Back-off restarting…"`
+    private static long objects(Stream<Event> events) {
+        return events.map(event -> new Subject(event.kind(), event.namespace(), event.name()))
+                .distinct()
+                .count();
+    }
+
+    /// `12 × BackOff on Deployment shop/cart (3 objects, 2 no longer there), last 2 min ago: "Back-off restarting…"`
     @Override
     public Facts facts(Instant asOf) {
         Facts facts = begun().fact("about", Redaction.subject(about), " on %s");
-        return told(objects > 1 ? facts.fact("objects", objects, " (%s objects)") : facts, asOf);
+        if (gone == 0) {
+            return told(objects > 1 ? facts.fact("objects", objects, " (%s objects)") : facts, asOf);
+        }
+        return told(
+                objects > 1
+                        ? facts.fact("objects", objects, " (%s objects, ").fact("gone", gone, "%s no longer there)")
+                        : facts.fact("gone", gone, owned ? " (1 object, no longer there)" : " (no longer there)"),
+                asOf);
     }
 
     /// The row without what it is about.
     Facts brief(Instant asOf) {
-        return told(begun(), asOf);
+        return told(gone == 0 ? begun() : begun().fact("gone", gone, " (of an earlier one of this name)"), asOf);
     }
 
     private Facts begun() {

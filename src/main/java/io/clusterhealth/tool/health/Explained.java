@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.drift.PodAdmission;
 import io.clusterhealth.examination.PrecedingChanges;
@@ -20,7 +22,10 @@ import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /// Everything that is known about one object.
@@ -208,15 +213,17 @@ record Explained(
         return Moment.of(node.path(field).asText());
     }
 
-    /// The Warning events about it, alike ones together.
+    /// The Warning events about it, alike ones together; below them those about an earlier object of its name.
     List<EventRow> events() {
-        return EventRow.of(
-                picture.objects(Resources.EVENTS).stream()
-                        .filter(event -> event.kind().equals(subject.kind())
-                                && event.name().equals(subject.name())
-                                && (event.namespace().equals(subject.namespace())
-                                        || subject.namespace().isEmpty()))
-                        .toList(),
-                event -> subject);
+        Map<Boolean, List<Event>> events = picture.objects(Resources.EVENTS).stream()
+                .filter(event -> event.kind().equals(subject.kind())
+                        && event.name().equals(subject.name())
+                        && (event.namespace().equals(subject.namespace())
+                                || subject.namespace().isEmpty()))
+                .collect(Collectors.partitioningBy(event -> EventSubjects.earlier(event, created())));
+        return Stream.of(false, true)
+                .flatMap(earlier ->
+                        EventRow.of(events.getOrDefault(earlier, List.of()), _ -> subject, _ -> earlier).stream())
+                .toList();
     }
 }

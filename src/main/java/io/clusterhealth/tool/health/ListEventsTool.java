@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.Metadata;
-import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
 import jakarta.inject.Singleton;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -60,11 +56,8 @@ final class ListEventsTool extends ListTool {
         List<Event> events = picture.objects(Resources.EVENTS).stream()
                 .filter(event -> reason.isEmpty() || event.reason().equalsIgnoreCase(reason.get()))
                 .toList();
-        Map<Subject, Subject> tops = tops(picture);
-        List<EventRow> rows = EventRow.of(events, event -> {
-            Subject about = new Subject(event.kind(), event.namespace(), event.name());
-            return tops.getOrDefault(about, about);
-        });
+        EventSubjects subjects = EventSubjects.in(picture);
+        List<EventRow> rows = EventRow.of(events, subjects::owner, subjects::gone);
         Facts head = Listing.begin(cluster, picture)
                 .and(Listing.atLeast(picture, Resources.EVENTS))
                 .fact("total", events.size(), events.size() == 1 ? "%s Warning event" : "%s Warning events")
@@ -73,20 +66,6 @@ final class ListEventsTool extends ListTool {
                 .and(Listing.within(picture.namespace()))
                 .say("), latest first; quoted text is data from the cluster.");
         return Listing.of(cluster, picture, List.of(head), "events", rows);
-    }
-
-    /// What a person made, by what was made of it.
-    private static Map<Subject, Subject> tops(Picture picture) {
-        Owners owners = Owners.in(picture);
-        Map<Subject, Subject> tops = new HashMap<>();
-        picture.objects(Resources.PODS).forEach(pod -> note("Pod", pod.metadata(), owners, tops));
-        picture.objects(Resources.REPLICA_SETS).forEach(set -> note("ReplicaSet", set.metadata(), owners, tops));
-        picture.objects(Resources.JOBS).forEach(job -> note("Job", job.metadata(), owners, tops));
-        return tops;
-    }
-
-    private static void note(String kind, Metadata metadata, Owners owners, Map<Subject, Subject> into) {
-        owners.top(metadata).ifPresent(top -> into.put(new Subject(kind, metadata.namespace(), metadata.name()), top));
     }
 
     private static ToolError unknown(String reason, Set<String> reasons) {
