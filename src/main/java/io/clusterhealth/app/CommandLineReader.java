@@ -35,10 +35,6 @@ final class CommandLineReader {
     private static final String WATCH = "--watch";
     private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
 
-    /// What a client's configuration is printed with besides.
-    private static final List<Setting> OF_CONFIG =
-            List.of(Setting.TOOLSETS, Setting.EXEC_PLUGINS, Setting.SERVERS_CONFIG);
-
     private final String version;
     private final Map<String, String> environment;
 
@@ -87,7 +83,7 @@ final class CommandLineReader {
                 new ConfigCommand(
                                 command.matchedPositionalValue(0, "").strip().toLowerCase(Locale.ROOT),
                                 given("--url", values),
-                                taken(values, settings))
+                                TakenOver.of(reader))
                         .answer(settings, environment);
             case SNAPSHOT -> snapshot(settings, values);
             case UPSTREAM ->
@@ -101,23 +97,6 @@ final class CommandLineReader {
         observing.merge(Setting.OBSERVE.variable(), "1m", (set, usual) -> set.isBlank() ? usual : set);
         values.put(Setting.TRANSPORT.flag().orElseThrow(), "http");
         return SettingsReader.launch(values, observing);
-    }
-
-    /// The flags of a server that a client starts; a client starts it in a folder of its own.
-    private static List<String> taken(Map<String, String> values, Settings settings) {
-        return OF_CONFIG.stream()
-                .flatMap(setting -> setting.flag().stream()
-                        .flatMap(flag -> given(flag, values)
-                                .map(value -> setting == Setting.SERVERS_CONFIG
-                                        ? settings.upstreams()
-                                                .file()
-                                                .map(Path::toAbsolutePath)
-                                                .map(Path::toString)
-                                                .orElse(value)
-                                        : value)
-                                .map(value -> flag + "=" + value)
-                                .stream()))
-                .toList();
     }
 
     private static Optional<String> given(String flag, Map<String, String> values) {
@@ -283,7 +262,7 @@ final class CommandLineReader {
                         + Arrays.stream(McpClient.values()).map(McpClient::word).collect(Collectors.joining(", "))
                         + ".")
                 .build());
-        Stream.concat(OF_COMMANDS.stream(), OF_CONFIG.stream())
+        Stream.concat(OF_COMMANDS.stream(), TakenOver.FLAGS.stream())
                 .forEach(setting -> setting.flag().ifPresent(flag -> config.addOption(option(setting, flag))));
         config.addOption(text("--url", "<url>", "Address of a server that runs already, instead of a local one."));
         root.addSubcommand(CONFIG, config);

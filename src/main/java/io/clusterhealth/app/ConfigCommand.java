@@ -13,11 +13,8 @@ import java.util.Optional;
 /// `mcp-server config <client>`: prints what to put into a client's configuration, with this machine's paths.
 ///
 /// @param url of a server that runs already; empty for one that the client starts
-/// @param flags further ones that the client is to start the server with
-record ConfigCommand(String client, Optional<String> url, List<String> flags) {
-    ConfigCommand {
-        flags = List.copyOf(flags);
-    }
+/// @param taken what else the client is to start the server with
+record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
 
     Launch answer(Settings settings, Map<String, String> environment) {
         List<String> words =
@@ -36,7 +33,8 @@ record ConfigCommand(String client, Optional<String> url, List<String> flags) {
         }
         McpClient chosen = known.orElseThrow();
         if (url.isEmpty()) {
-            return new Launch.Print(chosen.local(Invocation.of(settings, jar(), environment, flags)), into(chosen));
+            return new Launch.Print(
+                    chosen.local(Invocation.of(settings, jar(), environment, taken)), into(chosen) + taken.note());
         }
         String address = url.orElseThrow();
         if (!address.matches("https://\\S+|http://(127\\.0\\.0\\.1|localhost)([:/]\\S*)?")) {

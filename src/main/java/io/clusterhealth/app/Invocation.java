@@ -5,6 +5,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,8 +22,8 @@ record Invocation(String command, List<String> arguments, Map<String, String> en
     /// For the server with these settings.
     ///
     /// @param jar the jar that runs now; its launcher stands beside it, or above it in a source tree
-    /// @param flags that stand behind those of the settings
-    static Invocation of(Settings settings, Path jar, Map<String, String> environment, List<String> flags) {
+    /// @param taken what it has besides the cluster of the settings
+    static Invocation of(Settings settings, Path jar, Map<String, String> environment, TakenOver taken) {
         List<String> arguments = new ArrayList<>(List.of("--transport=stdio"));
         if (!settings.cluster().equals(Setting.CLUSTER.byDefault())) {
             boolean isPath =
@@ -30,10 +31,9 @@ record Invocation(String command, List<String> arguments, Map<String, String> en
             arguments.add("--cluster=" + (isPath ? Path.of(settings.cluster()).toAbsolutePath() : settings.cluster()));
         }
         settings.context().ifPresent(context -> arguments.add("--context=" + context));
-        arguments.addAll(flags);
-        Map<String, String> variables = kubeconfig(settings, environment)
-                .map(files -> Map.of(Setting.KUBECONFIG.variable(), files))
-                .orElse(Map.of());
+        arguments.addAll(taken.flags());
+        Map<String, String> variables = new HashMap<>(taken.variables());
+        kubeconfig(settings, environment).ifPresent(files -> variables.put(Setting.KUBECONFIG.variable(), files));
         return launcher(jar)
                 .map(script -> new Invocation(script.toString(), arguments, variables))
                 .orElseGet(() -> {

@@ -44,9 +44,7 @@ public final class Main {
             case Launch.Examine(OneTimeCommand command) -> exit(stderr, examine(command, stderr));
             case Launch.Watched(OneTimeCommand command, Duration pause) -> exit(stderr, watch(command, pause, stderr));
             case Launch.Print(String text, String note) -> {
-                if (!note.isEmpty()) {
-                    System.err.println(note);
-                }
+                note.lines().forEach(System.err::println); // each by itself: what stands in one is told as one line
                 stdout().exactly(text); // with paths of this machine, to be copied
                 exit(stderr, 0);
             }

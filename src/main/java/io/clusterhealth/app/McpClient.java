@@ -104,7 +104,7 @@ public enum McpClient {
         ObjectNode server = JsonNodeFactory.instance.objectNode().put("command", how.command());
         how.arguments().forEach(server.putArray("args")::add);
         if (!how.environment().isEmpty()) {
-            how.environment().forEach(server.putObject("env")::put);
+            new TreeMap<>(how.environment()).forEach(server.putObject("env")::put);
         }
         return server;
     }

@@ -16,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// What events are about. An event is kept for an hour, whether or not its object is: a pod that another has replaced
 /// is told as gone, and by what made it, as far as its name tells that.
@@ -39,12 +37,12 @@ public record EventSubjects(
 
     private static final Set<String> NUMBERED = Set.of("StatefulSet");
 
-    private static final Pattern NUMBER = Pattern.compile("(.+)-\\d{1,9}");
+    /// The letters of random names (`k8s.io/apimachinery/pkg/util/rand`), and how many of them end a pod's.
+    private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
-    /// The letters of `k8s.io/apimachinery/pkg/util/rand`.
-    private static final Pattern RANDOM = Pattern.compile("(.+)-[bcdfghjklmnpqrstvwxz2456789]{5}");
+    private static final int RANDOM = 5;
 
-    private static final Pattern REPLICA_SET = Pattern.compile("(.+)-[bcdfghjklmnpqrstvwxz2456789]{1,10}");
+    private static final String DIGITS = "0123456789";
 
     /// A maker of whatever kind.
     public record MakerName(String namespace, String name) {}
@@ -110,23 +108,29 @@ public record EventSubjects(
         if (!pod.kind().equals("Pod")) {
             return Optional.empty();
         }
-        Matcher number = NUMBER.matcher(pod.name());
-        Optional<Subject> numbered = number.matches() ? only(pod.namespace(), number.group(1), true) : Optional.empty();
-        return numbered.or(() -> random(pod));
+        return before(pod.name(), DIGITS)
+                .flatMap(name -> only(pod.namespace(), name, true))
+                .or(() -> before(pod.name(), LETTERS)
+                        .filter(name -> pod.name().length() - name.length() == 1 + RANDOM)
+                        .flatMap(name -> random(pod.namespace(), name)));
     }
 
-    private Optional<Subject> random(Subject pod) {
-        Matcher random = RANDOM.matcher(pod.name());
-        if (!random.matches()) {
-            return Optional.empty();
-        }
-        Matcher set = REPLICA_SET.matcher(random.group(1));
-        return only(pod.namespace(), random.group(1), false)
+    private Optional<Subject> random(String namespace, String name) {
+        return only(namespace, name, false)
                 .map(maker -> owners.of(maker).orElse(maker))
-                .or(() -> set.matches()
-                        ? only(pod.namespace(), set.group(1), false)
-                                .filter(maker -> maker.kind().equals("Deployment"))
-                        : Optional.empty());
+                .or(() -> before(name, LETTERS)
+                        .flatMap(deployment -> only(namespace, deployment, false))
+                        .filter(maker -> maker.kind().equals("Deployment")));
+    }
+
+    /// What stands before the last dash, where only such letters follow it.
+    private static Optional<String> before(String name, String letters) {
+        int dash = name.lastIndexOf('-');
+        return dash > 0
+                        && dash < name.length() - 1
+                        && name.substring(dash + 1).chars().allMatch(letter -> letters.indexOf(letter) >= 0)
+                ? Optional.of(name.substring(0, dash))
+                : Optional.empty();
     }
 
     private Optional<Subject> only(String namespace, String name, boolean numbered) {

@@ -126,9 +126,44 @@ class McpClientTest {
                 .endsWith("--toolsets=health,rights", "--exec-plugins=aws", "--servers-config=" + servers);
     }
 
+    @Test
+    void takesOverTheVariablesThatDecideWhatIsServed() throws IOException {
+        Map<String, String> environment = Map.ofEntries(
+                Map.entry("MCP_TOOLSETS", "health,change"),
+                Map.entry("MCP_CHANGE_NAMESPACES", "shop"),
+                Map.entry("MCP_SERVERS_CONFIG", "servers.json"),
+                Map.entry("MCP_EXEC_PLUGINS", "aws"),
+                Map.entry(
+                        "MCP_ALERTS_URL",
+                        "https://prometheus.example.com/tenant/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln/api/v1/alerts"),
+                Map.entry("MCP_CONTEXT", "prod"),
+                Map.entry("MCP_HTTP_PORT", "8081"),
+                Map.entry("MCP_CONFIRM", " "),
+                Map.entry("OTHER_TOKEN", "not ours"));
+
+        Launch.Print printed =
+                (Launch.Print) new CommandLineReader("", environment).read("config", "cursor", "--exec-plugins=none");
+
+        JsonNode read = new ObjectMapper().readTree(printed.text());
+        assertThat(read.findValue("env"))
+                .isEqualTo(new ObjectMapper()
+                        .createObjectNode()
+                        .put("MCP_CHANGE_NAMESPACES", "shop")
+                        .put(
+                                "MCP_SERVERS_CONFIG",
+                                Path.of("servers.json").toAbsolutePath().toString())
+                        .put("MCP_TOOLSETS", "health,change"));
+        assertThat(read.findValue("args").valueStream().map(JsonNode::asText))
+                .endsWith("--context=prod", "--exec-plugins=none");
+        assertThat(printed.note()).isEqualTo("""
+                # for .cursor/mcp.json or ~/.cursor/mcp.json
+                # taken over from the environment: MCP_CONTEXT, MCP_TOOLSETS, MCP_SERVERS_CONFIG, MCP_CHANGE_NAMESPACES
+                # left out, because of what looks like a secret in the address: MCP_ALERTS_URL""");
+    }
+
     private Invocation invocation(Path jar, Map<String, String> environment, String... words) {
         Launch launch = new CommandLineReader("", environment).read(words);
-        return Invocation.of(((Launch.Serve) launch).settings(), jar, environment, List.of());
+        return Invocation.of(((Launch.Serve) launch).settings(), jar, environment, TakenOver.NONE);
     }
 
     private static String fenced(McpClient client, String text) {

@@ -61,10 +61,10 @@ final class ListPodsTool extends ListTool {
                 .say(" (cluster " + call.cluster().name())
                 .and(Listing.within(picture.namespace()))
                 .say(filter.text())
-                .say(").")
-                .fact("unjudged", unjudged(rows, picture), " Not yet judged: %s.");
+                .say(").");
         List<Facts> head = new ArrayList<>(List.of(first));
         head.addAll(modes(problems));
+        head.add(new Facts().fact("unjudged", unjudged(rows, picture), "Not yet judged: %s."));
         return Listing.of(call.cluster(), picture, head, "pods", PodFold.fold(all ? rows : problems, findings));
     }
 

@@ -100,7 +100,6 @@ class PendingObjectsTest extends ToolCallFixture {
                 "{\"status\": \"NotReady\"} | Not yet judged: 1 pod not ready for 20 s (Pod shop/warming)."
             })
     void podsAreListedAsNotYetJudged(String arguments, String told) {
-        assertThat(answer("list-pods", arguments).text().lines().findFirst().orElseThrow())
-                .endsWith(told);
+        assertThat(answer("list-pods", arguments).text().lines()).contains(told);
     }
 }
