@@ -19,6 +19,8 @@ import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.plan.ChangeableClusters.ChangeAccess;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.ImageGrammar;
+import io.clusterhealth.plan.ImageGrammar.ImageFault;
 import io.clusterhealth.plan.ObjectChange;
 import io.clusterhealth.plan.PlannedChange;
 import io.clusterhealth.plan.PlannedChange.Planning;
@@ -78,6 +80,13 @@ record ChangeTrial(
     }
 
     private Drafted object(ChangeTarget target) {
+        ChangeWish asked = ChangeWish.of(wish, Instant.EPOCH);
+        Optional<ImageFault> image = asked.action() == ChangeWish.ChangeAction.SET_IMAGE
+                ? asked.image().flatMap(ImageGrammar::fault)
+                : Optional.empty();
+        if (image.isPresent()) {
+            return refused("INVALID_ARGUMENT", image.get().why(), image.get().wayOut());
+        }
         ObjectNode unknown = JsonNodeFactory.instance.objectNode();
         Set<Object> allowed = new HashSet<>();
         Optional<ToolError> forbidden =
@@ -89,7 +98,6 @@ record ChangeTrial(
         if (!(read instanceof ChangeReply.ChangedObject(ObjectNode live, var _))) {
             return failed("get", target, read);
         }
-        ChangeWish asked = ChangeWish.of(wish, Instant.EPOCH);
         Optional<String> closed = closed(policy, ChangePlanner.delivered(asked, live), asked.action());
         if (closed.isPresent()) {
             return refused(

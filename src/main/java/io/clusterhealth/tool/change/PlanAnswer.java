@@ -44,6 +44,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         answer.reserve(word.length() + AROUND);
         answer.offer(report(SafetyAnalyzer.analyze(draft.change().command())
                 .with(blast.warnings())
+                .with(lost())
                 .with(gained())));
         each(answer, "apiWarnings", "the API server warns: '%s'", warned());
         each(answer, "undoneBy", "would be undone by: %s", keepers());
@@ -67,6 +68,14 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                         plan.until().truncatedTo(ChronoUnit.SECONDS).toString(),
                         "\nnext: apply-change with this plan and the summary, letter by letter; good until %s"));
         return new ToolOutcome.Answer(answer.text(), answer.data(), draft.cluster(), answer.truncated());
+    }
+
+    private List<String> lost() {
+        return draft.tried().stream()
+                .flatMap(one -> LostFields.of(one).stream())
+                .limit(MOST_WARNINGS)
+                .map(sentence -> Redaction.line(sentence, LONGEST_LINE))
+                .toList();
     }
 
     private List<String> gained() {

@@ -4,6 +4,7 @@ package io.clusterhealth.tool.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
 import java.time.Duration;
@@ -32,6 +33,38 @@ class ChangeEffectsIT extends RolloutFixture {
     void whatIsChangedOfAPausedRolloutReplacesNoPod(String arguments) {
         pause();
         replacesNone(WEB + arguments);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            WEB:2     | its repository has upper-case letters; the kubelet would say InvalidImageName. Call again with web:2 if that is meant.
+            ~web: 2~  | it holds a blank; the kubelet would say InvalidImageName. Leave blanks out.
+            web:      | nothing follows its last colon; the kubelet would say InvalidImageName. Add a tag, or leave the colon out.
+            """)
+    void anImageThatNoKubeletPullsIsNotPlanned(String image, String words) {
+        ToolError error = noPlan(WEB + "\"action\":\"set-image\",\"image\":\"%s\"}".formatted(image));
+
+        assertThat(error.code()).isEqualTo("INVALID_ARGUMENT");
+        assertThat(error.text()).startsWith("Argument 'image': '").endsWith(words);
+    }
+
+    @Test
+    void aPatchThatReplacesAListWholeSaysWhatIsLost() {
+        String patch = WEB + """
+                "action":"patch","patch":{"spec":{"template":{"spec":{"containers":[{"name":"%s","image":"web:2"}]}}}}}""";
+
+        assertThat(plan(WEB + "\"action\":\"patch\",\"patch\":{\"spec\":{\"replicas\":2}}}")
+                        .text())
+                .doesNotContain("replaces the list");
+        kube.kubectl("set", "env", "deployment/web", "MODE=fast", "-n", "shop");
+        kube.kubectl("set", "resources", "deployment/web", "--limits=memory=64Mi", "-n", "shop");
+
+        assertThat(plan(patch.formatted("app")).text())
+                .contains("warning: ")
+                .contains(
+                        "The patch replaces the list spec.template.spec.containers whole: app loses env, resources.limits.");
+        assertThat(plan(patch.formatted("other")).text())
+                .contains("The patch replaces the list spec.template.spec.containers whole: app is taken out.");
     }
 
     @Test

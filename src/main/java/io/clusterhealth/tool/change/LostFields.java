@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.plan.ChangeRequest.PatchKind;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
+import io.clusterhealth.plan.TriedChange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What a merge patch takes away without naming it: it replaces a list whole, so that a container of which it names the
+/// image has an image and nothing else.
+///
+/// @see <a href="https://www.rfc-editor.org/rfc/rfc7386">RFC 7386</a>
+final class LostFields {
+    private LostFields() {}
+
+    /// A sentence for each list of named things, such as `spec.template.spec.containers`, that loses some.
+    static List<String> of(TriedChange tried) {
+        if (!(tried.change().request() instanceof PatchRequest(PatchKind kind, ObjectNode body))
+                || kind != PatchKind.MERGE) {
+            return List.of();
+        }
+        List<String> sentences = new ArrayList<>();
+        walk("", body, tried.diff().before(), tried.diff().after(), sentences);
+        return sentences;
+    }
+
+    private static void walk(String path, JsonNode patch, JsonNode before, JsonNode after, List<String> sentences) {
+        patch.properties().forEach(member -> {
+            String name = member.getKey();
+            String inner = path.isEmpty() ? name : path + "." + name;
+            if (member.getValue().isObject()) {
+                walk(inner, member.getValue(), before.path(name), after.path(name), sentences);
+            } else if (member.getValue().isArray()) {
+                List<String> lost = before.path(name)
+                        .valueStream()
+                        .filter(one -> one.path("name").isTextual())
+                        .flatMap(one -> lost(one, after.path(name)).stream())
+                        .toList();
+                if (!lost.isEmpty()) {
+                    sentences.add(
+                            "The patch replaces the list %s whole: %s.".formatted(inner, String.join("; ", lost)));
+                }
+            }
+        });
+    }
+
+    private static Optional<String> lost(JsonNode one, JsonNode after) {
+        String name = one.path("name").asText();
+        Optional<JsonNode> now = after.valueStream()
+                .filter(other -> other.path("name").asText().equals(name))
+                .findFirst();
+        if (now.isEmpty()) {
+            return Optional.of(name + " is taken out");
+        }
+        List<String> fields = fields("", one, now.get()).toList();
+        return fields.isEmpty() ? Optional.empty() : Optional.of(name + " loses " + String.join(", ", fields));
+    }
+
+    /// The outermost fields that are there no longer.
+    private static Stream<String> fields(String path, JsonNode before, JsonNode after) {
+        return before.properties().stream().flatMap(field -> {
+            String inner = path + field.getKey();
+            JsonNode now = after.path(field.getKey());
+            return now.isMissingNode()
+                    ? Stream.of(inner)
+                            .filter(_ -> !field.getValue().isEmpty()
+                                    || field.getValue().isValueNode())
+                    : fields(inner + ".", field.getValue(), now);
+        });
+    }
+}
