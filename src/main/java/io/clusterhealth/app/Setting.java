@@ -20,7 +20,12 @@ enum Setting {
             "",
             "Kubeconfig file of live clusters, or a folder of such files; without one the pod's own account, then"
                     + " `~/.kube/config`."),
-    CONTEXT("--context", "MCP_CONTEXT", "", "Context of the kubeconfig; without one its current context."),
+    CONTEXT(
+            "--context",
+            "MCP_CONTEXT",
+            "",
+            "Context of the kubeconfig; without one its current context: of several files that of the first that has one, of a"
+                    + " folder that of the first by name."),
     EXEC_PLUGINS(
             "--exec-plugins",
             "MCP_EXEC_PLUGINS",

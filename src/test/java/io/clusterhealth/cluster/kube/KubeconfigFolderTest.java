@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.vertx.core.Vertx;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,48 @@ class KubeconfigFolderTest {
                 .isInstanceOfSatisfying(
                         Opened.Ready.class,
                         ready -> assertThat(ready.cluster().name()).isEqualTo("admin@a.yaml"));
+    }
+
+    /// As kubectl's `config view --merge` has it.
+    @Test
+    void theFirstFileWithACurrentContextSaysWhichClusterIsTheDefault() throws IOException {
+        write("a.yaml", ADMIN.replace("current-context: admin\n", "").formatted("", 1, "t1"));
+        write("c.yaml", ADMIN.replace("admin", "third").formatted("", 3, "t3"));
+
+        assertThat(clusters.names()).containsExactly("admin@b.yaml", "admin@a.yaml", "only", "third");
+        assertThat(byDefault(clusters)).isEqualTo("admin@b.yaml");
+    }
+
+    @Test
+    void ofMergedFilesTheFirstWithACurrentContextSaysSo() throws IOException {
+        Path merged = Files.createDirectory(folder.resolve("merged"));
+        Files.writeString(
+                merged.resolve("one"),
+                ADMIN.replace("admin", "one")
+                        .replace("current-context: one\n", "")
+                        .formatted("", 1, "t1"));
+        Files.writeString(merged.resolve("two"), ADMIN.replace("admin", "two").formatted("", 2, "t2"));
+        Files.writeString(
+                merged.resolve("three"), ADMIN.replace("admin", "three").formatted("", 3, "t3"));
+        String paths = String.join(
+                File.pathSeparator,
+                List.of("one", "two", "three").stream()
+                        .map(name -> merged.resolve(name).toString())
+                        .toList());
+        try (KubeClusters several = new KubeClusters(
+                new KubeClusters.ConnectionSettings(
+                        Optional.of(paths), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
+                vertx,
+                Clock.systemUTC())) {
+            assertThat(several.names()).containsExactly("two", "one", "three");
+            assertThat(byDefault(several)).isEqualTo("two");
+        }
+    }
+
+    private static String byDefault(KubeClusters of) {
+        return of.open(Optional.empty(), Caller.ANONYMOUS) instanceof Opened.Ready ready
+                ? ready.cluster().name()
+                : "";
     }
 
     @Test
