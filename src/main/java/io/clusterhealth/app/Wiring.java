@@ -204,7 +204,12 @@ final class Wiring {
     @Produces
     @Singleton
     ToolParts parts(Clusters clusters, Examination examination, Snapshots snapshots, Settings settings) {
-        return new ToolParts(clusters, examination, snapshots, remedies(clusters, settings));
+        return new ToolParts(
+                clusters,
+                examination,
+                snapshots,
+                remedies(clusters, settings),
+                settings.toolsets().names());
     }
 
     @Produces

@@ -73,7 +73,7 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                         "NOT_FOUND",
                         "There is no namespace %s for %s.".formatted(namespace, about),
                         "Apply the Namespace by itself first, then this.")
-                : ToolError.of("NOT_FOUND", "There is no %s.".formatted(about), "Call kubectl-get.");
+                : ToolError.of("NOT_FOUND", "There is no %s.".formatted(about), "Check its name and its namespace.");
     }
 
     /// Rights are one reason, admission and quotas are others.

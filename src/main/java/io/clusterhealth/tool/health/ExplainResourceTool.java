@@ -141,7 +141,7 @@ public class ExplainResourceTool extends HealthTool {
         return told(subject, object, looked(name, lists(resource), call), log, admitted, call);
     }
 
-    private static ToolOutcome told(
+    private ToolOutcome told(
             Subject subject,
             ObjectNode object,
             Examination.Looked looked,
@@ -150,8 +150,10 @@ public class ExplainResourceTool extends HealthTool {
             HealthCall call) {
         Explained explained = new Explained(subject, object, looked.picture(), looked.report(), log, admitted)
                 .with(new PrecedingChanges(call.cluster(), call.deadline(), Map.of(subject, object)));
-        BoundedAnswer answer =
-                ExplainedAnswer.of(explained, next(explained), call.common().maxTokens());
+        BoundedAnswer answer = ExplainedAnswer.of(
+                explained,
+                next(explained).stream().map(this::offered).toList(),
+                call.common().maxTokens());
         return new ToolOutcome.Answer(
                 answer.text(), answer.data(), call.cluster().name(), answer.truncated());
     }
@@ -217,6 +219,11 @@ public class ExplainResourceTool extends HealthTool {
                     .known()
                     .map(lines -> new Explained.Log(container.name(), container.between(), lines));
         });
+    }
+
+    /// A call as the caller can make it: of a tool that is on.
+    protected NextCall offered(NextCall call) {
+        return call;
     }
 
     /// The cause, when it is another object; the log, when it is a pod. Each once, and never what was just asked.

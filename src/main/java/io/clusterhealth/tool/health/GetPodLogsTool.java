@@ -31,18 +31,21 @@ public class GetPodLogsTool extends HealthTool {
     private static final int DEFAULT_TAIL = 60;
 
     private final int tail;
+    private final String explains;
 
     @Inject
     GetPodLogsTool(ToolParts parts) {
-        this("get-pod-logs", DEFAULT_TAIL, parts);
+        this("get-pod-logs", DEFAULT_TAIL, "explain-resource", parts);
     }
 
     /// The same under another name.
     ///
     /// @param tail how many lines are shown where the call does not say
-    protected GetPodLogsTool(String name, int tail, ToolParts parts) {
+    /// @param explains the tool beside it that tells more of a pod
+    protected GetPodLogsTool(String name, int tail, String explains, ToolParts parts) {
         super(name, parts);
         this.tail = tail;
+        this.explains = explains;
     }
 
     @Override
@@ -134,16 +137,20 @@ public class GetPodLogsTool extends HealthTool {
                         "Leave it out to have one chosen.");
     }
 
-    private static ToolError unreadable(LogQuery query, Unread why, HealthCall call) {
+    private String askAboutPod() {
+        return "Ask %s about the pod.".formatted(explains);
+    }
+
+    private ToolError unreadable(LogQuery query, Unread why, HealthCall call) {
         return switch (why) {
-            case Unread.Absent _ -> new MissingLog(query).onCluster();
+            case Unread.Absent _ -> new MissingLog(query, askAboutPod()).onCluster();
             case Unread.Unrecorded _ ->
-                new MissingLog(query).inRecording(call.cluster().details(), call.deadline());
+                new MissingLog(query, askAboutPod()).inRecording(call.cluster().details(), call.deadline());
             case Unread.Failed(String cause) ->
                 ToolError.of(
                         "UNREADABLE",
                         "The log could not be read: %s.".formatted(Redaction.line(cause, 120)),
-                        "Ask explain-resource about the pod.");
+                        askAboutPod());
             case Unread.Late(Duration waited)
             when waited.isPositive() ->
                 ToolError.of(
@@ -155,37 +162,37 @@ public class GetPodLogsTool extends HealthTool {
     }
 
     /// Refuses a call for a log that is not there, and names logs that are.
-    private record MissingLog(LogQuery asked) {
+    ///
+    /// @param more where to ask for more
+    private record MissingLog(LogQuery asked, String more) {
         private static final int NAMED = 3;
         private static final int LONGEST_POD = 80;
 
         ToolError onCluster() {
-            return refused(
-                    "There is no log of %s.",
-                    asked.previous() ? "Ask with previous=false." : "Ask explain-resource about the pod.");
+            return refused("There is no log of %s.", asked.previous() ? "Ask with previous=false." : more);
         }
 
         ToolError inRecording(Details details, Deadline deadline) {
             String sentence = "The recording holds no log of %s.";
             List<RecordedLog> near = details.recordedLogs(asked, NAMED, deadline);
             if (near.isEmpty()) {
-                return refused(sentence, "No logs were recorded; ask list-events.");
+                return refused(sentence, "No logs were recorded. " + more);
             }
             if (near.getFirst().distance(asked) == 0 && near.getFirst().previous() != asked.previous()) {
                 return refused(sentence, "Ask with previous=" + !asked.previous() + ".");
             }
             int room = ToolError.MAX_TEXT - refused(sentence, "").text().length() - 1;
-            String recorded = "Ask explain-resource about the pod.";
+            String recorded = more;
             for (int count = 1; count <= near.size(); count++) {
-                String more = "Recorded: "
+                String list = "Recorded: "
                         + String.join(
                                 "; ",
                                 near.subList(0, count).stream()
                                         .map(MissingLog::words)
                                         .toList())
                         + ".";
-                if (more.length() <= room) {
-                    recorded = more;
+                if (list.length() <= room) {
+                    recorded = list;
                 }
             }
             return refused(sentence, recorded);

@@ -26,7 +26,7 @@ public final class Unreadable {
 
     /// @param what the plural of the list
     /// @param wayOut what to do where the cluster does not serve it, one sentence
-    static ToolError of(String what, Unread why, String wayOut) {
+    public static ToolError of(String what, Unread why, String wayOut) {
         return switch (why) {
             case Unread.Denied(AccessRule rule) -> forbidden(what, rule);
             case Unread.Narrowed(AccessRule rule, var _) -> forbidden(what, rule);

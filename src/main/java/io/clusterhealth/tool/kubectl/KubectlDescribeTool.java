@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.kubectl;
 
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.health.ExplainResourceTool;
 import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /// `kubectl-describe`: what `explain-resource` answers, under the name and with the arguments that kubectl has.
 @Singleton
@@ -13,5 +16,33 @@ final class KubectlDescribeTool extends ExplainResourceTool {
     @Inject
     KubectlDescribeTool(ToolParts parts) {
         super("kubectl-describe", "resource", parts);
+    }
+
+    /// Where the set `health` is off, the tool beside this one that comes nearest.
+    @Override
+    protected NextCall offered(NextCall call) {
+        if (parts.toolsets().contains("health")) {
+            return call;
+        }
+        return switch (call.tool()) {
+            case "explain-resource" -> describe(call.arguments());
+            case "get-pod-logs" -> new NextCall("kubectl-logs", call.arguments());
+            case "list-events" -> get("events", call.arguments());
+            case "list-nodes" -> get("nodes", call.arguments());
+            default -> get("pods", call.arguments());
+        };
+    }
+
+    private static NextCall describe(Map<String, Object> given) {
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        given.forEach((name, value) -> arguments.put(name.equals("kind") ? "resource" : name, value));
+        return new NextCall("kubectl-describe", arguments);
+    }
+
+    private static NextCall get(String kind, Map<String, Object> given) {
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        arguments.put("resource", kind);
+        arguments.putAll(given);
+        return new NextCall("kubectl-get", arguments);
     }
 }

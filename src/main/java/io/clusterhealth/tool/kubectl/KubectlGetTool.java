@@ -31,6 +31,9 @@ final class KubectlGetTool extends HealthTool {
     private static final KindChoice KINDS =
             new KindChoice("resource", resource -> resource.confidential() && !resource.isSecrets());
 
+    /// The way out where the cluster does not serve a kind.
+    private static final String OTHER = "Ask for a kind that it serves.";
+
     /// No object is shown in fewer, so that no more of them are read than can be shown.
     private static final int TOKENS_OF_AN_OBJECT = 50;
 
@@ -95,7 +98,7 @@ final class KubectlGetTool extends HealthTool {
                 .orElseGet(() -> new ToolOutcome.Refused(
                         switch (read.unread().orElseThrow()) {
                             case Unread.Absent() -> choice.missing(namespace, name.name());
-                            case Unread why -> Unreadable.of(resource.plural(), why);
+                            case Unread why -> Unreadable.of(resource.plural(), why, OTHER);
                         }));
     }
 
@@ -108,7 +111,7 @@ final class KubectlGetTool extends HealthTool {
                                 ? none(resource, namespace, page, call)
                                 : new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome())
                 .orElseGet(() -> new ToolOutcome.Refused(
-                        Unreadable.of(resource.plural(), read.unread().orElseThrow())));
+                        Unreadable.of(resource.plural(), read.unread().orElseThrow(), OTHER)));
     }
 
     /// Of an empty list it is told apart whether its namespace exists.

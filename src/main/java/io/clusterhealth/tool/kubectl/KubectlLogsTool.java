@@ -13,6 +13,6 @@ final class KubectlLogsTool extends GetPodLogsTool {
 
     @Inject
     KubectlLogsTool(ToolParts parts) {
-        super("kubectl-logs", DEFAULT_TAIL, parts);
+        super("kubectl-logs", DEFAULT_TAIL, "kubectl-describe", parts);
     }
 }

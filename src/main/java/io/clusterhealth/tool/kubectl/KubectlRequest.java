@@ -25,7 +25,7 @@ final class KubectlRequest {
             Set.of("container", "c", "tail", "since", "previous", "p", "timestamps", "prefix"));
     private static final int MOST_LINES = 2_000;
 
-    /// Which tool answers best what is not answered here.
+    /// Which tool of the set `health` answers best what is not answered here.
     private static final Map<String, String> ELSEWHERE = Map.of(
             "top", "Call list-nodes or list-pods.",
             "events", "Call list-events.",
@@ -36,11 +36,13 @@ final class KubectlRequest {
             "config", "Call list-clusters.");
 
     private final KubectlLine line;
+    private final boolean health;
     private final ObjectNode arguments = JsonNodeFactory.instance.objectNode();
     private Optional<ToolError> refusal = Optional.empty();
 
-    private KubectlRequest(KubectlLine line) {
+    private KubectlRequest(KubectlLine line, boolean health) {
         this.line = line;
+        this.health = health;
     }
 
     /// What came of a line.
@@ -51,8 +53,9 @@ final class KubectlRequest {
         record NotAnswered(ToolError error) implements Requested {}
     }
 
-    static Requested of(KubectlLine line) {
-        return new KubectlRequest(line).read();
+    /// @param health whether the tools of the set `health` can be called, too
+    static Requested of(KubectlLine line, boolean health) {
+        return new KubectlRequest(line, health).read();
     }
 
     private Requested read() {
@@ -62,7 +65,9 @@ final class KubectlRequest {
             return new Requested.NotAnswered(ToolError.of(
                     "UNSUPPORTED_COMMAND",
                     "Of kubectl only get, describe and logs are answered here, not '%s'.".formatted(verb),
-                    ELSEWHERE.getOrDefault(verb, "Use one of these, or run it yourself.")));
+                    Optional.ofNullable(ELSEWHERE.get(verb))
+                            .filter(_ -> health)
+                            .orElse("Use one of these, or run it yourself.")));
         }
         line.flags().stream()
                 .map(KubectlLine.Flag::name)

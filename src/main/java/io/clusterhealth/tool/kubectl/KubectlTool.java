@@ -18,6 +18,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /// `kubectl`: a command line, judged by its words, then answered by the tool that does the same. No program is started.
 @Singleton
@@ -27,8 +28,10 @@ final class KubectlTool implements Tool {
 
     private final ToolDescriptor descriptor = ToolDescriptor.of(KubectlTool.class, "kubectl");
     private final Map<String, Tool> tools;
+    private final Set<String> toolsets;
 
     KubectlTool(ToolParts parts, KubectlGetTool get, KubectlDescribeTool describe, KubectlLogsTool logs) {
+        this.toolsets = parts.toolsets();
         this.tools = Map.of("get", get, "describe", describe, "logs", logs);
         if (!parts.clusters().maybeSeveral()) {
             ((ObjectNode) descriptor.inputSchema().path("properties")).remove("cluster");
@@ -60,7 +63,7 @@ final class KubectlTool implements Tool {
         }
         List<String> words = shell.commands().getFirst();
         KubectlLine line = KubectlLine.of(PROGRAMS.contains(words.getFirst()) ? words.subList(1, words.size()) : words);
-        return switch (KubectlRequest.of(line)) {
+        return switch (KubectlRequest.of(line, toolsets.contains("health"))) {
             case KubectlRequest.Requested.NotAnswered(ToolError error) -> new ToolOutcome.Refused(error);
             case KubectlRequest.Requested.ReadCommand(String verb, ObjectNode arguments) ->
                 Objects.requireNonNull(tools.get(verb)).call(new Arguments(with(given, arguments)), context);
@@ -73,7 +76,7 @@ final class KubectlTool implements Tool {
         return all.setAll(arguments);
     }
 
-    private static ToolError refused(SafetyReport report) {
+    private ToolError refused(SafetyReport report) {
         Map<String, List<String>> why = report.facts(Redaction.line(report.command(), LONGEST_SHOWN));
         return report.isInteractive()
                 ? new ToolError(
@@ -86,7 +89,7 @@ final class KubectlTool implements Tool {
                         report.isDangerous()
                                 ? "This is dangerous. " + report.warnings().getFirst()
                                 : "This changes the cluster, and this tool only reads.",
-                        "Use plan-change where it is offered, or run it yourself.",
+                        toolsets.contains("change") ? "Use plan-change, or run it yourself." : "Run it yourself.",
                         why);
     }
 }

@@ -66,7 +66,7 @@ class ChangeFaultTest {
                         "There is no namespace nonexist for ConfigMap nonexist/z. Apply the Namespace by itself first, then this.");
         assertThat(fault.error(new ChangeReply.ChangeRefused(404, "", NO_DETAILS))
                         .text())
-                .isEqualTo("There is no ConfigMap nonexist/z. Call kubectl-get.");
+                .isEqualTo("There is no ConfigMap nonexist/z. Check its name and its namespace.");
     }
 
     /// The least that does.

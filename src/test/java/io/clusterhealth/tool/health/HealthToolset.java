@@ -17,6 +17,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /// The tools of the set, put together by hand.
 public final class HealthToolset {
@@ -56,11 +57,19 @@ public final class HealthToolset {
 
     /// What the tools work with over these clusters.
     public static ToolParts parts(Clusters clusters) {
+        return parts(clusters, Set.of("health", "context", "fleet", "kubectl", "change", "rights", "gitops"));
+    }
+
+    /// The same.
+    ///
+    /// @param toolsets those that are on
+    public static ToolParts parts(Clusters clusters, Set<String> toolsets) {
         return new ToolParts(
                 clusters,
                 new Examination(Checks.all()),
                 new Snapshots(new ProcessKey(), Clock.systemUTC()),
-                Remedies.NONE);
+                Remedies.NONE,
+                toolsets);
     }
 
     /// What a model gets to read of an answer.

@@ -30,7 +30,7 @@ class MissingLogTest {
         true  | logs/shop/web/proxy.log                                | Recorded: pod shop/web, container proxy.
         false | namespaces/a/pods/b/c/c/logs/previous.insecure.log     | Recorded: pod a/b, container c, previous=true.
         true  | shop/other/logs.txt                                    | Recorded: pod shop/other.
-        true  | notes.log                                              | No logs were recorded; ask list-events.
+        true  | notes.log                                              | No logs were recorded. Ask explain-resource about the pod.
         """)
     void namesTheNearestLogsThatAreThere(boolean previous, String log, String wayOut) throws IOException {
         write("web.yaml", WEB);

@@ -6,13 +6,22 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.clusterhealth.tool.health.ToolParts;
 import java.util.List;
+import java.util.Set;
 
 /// The tools of the set, put together by hand.
 public final class KubectlToolset {
     private KubectlToolset() {}
 
     public static List<Tool> over(Clusters clusters) {
-        ToolParts parts = HealthToolset.parts(clusters);
+        return of(HealthToolset.parts(clusters));
+    }
+
+    /// No other set is on.
+    static List<Tool> alone(Clusters clusters) {
+        return of(HealthToolset.parts(clusters, Set.of("kubectl")));
+    }
+
+    private static List<Tool> of(ToolParts parts) {
         KubectlGetTool get = new KubectlGetTool(parts);
         KubectlDescribeTool describe = new KubectlDescribeTool(parts);
         KubectlLogsTool logs = new KubectlLogsTool(parts);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.kubectl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The toolset alone, and beside all others.
+class KubectlAloneTest {
+    private static final List<Tool> TOOLS = KubectlToolset.over(SnapshotClusters.demo());
+    private static final List<Tool> ALONE = KubectlToolset.alone(SnapshotClusters.demo());
+
+    /// No way out leads to a tool of a set that is off.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"command": "top pods"}                | Use one of these, or run it yourself.  | Call list-nodes or list-pods.
+            {"command": "rollout status deploy/a"} | Use one of these, or run it yourself.  | Call wait-for-health or what-changed.
+            {"command": "delete pod web-1"}        | Run it yourself.                       | Use plan-change, or run it yourself.
+            """)
+    void theWayOutNamesNoToolThatIsOff(String arguments, String alone, String besideOthers) {
+        assertThat(wayOut(ALONE, arguments)).isEqualTo(alone);
+        assertThat(wayOut(TOOLS, arguments)).isEqualTo(besideOthers);
+    }
+
+    private static String wayOut(List<Tool> tools, String arguments) {
+        return HealthToolset.call(HealthToolset.named(tools, "kubectl"), arguments)
+                        instanceof ToolOutcome.Refused(ToolError error)
+                ? error.suggestion()
+                : "";
+    }
+
+    @Test
+    void aDescriptionGoesOnWithToolsThatAreOn() {
+        String pod =
+                "{\"resource\": \"pod\", \"name\": \"payments-api-d6kcd8ptqr-4xrvr\", \"namespace\": \"payments\"}";
+
+        assertThat(text("kubectl-describe", pod)).contains("next: list-events {\"namespace\":\"payments\"}");
+        assertThat(HealthToolset.text(HealthToolset.named(ALONE, "kubectl-describe"), pod))
+                .contains("next: kubectl-get {\"resource\":\"events\",\"namespace\":\"payments\"}")
+                .doesNotContain("list-events");
+        String node = "{\"resource\": \"pod\", \"name\": \"otel-agent-t4pbf\", \"namespace\": \"observability\"}";
+        assertThat(text("kubectl-describe", node)).contains("next: explain-resource {\"kind\":\"Node\",");
+        assertThat(HealthToolset.text(HealthToolset.named(ALONE, "kubectl-describe"), node))
+                .contains("next: kubectl-describe {\"resource\":\"Node\",")
+                .doesNotContain("explain-resource");
+    }
+
+    private static String text(String tool, String arguments) {
+        return HealthToolset.text(HealthToolset.named(TOOLS, tool), arguments);
+    }
+}
