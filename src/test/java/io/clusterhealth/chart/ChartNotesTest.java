@@ -62,6 +62,19 @@ class ChartNotesTest {
         assertThat(new ObjectMapper().readTree(notes.patch()).at("/1/value/0")).isEqualTo(server);
     }
 
+    /// A cluster that was asked is refused where it makes none.
+    @Test
+    void saysWhereOnlyOpenShiftMakesTheCertificate() {
+        String words = "only there the Secret cluster-health-mcp-tls is made";
+
+        assertThat(Notes.of(helm).text()).contains(words);
+        assertThat(Notes.of(helm, "--api-versions", "config.openshift.io/v1").text())
+                .doesNotContain(words);
+        assertThat(Notes.of(helm, "--set", "tls.source=secret,tls.secretName=own")
+                        .text())
+                .doesNotContain(words);
+    }
+
     @Test
     void warnsOfWhatCostsSafety() {
         assertThat(Notes.of(helm, "--set", "tls.source=none,tls.allowPlaintext=true")
