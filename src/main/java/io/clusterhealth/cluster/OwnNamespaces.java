@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.object.Namespace;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,13 +18,18 @@ import java.util.stream.Stream;
 /// own namespaces instead, and say so.
 ///
 /// Which namespaces these are, OpenShift tells by its projects; elsewhere the kubeconfig's contexts do, and rules that
-/// name namespaces. What the rules of a namespace do not allow is not asked for there.
+/// name namespaces. Where none of them does, a service account has its own, and `default` is looked into where its
+/// rules
+/// allow that. What the rules of a namespace do not allow is not asked for there.
 public final class OwnNamespaces {
     /// Namespaces that are looked into, at most: each costs a request for every list.
     private static final int MOST = 8;
 
     /// Where the rules are asked for that hold everywhere, when no namespace is known.
     private static final String SOMEWHERE = "default";
+
+    /// What the name of a service account begins with; its namespace follows.
+    private static final String ACCOUNT = "system:serviceaccount:";
 
     private OwnNamespaces() {}
 
@@ -59,8 +65,9 @@ public final class OwnNamespaces {
     private static List<String> namespaces(Cluster cluster, Picture picture, Deadline deadline) {
         Picture told = cluster.readMore(picture, Set.of(Resources.PROJECTS), deadline);
         List<String> home = cluster.homeNamespaces();
-        Stream<String> named = cluster.rules(home.isEmpty() ? SOMEWHERE : home.getFirst(), deadline).stream()
-                .flatMap(rules -> rules.namespaces().stream().sorted());
+        Optional<OwnRules> rules = cluster.rules(home.isEmpty() ? SOMEWHERE : home.getFirst(), deadline);
+        Stream<String> named =
+                rules.stream().flatMap(own -> own.namespaces().stream().sorted());
         Stream<String> projects = told.objects(Resources.PROJECTS).stream()
                 .map(Namespace::metadata)
                 .map(metadata -> metadata.name())
@@ -68,7 +75,23 @@ public final class OwnNamespaces {
         Set<String> names = Stream.of(home.stream(), projects, named)
                 .flatMap(Function.identity())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        return names.stream().limit(MOST).toList();
+        return names.isEmpty()
+                ? guessed(cluster, rules, deadline)
+                : names.stream().limit(MOST).toList();
+    }
+
+    /// Where the namespaces are told by nothing: the one that a service account is of, and `default`.
+    private static List<String> guessed(Cluster cluster, Optional<OwnRules> rules, Deadline deadline) {
+        Optional<String> account = cluster.self(deadline)
+                .known()
+                .map(Caller::name)
+                .filter(name -> name.startsWith(ACCOUNT))
+                .map(name -> name.substring(ACCOUNT.length()).replaceFirst(":.*", ""));
+        boolean here =
+                rules.filter(own -> own.whole() && own.mayList(Resources.PODS)).isPresent();
+        return Stream.concat(account.stream(), Stream.of(SOMEWHERE).filter(_ -> here))
+                .distinct()
+                .toList();
     }
 
     private static Map<String, Picture> parts(

@@ -23,8 +23,8 @@ public final class Remark {
                 .toList();
         String narrowed = namespaces.isEmpty()
                 ? ""
-                : "You may not read the whole cluster: this is about only these namespaces: "
-                        + String.join(", ", namespaces) + ".";
+                : "You may not read the whole cluster (call with namespace=%s to ask about one): this is about only these namespaces: %s."
+                        .formatted(namespaces.getFirst(), String.join(", ", namespaces));
         return Stream.of(about(cluster), narrowed)
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.joining(" "));

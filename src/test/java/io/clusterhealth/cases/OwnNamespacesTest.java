@@ -38,7 +38,7 @@ class OwnNamespacesTest {
 
         assertThat(seen.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(seen.causes()).isEmpty();
-        assertThat(told(seen)).contains("only these namespaces: team-0, team-6");
+        assertThat(told(seen)).contains("call with namespace=team-0 ", "only these namespaces: team-0, team-6");
     }
 
     @Test

@@ -62,6 +62,33 @@ class RulesReadingTest {
         }
     }
 
+    /// One more question, and only where nothing else tells a namespace.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            nameless | system:serviceaccount:shop:viewer | 1 | true
+            nameless | jane                              | 1 | false
+            named    | system:serviceaccount:shop:viewer | 0 | true
+            """)
+    void theNamespaceOfAServiceAccountIsLookedInto(String rule, String user, int asked, boolean seen)
+            throws IOException {
+        String rules = rule.equals("nameless") ? RULES.replace("\"shop\"", "") : RULES;
+        String self =
+                "{\"kind\": \"SelfSubjectReview\", \"status\": {\"userInfo\": {\"username\": \"%s\", \"groups\": []}}}"
+                        .formatted(user);
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+            if (target.endsWith("/selfsubjectreviews")) {
+                ScriptedServer.send(connection, 201, self);
+            } else {
+                answer(target, 201, rules.formatted(false), connection);
+            }
+        })) {
+            Picture picture = fill(server);
+
+            assertThat(server.requestsFor("/selfsubjectreviews")).isEqualTo(asked);
+            assertThat(picture.list(Resources.PODS).known().isPresent()).isEqualTo(seen);
+        }
+    }
+
     private Picture fill(ScriptedServer server) throws IOException {
         try (LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
             Cluster cluster = live.cluster();
