@@ -68,7 +68,7 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
     /// When a node that is away counts as down if it stays so; empty for one that is not away, or from no known time.
     public Optional<Instant> end(Node node, NodeState state) {
         return switch (state) {
-            case READY, NOT_READY, LOST -> Optional.empty();
+            case READY, NOT_READY, LOST, ABSENT -> Optional.empty();
             case STARTING -> node.metadata().created().map(at -> at.plus(joining));
             case REBOOTING -> node.since("Ready").map(at -> at.plus(reboot));
             case LEAVING -> node.since("Ready").map(at -> at.plus(leaving));
