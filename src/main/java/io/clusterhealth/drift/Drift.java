@@ -2,6 +2,7 @@
 package io.clusterhealth.drift;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.json.Undisclosed;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
 import io.clusterhealth.drift.DriftRow.DriftKind;
 import io.clusterhealth.finding.Subject;
@@ -94,8 +95,12 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
             }
         }
         if (named) {
-            List<ForeignFields> others =
-                    ForeignFields.beside(compared.manifest(), compared.would(), app.managers(), isScaled);
+            List<ForeignFields> others = ForeignFields.beside(
+                    compared.manifest(),
+                    present,
+                    Undisclosed.managed(compared.would().deepCopy()),
+                    app.managers(),
+                    isScaled);
             app.ignored().without(others, present).forEach(foreign -> {
                 fields.addAll(foreign.fields());
                 holders.add(foreign);
@@ -142,7 +147,7 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
         }
         List<ForeignFields> foreign = object.filter(_ -> named)
                 .map(seen -> app.ignored()
-                        .without(ForeignFields.of(seen, app.managers(), scaled.contains(member.subject())), seen)
+                        .without(ForeignFields.changed(seen, app.managers(), scaled.contains(member.subject())), seen)
                         .toList())
                 .orElse(List.of());
         if (foreign.isEmpty()) {
@@ -159,6 +164,23 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
                 foreign.getFirst().since(),
                 "",
                 false));
+    }
+
+    /// The objects of applications that were there before the controller found them: without their manifests, their
+    /// fields cannot be compared.
+    public List<Subject> notComparable(List<DeliveredApp> apps) {
+        return apps.stream()
+                .flatMap(app -> app.members().stream()
+                        .filter(member -> !member.extra() && !member.sync().equals("OutOfSync"))
+                        .map(AppMember::subject)
+                        .filter(subject -> Optional.ofNullable(live.get(subject))
+                                .filter(object -> !ForeignFields.unknown(
+                                                object, app.managers(), scaled.contains(subject))
+                                        .isEmpty())
+                                .isPresent()))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     private static DriftRow told(DriftKind kind, DeliveredApp app, AppMember member) {

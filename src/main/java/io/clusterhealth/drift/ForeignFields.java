@@ -54,32 +54,53 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
     /// @param controller the names under which it may write
     /// @param scaled whether an autoscaler sets its replicas
     public static List<ForeignFields> of(ObjectNode object, Set<String> controller, boolean scaled) {
-        return of(object, MissingNode.getInstance(), controller::contains, scaled);
+        return of(object, MissingNode.getInstance(), controller::contains, _ -> true, scaled);
+    }
+
+    /// Those of an object that were changed since its controller delivered it, as far as that can be told without a
+    /// manifest.
+    static List<ForeignFields> changed(ObjectNode object, Set<String> controller, boolean scaled) {
+        Adoption adoption = Adoption.of(object, controller);
+        return of(object, MissingNode.getInstance(), controller::contains, adoption::mayBeChange, scaled);
+    }
+
+    /// Those of which no more is known than that they were there before the controller.
+    static List<ForeignFields> unknown(ObjectNode object, Set<String> controller, boolean scaled) {
+        Adoption adoption = Adoption.of(object, controller);
+        return of(object, MissingNode.getInstance(), controller::contains, adoption::isUnknown, scaled);
     }
 
     /// Those of an object that its manifest does not set either: what it sets is compared by its value, whoever holds
     /// it.
-    public static List<ForeignFields> beside(
-            ObjectNode manifest, ObjectNode object, Set<String> controller, boolean scaled) {
-        return of(object, manifest, controller::contains, scaled);
+    ///
+    /// @param present the object as it is
+    /// @param object the object as it would be
+    static List<ForeignFields> beside(
+            ObjectNode manifest, ObjectNode present, ObjectNode object, Set<String> controller, boolean scaled) {
+        Adoption adoption = Adoption.of(present, controller);
+        return of(object, manifest, controller::contains, entry -> !adoption.isOriginal(entry), scaled);
     }
 
     /// Those that one manager alone holds; empty where it holds none that say what is wanted.
     ///
     /// @param object with its `metadata.managedFields`
     public static Optional<ForeignFields> heldBy(String manager, ObjectNode object) {
-        return of(object, MissingNode.getInstance(), other -> !other.equals(manager), false).stream()
+        return of(object, MissingNode.getInstance(), other -> !other.equals(manager), _ -> true, false).stream()
                 .findFirst();
     }
 
     private static List<ForeignFields> of(
-            ObjectNode object, JsonNode manifest, Predicate<String> controller, boolean scaled) {
+            ObjectNode object,
+            JsonNode manifest,
+            Predicate<String> controller,
+            Predicate<JsonNode> told,
+            boolean scaled) {
         Set<String> own = new TreeSet<>();
         List<JsonNode> others = new ArrayList<>();
         for (JsonNode entry : object.at("/metadata/managedFields")) {
             if (controller.test(entry.path("manager").asText())) {
                 own.addAll(leaves(entry, MissingNode.getInstance()));
-            } else if (!isPlatform(entry)) {
+            } else if (!isPlatform(entry) && told.test(entry)) {
                 others.add(entry);
             }
         }

@@ -102,4 +102,63 @@ class DriftTest {
         assertThat(app("{kind: Service, namespace: shop, name: web}").maybeIn("other"))
                 .isFalse();
     }
+
+    /// A Service that was there before its controller, which marks it: who made it holds its defaults, too.
+    private static final String ADOPTED = """
+            apiVersion: v1
+            kind: Service
+            metadata:
+              name: web
+              namespace: shop
+              creationTimestamp: 2026-11-27T08:00:00Z
+              managedFields:
+              - manager: %s
+                operation: Update
+                time: %s
+                fieldsV1: {%s f:spec: {f:selector: {}, f:type: {}, f:sessionAffinity: {}, f:ports: {'k:{"port":80,"protocol":"TCP"}': {f:port: {}, f:protocol: {}}}}}
+              - manager: argocd-controller
+                operation: Update
+                time: 2026-11-27T09:00:00Z
+                fieldsV1: {f:metadata: {f:annotations: {f:argocd.argoproj.io/tracking-id: {}}}}
+            spec: {selector: {app: web}, type: ClusterIP, sessionAffinity: None, ports: [{port: 80, protocol: TCP}]}
+            """;
+
+    private static final String COPY =
+            "f:metadata: {f:annotations: {f:kubectl.kubernetes.io/last-applied-configuration: {}}},";
+
+    @ParameterizedTest
+    @CsvSource({
+        "kubectl-client-side-apply, 08:00:00, true, 0, 1",
+        "kubectl-client-side-apply, 09:00:00, true, 0, 1",
+        "kubectl-client-side-apply, 09:30:00, true, 0, 1",
+        "kubectl-create, 08:00:00, false, 0, 1",
+        "kubectl-edit, 08:30:00, false, 0, 1",
+        "kubectl-edit, 09:00:00, false, 1, 0",
+        "kubectl-edit, 09:00:01, false, 1, 0"
+    })
+    void whatWasThereBeforeItsControllerIsNotComparedWithoutItsManifest(
+            String manager, String time, boolean copied, int rows, int notCompared) throws IOException {
+        ObjectNode live = yaml(ADOPTED.formatted(manager, "2026-11-27T" + time + "Z", copied ? COPY : ""));
+        DeliveredApp app = app("{version: v1, kind: Service, namespace: shop, name: web, status: Synced}");
+        Drift drift = new Drift(Map.of(WEB, live), Set.of(), Set.of());
+
+        assertThat(drift.of(List.of(app))).hasSize(rows);
+        assertThat(drift.notComparable(List.of(app))).hasSize(notCompared);
+    }
+
+    /// Nobody has changed what an object was made with, and what its manifest does not set is not delivered.
+    @ParameterizedTest
+    @CsvSource({"08:00:00, 0", "08:30:00, 1"})
+    void whatAnObjectWasMadeWithIsNoDriftFromItsManifest(String time, int rows) throws IOException {
+        ObjectNode live = yaml(ADOPTED.formatted("kubectl-create", "2026-11-27T" + time + "Z", ""));
+        DeliveredApp app = app("{version: v1, kind: Service, namespace: shop, name: web, status: Synced}");
+
+        assertThat(new Drift(Map.of(WEB, live), Set.of(), Set.of())
+                        .of(
+                                app,
+                                Map.of(WEB, new ComparedObject(yaml(MANIFEST), List.of(), live, false, "")),
+                                Set.of(),
+                                false))
+                .hasSize(rows);
+    }
 }

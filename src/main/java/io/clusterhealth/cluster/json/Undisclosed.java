@@ -9,7 +9,7 @@ import java.util.List;
 /// What no object is shown with: it repeats the object, with whatever secrets were once applied.
 public final class Undisclosed {
     private static final List<String> ANNOTATIONS = List.of(
-            "kubectl.kubernetes.io/last-applied-configuration",
+            ClientApply.COPY,
             "openshift.io/token-secret.value",
             "objectset.rio.cattle.io/applied",
             "banzaicloud.com/last-applied");
@@ -41,9 +41,11 @@ public final class Undisclosed {
         return managed(object).retain("apiVersion", "kind", "metadata");
     }
 
-    /// The object with who holds which field, and without copies of it.
-    static ObjectNode managed(ObjectNode object) {
+    /// The object with who holds which field, and without copies of it. What a client applied is told without the
+    /// defaults, which only the copy tells apart.
+    public static ObjectNode managed(ObjectNode object) {
         if (object.get("metadata") instanceof ObjectNode metadata) {
+            ClientApply.leaveOutDefaults(metadata);
             withoutCopies(metadata);
         }
         return object;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Set;
 
 /// Names under which controllers and people write objects: `metadata.managedFields[*].manager`.
@@ -8,6 +9,9 @@ public final class FieldManagers {
     public static final Set<String> ARGO_CD = Set.of("argocd-controller", "argocd-application-controller");
 
     public static final Set<String> FLUX = Set.of("kustomize-controller", "helm-controller", "flux-client-side-apply");
+
+    /// The name of `kubectl apply` where it is not told to use another.
+    public static final String CLIENT_APPLY = "kubectl-client-side-apply";
 
     /// Commands and consoles that change what is there. A restart (`kubectl-rollout`) changes nothing that is
     /// delivered.
@@ -41,5 +45,14 @@ public final class FieldManagers {
     /// Whether a manager delivers what stands elsewhere, such as in Git.
     public static boolean deliver(String manager) {
         return ARGO_CD.contains(manager) || FLUX.contains(manager);
+    }
+
+    /// Whether an entry of `metadata.managedFields` is of what applied the object last and left a copy of its
+    /// manifest in it.
+    public static boolean holdsCopy(JsonNode entry) {
+        return entry.path("fieldsV1")
+                .path("f:metadata")
+                .path("f:annotations")
+                .has("f:kubectl.kubernetes.io/last-applied-configuration");
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.gitops;
 
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.ApiResource;
@@ -48,6 +49,7 @@ final class DetectDriftTool extends HealthTool {
     private static final String REPOSITORY = "repository";
     private static final String REF = "ref";
     private static final String SOURCE = "source";
+    private static final int NAMED = 20;
 
     private final GitParts git;
 
@@ -230,11 +232,22 @@ final class DetectDriftTool extends HealthTool {
                 return new ToolOutcome.Refused(nowhere.get());
             }
         }
-        return listing(call, apps, rest.size() + apps.compared().size(), told(call, rows), unread)
-                .followedBy(
-                        Stream.of(apps.lines().stream(), notLookedAt(rest, rows), unevaluated(sources.keySet(), rows))
-                                .flatMap(lines -> lines)
-                                .toList())
+        List<Subject> unknown = found.drift().notComparable(rest).stream()
+                .filter(object ->
+                        call.namespace().isEmpty() || call.namespace().get().equals(object.namespace()))
+                .toList();
+        return listing(
+                        call,
+                        depth(apps, rest.size() + apps.compared().size(), told(call, rows), unknown),
+                        told(call, rows),
+                        unread)
+                .followedBy(Stream.of(
+                                apps.lines().stream(),
+                                notLookedAt(rest, rows),
+                                notComparable(unknown),
+                                unevaluated(sources.keySet(), rows))
+                        .flatMap(lines -> lines)
+                        .toList())
                 .page(call);
     }
 
@@ -258,6 +271,23 @@ final class DetectDriftTool extends HealthTool {
                 : Stream.of(new Facts()
                         .say("No object was looked at, since the status names none, of")
                         .each("notLookedAt", named, " %s"));
+    }
+
+    /// Objects that were there before the controller.
+    private static Stream<Facts> notComparable(List<Subject> objects) {
+        if (objects.isEmpty()) {
+            return Stream.empty();
+        }
+        Facts line = new Facts()
+                .fact(
+                        "partial",
+                        BooleanNode.TRUE,
+                        "Not comparable without Git, since their controller found them there and set nothing but metadata:")
+                .each(
+                        "notComparable",
+                        objects.stream().limit(NAMED).map(Redaction::subject).toList(),
+                        " %s");
+        return Stream.of(objects.size() > NAMED ? line.say(" and %d more".formatted(objects.size() - NAMED)) : line);
     }
 
     /// Applications that ignore more than could be told of what is modified in them.
@@ -290,17 +320,25 @@ final class DetectDriftTool extends HealthTool {
                         "Leave it out to look at all.");
     }
 
-    private Listing listing(
-            HealthCall call, GitApps git, int apps, List<DriftRow> rows, Map<ApiResource, Unread> unread) {
+    private static Facts depth(GitApps git, int apps, List<DriftRow> rows, List<Subject> unknown) {
+        Facts head = new Facts()
+                .fact("applications", apps, apps == 1 ? "%s application, " : "%s applications, ")
+                .fact("total", rows.size(), "%s not as delivered");
+        if (!unknown.isEmpty()) {
+            head.fact(
+                    "objectsNotCompared",
+                    unknown.size(),
+                    unknown.size() == 1 ? ", %s object not compared" : ", %s objects not compared");
+        }
+        return head.and(git.depth(apps));
+    }
+
+    private Listing listing(HealthCall call, Facts head, List<DriftRow> rows, Map<ApiResource, Unread> unread) {
         Optional<Looked> looked = rows.isEmpty()
                 ? Optional.empty()
                 : Optional.of(parts.examination().look(call.cluster(), call.namespace(), call.deadline()));
         List<Incident> incidents =
                 looked.map(one -> one.report().diagnosis().incidents()).orElse(List.of());
-        Facts head = new Facts()
-                .fact("applications", apps, apps == 1 ? "%s application, " : "%s applications, ")
-                .fact("total", rows.size(), "%s not as delivered")
-                .and(git.depth(apps));
         return Listing.ofObjects(
                 call,
                 looked.map(one -> one.picture().asOf()).orElseGet(Instant::now),

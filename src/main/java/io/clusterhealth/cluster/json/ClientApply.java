@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.FieldManagers;
+import java.util.List;
+import java.util.Map;
+
+/// Which fields `kubectl apply` set in an object. The API server counts the defaults that it filled in as held by the
+/// client, too; the copy of the manifest that the client leaves in an annotation tells them apart.
+final class ClientApply {
+    static final String COPY = "kubectl.kubernetes.io/last-applied-configuration";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private ClientApply() {}
+
+    /// Takes the defaults out of what `metadata.managedFields` says a client applied.
+    static void leaveOutDefaults(ObjectNode metadata) {
+        JsonNode manifest = read(metadata.path("annotations").path(COPY).asText());
+        if (!manifest.isObject()) {
+            return;
+        }
+        for (JsonNode entry : metadata.path("managedFields")) {
+            if (entry.path("fieldsV1") instanceof ObjectNode fields && isOfClient(entry)) {
+                retain(fields, manifest);
+            }
+        }
+    }
+
+    /// An entry of what applied the object last or, where a controller did since, of kubectl before it.
+    private static boolean isOfClient(JsonNode entry) {
+        String manager = entry.path("manager").asText();
+        return entry.path("operation").asText().equals("Update")
+                && !entry.has("subresource")
+                && !FieldManagers.deliver(manager)
+                && (manager.equals(FieldManagers.CLIENT_APPLY) || FieldManagers.holdsCopy(entry));
+    }
+
+    private static boolean retain(ObjectNode fields, JsonNode set) {
+        for (Map.Entry<String, JsonNode> field : List.copyOf(fields.properties())) {
+            String key = field.getKey();
+            JsonNode there = below(set, key);
+            boolean kept = key.equals(".")
+                    || key.equals("f:" + COPY)
+                    || (field.getValue() instanceof ObjectNode inner && !inner.isEmpty()
+                            ? retain(inner, there)
+                            : !there.isMissingNode());
+            if (!kept) {
+                fields.remove(key);
+            }
+        }
+        return fields.propertyStream().anyMatch(field -> !field.getKey().equals("."))
+                || (fields.has(".") && !set.isMissingNode());
+    }
+
+    /// What a manifest has in place of a field, or of an entry of a list; it may leave out a part of a key that has a
+    /// default.
+    private static JsonNode below(JsonNode set, String key) {
+        if (key.startsWith("f:")) {
+            return set.path(key.substring(2));
+        }
+        JsonNode wanted = key.length() < 2 ? MissingNode.getInstance() : read(key.substring(2));
+        for (JsonNode one : set.isArray() ? set : MissingNode.getInstance()) {
+            if (one.equals(wanted)
+                    || (wanted.isObject()
+                            && wanted.properties().stream()
+                                    .allMatch(part -> one.path(part.getKey()).isMissingNode()
+                                            || one.path(part.getKey()).equals(part.getValue())))) {
+                return one;
+            }
+        }
+        return MissingNode.getInstance();
+    }
+
+    private static JsonNode read(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException _) {
+            return MissingNode.getInstance();
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.gitops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.LiveClusters;
+import io.clusterhealth.cluster.kube.write.KubeChanges;
+import io.clusterhealth.git.GitReader;
+import io.clusterhealth.git.GitServer;
+import io.clusterhealth.kubekit.KubeKit;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Repositories and clusters as they are before a controller delivers all of them.
+class RepositoryDriftIT {
+    private static final String SERVICE = """
+            apiVersion: v1
+            kind: Service
+            metadata: {name: adopted}
+            spec: {selector: {app: web}, ports: [{port: 80}]}
+            """;
+
+    private static final String DEPLOYMENT = """
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: adopted, labels: {app: web}}
+            spec:
+              replicas: 2
+              selector: {matchLabels: {app: web}}
+              template:
+                metadata: {labels: {app: web}}
+                spec: {containers: [{name: app, image: "web:1", ports: [{containerPort: 80}]}]}
+            """;
+
+    @TempDir
+    static Path folder;
+
+    private static KubeKit kube;
+    private static GitServer git;
+    private static Vertx vertx;
+    private static KubeClusters admin;
+    private static KubeClusters viewer;
+
+    @BeforeAll
+    static void start() throws Exception {
+        kube = KubeKit.start("--more-crds");
+        git = new GitServer(folder);
+        vertx = Vertx.vertx();
+        admin = LiveClusters.over(kube.admin(), vertx);
+        viewer = LiveClusters.over(kube.viewer(), vertx);
+        kube.apply("{apiVersion: v1, kind: Namespace, metadata: {name: shop}}\n---\n"
+                + "{apiVersion: v1, kind: Namespace, metadata: {name: argocd}}");
+        kube.kubectl(
+                "create",
+                "clusterrole",
+                "apps",
+                "--verb=get,list",
+                "--resource=applications.argoproj.io,deployments.apps,services,horizontalpodautoscalers.autoscaling");
+        kube.kubectl("create", "clusterrolebinding", "apps", "--clusterrole=apps", "--group=kit:viewers");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (kube != null) {
+            admin.close();
+            viewer.close();
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+            git.close();
+            kube.close();
+        }
+    }
+
+    private static void application(String name, String path, String... resources) {
+        kube.apply("""
+                {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: %s, namespace: argocd},
+                 spec: {project: default, source: {repoURL: "%s", path: "%s"}, destination: {namespace: shop}},
+                 status: {sync: {status: Synced}, health: {status: Healthy}, resources: [%s]}}
+                """.formatted(name, git.url(), path, String.join(",", resources)));
+    }
+
+    private static ToolOutcome call(KubeClusters clusters, String arguments) {
+        GitParts parts = new GitParts(
+                Optional.of(GitReader.of(Set.of(git.url().replaceFirst("shop.git$", "*")), Set.of())),
+                Optional.empty(),
+                new KubeChanges(clusters));
+        return HealthToolset.call(HealthToolset.named(GitopsToolset.over(clusters, parts), "detect-drift"), arguments);
+    }
+
+    private static String text(KubeClusters clusters, String arguments) {
+        return switch (call(clusters, arguments)) {
+            case ToolOutcome.Answer answer -> answer.text();
+            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.code() + " " + error.text());
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+        };
+    }
+
+    /// Objects that `kubectl apply` made of the very manifest, and that the controller does no more than mark.
+    @Test
+    void whatKubectlAppliedOfTheSameManifestIsNoDrift() throws IOException {
+        String manifests = SERVICE + "---\n" + DEPLOYMENT;
+        git.file("adopted/all.yaml", manifests).push("main");
+        kube.kubectlWithInput(manifests, "apply", "-n", "shop", "-f", "-");
+        for (String kind : List.of("service", "deployment")) {
+            kube.kubectl(
+                    "annotate",
+                    kind,
+                    "adopted",
+                    "-n",
+                    "shop",
+                    "--field-manager=argocd-controller",
+                    "argocd.argoproj.io/tracking-id=adopt");
+        }
+        application(
+                "adopt",
+                "adopted",
+                "{version: v1, kind: Service, namespace: shop, name: adopted, status: Synced}",
+                "{group: apps, version: v1, kind: Deployment, namespace: shop, name: adopted, status: Synced}");
+
+        for (KubeClusters clusters : List.of(admin, viewer)) {
+            assertThat(text(clusters, "{\"source\": \"adopt\"}"))
+                    .startsWith("1 application, 0 not as delivered; compared with Git");
+        }
+        assertThat(HealthToolset.text(
+                        HealthToolset.named(GitopsToolset.over(admin), "detect-drift"), "{\"source\": \"adopt\"}"))
+                .startsWith("1 application, 0 not as delivered, 2 objects not compared; told from controllers")
+                .contains("Not comparable without Git", "Deployment shop/adopted", "Service shop/adopted");
+        kube.kubectl("label", "service", "adopted", "-n", "shop", "team=red");
+        assertThat(text(admin, "{\"source\": \"adopt\"}"))
+                .startsWith("1 application, 1 not as delivered")
+                .contains("modified Service shop/adopted metadata.labels.team, by kubectl-label");
+    }
+}
