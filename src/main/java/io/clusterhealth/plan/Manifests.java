@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
@@ -48,13 +49,56 @@ public final class Manifests {
 
     /// Reads a text.
     public static ReadManifests of(String text) {
-        return read(text, YAML, MOST_OBJECTS);
+        ReadManifests read = read(text, YAML, MOST_OBJECTS, false);
+        if (read instanceof ReadManifests.ManifestDocuments(List<ObjectNode> documents)) {
+            for (int i = 0; i < documents.size(); i++) {
+                Optional<String> fault = fault(documents.get(i));
+                if (fault.isPresent()) {
+                    return no("Document %d %s.".formatted(i + 1, fault.get()), "Nothing is applied; correct it.");
+                }
+            }
+        }
+        return read;
+    }
+
+    /// What a file has that a controller delivers.
+    ///
+    /// @param documents as of [ReadManifests.ManifestDocuments]
+    /// @param faults what is left out of them, a sentence each
+    public record DeliveredManifests(List<ObjectNode> documents, List<String> faults) {
+        public DeliveredManifests {
+            documents = List.copyOf(documents);
+            faults = List.copyOf(faults);
+        }
     }
 
     /// Reads a file that a controller delivers: up to 1 MiB and 1,000 objects, perhaps none. What no manifest may set
-    /// here, controllers pass over: the status, and most of the metadata.
-    public static ReadManifests delivered(String file) {
-        return read(file, FILE, MOST_IN_FILE);
+    /// here, controllers pass over: the status, and most of the metadata. Of documents that name no object,
+    /// each is left out alone.
+    ///
+    /// @param passedOver whether a document is of no interest, so that what it lacks is no fault
+    public static DeliveredManifests delivered(String file, Predicate<ObjectNode> passedOver) {
+        return switch (read(file, FILE, MOST_IN_FILE, true)) {
+            case ReadManifests.NoManifests(String why, var _) -> new DeliveredManifests(List.of(), List.of(why));
+            case ReadManifests.ManifestDocuments(List<ObjectNode> all) -> {
+                List<ObjectNode> documents = new ArrayList<>();
+                List<String> faults = new ArrayList<>();
+                for (int i = 0; i < all.size(); i++) {
+                    ObjectNode document = all.get(i);
+                    document.remove("status");
+                    document.withObjectProperty("metadata").retain(MEMBERS);
+                    if (passedOver.test(document)) {
+                        continue;
+                    }
+                    int at = i + 1;
+                    fault(document)
+                            .ifPresentOrElse(
+                                    fault -> faults.add("Document %d %s.".formatted(at, fault)),
+                                    () -> documents.add(document));
+                }
+                yield new DeliveredManifests(documents, faults);
+            }
+        };
     }
 
     /// The one document of a file that is no manifest, such as a kustomization; empty where it is no map, or beyond the
@@ -70,8 +114,7 @@ public final class Manifests {
         }
     }
 
-    private static ReadManifests read(String text, BoundedYaml yaml, int most) {
-        boolean delivered = most > MOST_OBJECTS;
+    private static ReadManifests read(String text, BoundedYaml yaml, int most, boolean maybeEmpty) {
         List<ObjectNode> documents = new ArrayList<>();
         try {
             for (Object document : yaml.loadAll(new StringReader(text))) {
@@ -93,22 +136,10 @@ public final class Manifests {
                     "The manifest is too long, nested too deeply, or its aliases come to too much.",
                     "Apply less at a time, with aliases written out.");
         }
-        if ((documents.isEmpty() && !delivered) || documents.size() > most) {
+        if ((documents.isEmpty() && !maybeEmpty) || documents.size() > most) {
             return no(
                     "The manifest has %d objects.".formatted(documents.size()),
                     "Give 1 to %d at a time.".formatted(most));
-        }
-        if (delivered) {
-            documents.forEach(document -> {
-                document.remove("status");
-                document.withObjectProperty("metadata").retain(MEMBERS);
-            });
-        }
-        for (int i = 0; i < documents.size(); i++) {
-            Optional<String> fault = fault(documents.get(i));
-            if (fault.isPresent()) {
-                return no("Document %d %s.".formatted(i + 1, fault.get()), "Nothing is applied; correct it.");
-            }
         }
         return new ReadManifests.ManifestDocuments(documents);
     }

@@ -120,4 +120,25 @@ class ManifestsTest {
             }
         });
     }
+
+    /// A document that names no object is left out of what is delivered, and of what is applied nothing is left.
+    @Test
+    void leavesOutWhatNamesNoObjectOfAFileThatIsDelivered() {
+        String file =
+                MAP.formatted("a") + "---\napiVersion: batch/v1\nkind: Job\nmetadata: {generateName: migrate-}\n---\n"
+                        + MAP.formatted("c");
+
+        Manifests.DeliveredManifests read = Manifests.delivered(file, _ -> false);
+
+        assertThat(read.documents())
+                .extracting(one -> one.at("/metadata/name").asText())
+                .containsExactly("a", "c");
+        assertThat(read.faults()).containsExactly("Document 2 has no metadata.name.");
+        assertThat(Manifests.delivered(file, one -> one.path("kind").asText().equals("Job"))
+                        .faults())
+                .isEmpty();
+        assertThat(refusal(file)).isEqualTo("Document 2 has no metadata.name.");
+        assertThat(Manifests.delivered("a: [", _ -> false).faults()).hasSize(1);
+        assertThat(Manifests.delivered("", _ -> false).documents()).isEmpty();
+    }
 }

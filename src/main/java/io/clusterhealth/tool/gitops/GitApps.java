@@ -119,6 +119,19 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         if (compared.isEmpty()) {
             return new Facts().fact("depth", CONTROLLERS, "; told from %s, not from Git");
         }
+        int documents =
+                compared.stream().mapToInt(one -> one.wanted().notCompared()).sum();
+        Facts head = new Facts();
+        if (documents > 0) {
+            head.fact(
+                    "documentsNotCompared",
+                    documents,
+                    documents == 1 ? ", %s document not compared" : ", %s documents not compared");
+        }
+        return head.and(from(all));
+    }
+
+    private Facts from(int all) {
         return all == compared.size()
                 ? new Facts().fact("depth", "Git", "; compared with %s")
                 : new Facts().fact("depth", "Git and " + CONTROLLERS, "; told from %s");

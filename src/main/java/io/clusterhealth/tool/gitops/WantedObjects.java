@@ -11,7 +11,7 @@ import io.clusterhealth.git.GitTree.TreeFile;
 import io.clusterhealth.git.GitTree.TreeFiles.FoundFiles;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.Manifests;
-import io.clusterhealth.plan.Manifests.ReadManifests;
+import io.clusterhealth.plan.Manifests.DeliveredManifests;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +23,9 @@ import java.util.TreeSet;
 /// The objects that the manifests of a source make, as this cluster calls them.
 ///
 /// @param faults what of the files is not compared, a clause each
-record WantedObjects(Map<Subject, WantedObject> objects, List<String> faults) {
+/// @param notCompared documents, and files that cannot be read, among the faults; without those of kinds that are
+///     never read
+record WantedObjects(Map<Subject, WantedObject> objects, List<String> faults, int notCompared) {
     private static final List<String> HOOKS = List.of("argocd.argoproj.io/hook", "helm.sh/hook");
 
     /// @param served the kind in the version that the cluster prefers
@@ -47,29 +49,28 @@ record WantedObjects(Map<Subject, WantedObject> objects, List<String> faults) {
         List<String> faults = new ArrayList<>(files.skipped());
         Set<String> closed = new TreeSet<>();
         for (TreeFile file : files.files()) {
-            switch (Manifests.delivered(file.text())) {
-                case ReadManifests.NoManifests(String why, var _) -> faults.add(file.path() + ": " + why);
-                case ReadManifests.ManifestDocuments(List<ObjectNode> documents) ->
-                    documents.stream().filter(one -> !isHook(one)).forEach(document -> {
-                        Optional<ApiResource> kind = kind(document, kinds);
-                        if (kind.isEmpty()) {
-                            faults.add("%s: this cluster serves no %s of %s"
-                                    .formatted(
-                                            file.path(),
-                                            document.path("kind").asText(),
-                                            document.path("apiVersion").asText()));
-                        } else if (kind.get().confidential()) {
-                            closed.add(kind.get().kind());
-                        } else {
-                            place(document, kind.get(), source, file.path(), objects, faults);
-                        }
-                    });
-            }
+            DeliveredManifests read = Manifests.delivered(file.text(), WantedObjects::isHook);
+            read.faults().forEach(why -> faults.add(file.path() + ": " + why));
+            read.documents().forEach(document -> {
+                Optional<ApiResource> kind = kind(document, kinds);
+                if (kind.isEmpty()) {
+                    faults.add("%s: this cluster serves no %s of %s"
+                            .formatted(
+                                    file.path(),
+                                    document.path("kind").asText(),
+                                    document.path("apiVersion").asText()));
+                } else if (kind.get().confidential()) {
+                    closed.add(kind.get().kind());
+                } else {
+                    place(document, kind.get(), source, file.path(), objects, faults);
+                }
+            });
         }
+        int documents = faults.size();
         if (!closed.isEmpty()) {
             faults.add("objects of kinds that are never read: " + String.join(", ", closed));
         }
-        return new WantedObjects(objects, faults);
+        return new WantedObjects(objects, faults, documents);
     }
 
     /// What is run at a sync is not there between two.

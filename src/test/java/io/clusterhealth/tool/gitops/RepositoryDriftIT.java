@@ -141,4 +141,26 @@ class RepositoryDriftIT {
                 .startsWith("1 application, 1 not as delivered")
                 .contains("modified Service shop/adopted metadata.labels.team, by kubectl-label");
     }
+
+    /// The rest of its file is compared, and a hook is passed over whatever its name.
+    @Test
+    void aDocumentThatNamesNoObjectIsLeftOutAlone() throws IOException {
+        git.file("unnamed/all.yaml", """
+                {apiVersion: v1, kind: ConfigMap, metadata: {name: absent}}
+                ---
+                {apiVersion: batch/v1, kind: Job, metadata: {generateName: job-}}
+                ---
+                {apiVersion: batch/v1, kind: Job, metadata: {generateName: hook-, annotations: {argocd.argoproj.io/hook: Sync}}}
+                """).push("unnamed");
+
+        assertThat(text(
+                                admin,
+                                "{\"repository\": \"%s\", \"path\": \"unnamed\", \"namespace\": \"shop\", \"ref\": \"unnamed\"}"
+                                        .formatted(git.url()))
+                        .lines())
+                .anyMatch(line -> line.startsWith(
+                        "1 application, 1 not as delivered, 1 document not compared; compared with Git"))
+                .anyMatch(line -> line.startsWith("missing ConfigMap shop/absent"))
+                .contains("- unnamed/all.yaml: Document 2 has no metadata.name.");
+    }
 }
