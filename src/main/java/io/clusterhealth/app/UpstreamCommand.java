@@ -49,7 +49,8 @@ record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<
                 err.println(line);
                 yield USAGE;
             }
-            case UpstreamsFound.ServersUsable(List<UpstreamServer> servers) -> {
+            case UpstreamsFound.ServersUsable(List<UpstreamServer> servers, List<String> notes) -> {
+                notes.forEach(err::println);
                 try (Upstreams upstreams = UpstreamSource.make(settings, environment, List.of(), UpstreamWatch.NONE)) {
                     yield run(upstreams, servers, files, out, err);
                 }

@@ -20,7 +20,8 @@ record UpstreamFiles(Path servers, Map<String, String> environment) {
 
     /// What is there.
     sealed interface UpstreamsFound {
-        record ServersUsable(List<UpstreamServer> servers) implements UpstreamsFound {}
+        /// @param notes what of the file says nothing here, one line each
+        record ServersUsable(List<UpstreamServer> servers, List<String> notes) implements UpstreamsFound {}
 
         /// @param line names the file, the line and the field
         record NotUsable(String line) implements UpstreamsFound {}
@@ -33,7 +34,10 @@ record UpstreamFiles(Path servers, Map<String, String> environment) {
                     Optional.ofNullable(servers.toAbsolutePath().getParent()).orElse(servers);
             return switch (ServersFile.read(
                     Files.readString(servers), name -> Optional.ofNullable(environment.get(name)), folder)) {
-                case ServersRead.Configured(List<UpstreamServer> all) -> new UpstreamsFound.ServersUsable(all);
+                case ServersRead.Configured(List<UpstreamServer> all, List<String> notes) ->
+                    new UpstreamsFound.ServersUsable(
+                            all,
+                            notes.stream().map(note -> servers + ": " + note).toList());
                 case ServersRead.Misconfigured wrong -> new UpstreamsFound.NotUsable(servers + ": " + wrong.text());
             };
         } catch (IOException e) {

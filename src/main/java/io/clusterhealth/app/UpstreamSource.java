@@ -40,6 +40,7 @@ final class UpstreamSource {
     private final UpstreamFiles files;
     private final Upstreams upstreams;
     private Optional<List<UpstreamServer>> last = Optional.empty();
+    private List<String> noted = List.of();
     private String fault = "";
 
     private UpstreamSource(UpstreamFiles files, Upstreams upstreams) {
@@ -108,7 +109,11 @@ final class UpstreamSource {
         Optional<ToolPins> pins = files.readPins();
         upstreams.pin(pins.orElse(ToolPins.NONE));
         String found = switch (files.read()) {
-            case UpstreamsFound.ServersUsable(List<UpstreamServer> servers) -> {
+            case UpstreamsFound.ServersUsable(List<UpstreamServer> servers, List<String> notes) -> {
+                if (!noted.equals(notes)) {
+                    noted = notes;
+                    notes.forEach(note -> LOG.log(Level.WARNING, note));
+                }
                 if (!last.equals(Optional.of(servers))) {
                     last = Optional.of(servers);
                     upstreams.configure(servers);

@@ -3,7 +3,6 @@ package io.clusterhealth.upstream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.text.NameGlob;
-import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.upstream.LocatedTree.UnreadableServers;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
 import io.clusterhealth.upstream.UpstreamServer.SecretValue;
@@ -28,9 +27,6 @@ import java.util.stream.Stream;
 
 /// Reads one server of the configuration. For one use.
 final class ServerEntry {
-    private static final Set<String> FIELDS = words("""
-            name slug enabled disabled description command args env cwd url headers caller
-            timeout allow deny readOnly pin atOnce elicitation type transport""");
     private static final Pattern SLUG = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
     private static final Pattern TIME = Pattern.compile("([0-9]{1,4})(ms|s|m)");
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
@@ -57,23 +53,24 @@ final class ServerEntry {
     private final JsonNode entry;
     private final Interpolation variables;
     private final Path folder;
-    private final boolean strict;
+    private final boolean ofClients;
+    private final List<String> ignored = new ArrayList<>();
     private final Set<String> secrets = new HashSet<>();
 
-    /// @param strict whether fields that are not known are refused; other clients' files have some of their own
+    /// @param ofClients whether it is in the form of other clients' files, which have some fields of their own
     ServerEntry(
             LocatedTree tree,
             String path,
             JsonNode entry,
             Function<String, Optional<String>> variables,
             Path folder,
-            boolean strict) {
+            boolean ofClients) {
         this.tree = tree;
         this.path = path;
         this.entry = entry;
         this.variables = new Interpolation(variables);
         this.folder = folder;
-        this.strict = strict;
+        this.ofClients = ofClients;
     }
 
     UpstreamServer read(String key) throws UnreadableServers {
@@ -115,16 +112,20 @@ final class ServerEntry {
 
     private void refuseUnknown() throws UnreadableServers {
         for (Map.Entry<String, JsonNode> field : entry.properties()) {
-            if (strict && !FIELDS.contains(field.getKey())) {
-                List<String> known = FIELDS.stream().sorted().toList();
-                throw wrong(
-                        field.getKey(),
-                        "is no field of a server"
-                                + EditDistance.nearest(field.getKey(), known)
-                                        .map(near -> "; did you mean " + near + "?")
-                                        .orElse("; there are: " + String.join(", ", known)));
+            String name = field.getKey();
+            if (!ServerFields.isOurs(name)) {
+                if (ofClients && ServerFields.isOfClient(name)) {
+                    ignored.add(name);
+                } else if (!ofClients || !ServerFields.isComment(name)) {
+                    throw wrong(name, ServerFields.refusal(name));
+                }
             }
         }
+    }
+
+    /// Fields of other clients that say nothing here, once it was read.
+    List<String> ignored() {
+        return ignored;
     }
 
     private String slug(String name) throws UnreadableServers {

@@ -32,14 +32,16 @@ public final class ServersFile {
         }
         try {
             LocatedTree tree = LocatedTree.of(text);
-            return new ServersRead.Configured(servers(tree, variables, folder));
+            List<String> notes = new ArrayList<>();
+            return new ServersRead.Configured(servers(tree, variables, folder, notes), notes);
         } catch (UnreadableServers e) {
             return e.told();
         }
     }
 
     private static List<UpstreamServer> servers(
-            LocatedTree tree, Function<String, Optional<String>> variables, Path folder) throws UnreadableServers {
+            LocatedTree tree, Function<String, Optional<String>> variables, Path folder, List<String> notes)
+            throws UnreadableServers {
         List<UpstreamServer> servers = new ArrayList<>();
         JsonNode list = tree.root().at(LIST);
         JsonNode map = tree.root().at(MAP);
@@ -54,11 +56,16 @@ public final class ServersFile {
             throw new UnreadableServers(tree.line(MAP), MAP, "must be a map from names to servers");
         }
         for (int i = 0; i < list.size(); i++) {
-            servers.add(new ServerEntry(tree, LIST + "/" + i, list.get(i), variables, folder, true).read(""));
+            servers.add(new ServerEntry(tree, LIST + "/" + i, list.get(i), variables, folder, false).read(""));
         }
         for (Map.Entry<String, JsonNode> entry : map.properties()) {
-            servers.add(new ServerEntry(tree, MAP + "/" + entry.getKey(), entry.getValue(), variables, folder, false)
-                    .read(entry.getKey()));
+            ServerEntry one =
+                    new ServerEntry(tree, MAP + "/" + entry.getKey(), entry.getValue(), variables, folder, true);
+            servers.add(one.read(entry.getKey()));
+            if (!one.ignored().isEmpty()) {
+                notes.add("'mcpServers/%s': fields of other clients say nothing here: %s; allow, deny and readOnly do."
+                        .formatted(entry.getKey(), String.join(", ", one.ignored())));
+            }
         }
         return distinct(tree, servers, list.size());
     }

@@ -7,9 +7,12 @@ import java.util.List;
 public sealed interface ServersRead {
 
     /// In the order of the file.
-    record Configured(List<UpstreamServer> servers) implements ServersRead {
+    ///
+    /// @param notes what of the file says nothing here, one line each
+    record Configured(List<UpstreamServer> servers, List<String> notes) implements ServersRead {
         public Configured {
             servers = List.copyOf(servers);
+            notes = List.copyOf(notes);
         }
     }
 

@@ -88,8 +88,8 @@ class UpstreamCommandTest {
 
         assertThat(text(out)).isEmpty();
         assertThat(text(err))
-                .isEqualTo(
-                        folder.resolve("servers.json") + ": line 1: 'mcpServers/x' has neither 'command' nor 'url'\n");
+                .isEqualTo(folder.resolve("servers.json")
+                        + ": line 1: 'mcpServers/x/comand' is no field of a server; did you mean command?\n");
     }
 
     private int upstream(String action, ObjectNode servers) throws IOException {

@@ -147,6 +147,10 @@ class ServersFileTest {
             {"mcpServers":{"a":{"command":"x","elicitation":"accept"}}}  | line 1: 'mcpServers/a/elicitation' is not one of decline, defaults
             {"mcpServers":{"a":{"command":"x","timeout":"1h"}}}          | line 1: 'mcpServers/a/timeout' is no time from 100ms to 10m, such as 30s
             {"mcpServers":{"a":{"command":"x"},"A":{"command":"y"}}}     | line 1: 'mcpServers/A' has the slug 'a' of another server; give it its own
+            {"mcpServers":{"a":{"command":"x","deney":["die"]}}}         | line 1: 'mcpServers/a/deney' is no field of a server; did you mean deny?
+            {"mcpServers":{"a":{"command":"x","readonly":true}}}         | line 1: 'mcpServers/a/readonly' is no field of a server; did you mean readOnly?
+            {"mcpServers":{"a":{"command":"x","tmeout":"3s"}}}           | line 1: 'mcpServers/a/tmeout' is no field of a server; did you mean timeout?
+            {"mcpServers":{"a":{"comand":"x"}}}                          | line 1: 'mcpServers/a/comand' is no field of a server; did you mean command?
             {"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}     | line 1: 'mcpServers/a' is there twice
             """)
     void saysWhatIsWrongAndWhere(String text, String problem) {
@@ -181,6 +185,25 @@ class ServersFileTest {
                     - *one
                 """))
                 .isEqualTo("line 4: 'mcp/servers/1' is an alias, which is not followed; write the value out");
+    }
+
+    /// Files of other clients are taken as they are: what says nothing here is named, since it may have kept a tool
+    /// away
+    /// there.
+    @Test
+    void namesTheFieldsOfOtherClientsThatSayNothingHere() {
+        assertThat(read("""
+                {"mcpServers": {
+                  "cline": {"command": "x", "autoApprove": ["a"], "disabledTools": ["b"], "disabled": false},
+                  "code": {"type": "stdio", "command": "x", "_comment": "ours", "//": "too"}
+                }}
+                """))
+                .isInstanceOfSatisfying(
+                        ServersRead.Configured.class,
+                        read -> assertThat(read.notes())
+                                .containsExactly(
+                                        "'mcpServers/cline': fields of other clients say nothing here: autoApprove, disabledTools;"
+                                                + " allow, deny and readOnly do."));
     }
 
     /// What the documents show is read as it stands there, every field of it known.
@@ -219,7 +242,7 @@ class ServersFileTest {
 
     private static List<UpstreamServer> servers(String text) {
         return switch (read(text)) {
-            case ServersRead.Configured(List<UpstreamServer> servers) -> servers;
+            case ServersRead.Configured(List<UpstreamServer> servers, var _) -> servers;
             case ServersRead.Misconfigured wrong -> throw new AssertionError(wrong.text());
         };
     }
