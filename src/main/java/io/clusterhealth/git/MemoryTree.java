@@ -109,7 +109,7 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
                             GitTrouble.RENDERER_ABSENT,
                             "%s is rendered by %s; only plain manifests are read here."
                                     .formatted(path, name.equals(CHART) ? "Helm" : "kustomize"),
-                            "Leave ref and path out for the rest; with MCP_RENDERERS detect-drift renders it.");
+                            "Name a folder of plain manifests; with MCP_RENDERERS detect-drift renders the one that has it.");
                 }
                 if (mode.equals(FileMode.SYMLINK) || mode.equals(FileMode.GITLINK)) {
                     found.skipped.add(notFollowed(path, mode));

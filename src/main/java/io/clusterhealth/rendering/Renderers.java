@@ -90,8 +90,8 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
         if (!chart && KustomizeFolders.file(place).isEmpty()) {
             return no(
                     GitTrouble.RENDERING_REFUSED,
-                    "The folder itself has neither a kustomization nor a Chart.yaml.",
-                    "Name the folder that has one.");
+                    "The folder itself has neither a kustomization nor a Chart.yaml, but one below it has.",
+                    "Name that folder, or one of plain manifests.");
         }
         Optional<Path> program = program(chart ? List.of("helm") : List.of("kustomize", "kubectl"));
         if (program.isEmpty()) {
@@ -99,7 +99,7 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
                     GitTrouble.RENDERER_ABSENT,
                     "The folder is rendered by %s, which MCP_RENDERERS does not name."
                             .formatted(chart ? "Helm" : "kustomize"),
-                    "Leave ref and path out for what its controller says.");
+                    "Name a folder of plain manifests, or have the administrator name a program for it.");
         }
         RenderArguments arguments = chart
                 ? new HelmChart(tree, folder, path, request.options())
@@ -170,7 +170,7 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
         return no(
                 GitTrouble.RENDERER_FAILED,
                 "%s %s.".formatted(name(command.program()), what.replaceFirst("\\.$", "")),
-                "Leave ref and path out for what its controller says.");
+                "Correct it in the repository, or name another folder or ref.");
     }
 
     private static TreeFiles no(GitTrouble trouble, String text, String wayOut) {

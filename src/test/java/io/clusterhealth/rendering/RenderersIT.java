@@ -175,7 +175,7 @@ class RenderersIT {
                 .isEqualTo(new GitFault(
                         GitTrouble.RENDERER_ABSENT,
                         "The folder is rendered by Helm, which MCP_RENDERERS does not name.",
-                        "Leave ref and path out for what its controller says."));
+                        "Name a folder of plain manifests, or have the administrator name a program for it."));
         assertThat(fault(rendered(absent, "p")).trouble()).isEqualTo(GitTrouble.RENDERING_REFUSED);
         assertThat(fault(rendered(absent, "../k")).trouble()).isEqualTo(GitTrouble.PATH_NOT_ALLOWED);
         assertThat(fault(rendered(absent, "none")).trouble()).isEqualTo(GitTrouble.PATH_MISSING);

@@ -188,7 +188,8 @@ final class DetectDriftTool extends HealthTool {
         boolean asked =
                 call.given().text(REPOSITORY).or(() -> call.given().text(REF)).isPresent();
         if (asked && all.compared().isEmpty()) {
-            return new ToolOutcome.Refused(all.refusal());
+            return new ToolOutcome.Refused(
+                    all.refusal(call.given().text(REPOSITORY).isEmpty()));
         }
         Optional<String> only =
                 call.namespace().filter(_ -> !asked && call.given().text(SOURCE).isEmpty());

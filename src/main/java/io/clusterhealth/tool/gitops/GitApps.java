@@ -10,6 +10,7 @@ import io.clusterhealth.drift.WantedSource.OtherSource;
 import io.clusterhealth.drift.WantedSource.PlainManifests;
 import io.clusterhealth.drift.WantedSource.RenderedManifests;
 import io.clusterhealth.git.GitFault;
+import io.clusterhealth.git.GitFault.GitTrouble;
 import io.clusterhealth.git.GitRepositories;
 import io.clusterhealth.git.GitRepositories.OpenedGit;
 import io.clusterhealth.git.GitTree;
@@ -19,10 +20,12 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.gitops.WantedObjects.WantedObject;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Applications whose manifests were read, and why others were not.
@@ -35,6 +38,9 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
 
     private static final String CONTROLLERS = "controllers and field managers";
     private static final int LONGEST = 300;
+    private static final String HEAR = "Leave ref out for what its controller says.";
+    private static final Set<GitTrouble> OF_FOLDERS =
+            EnumSet.of(GitTrouble.RENDERER_ABSENT, GitTrouble.RENDERING_REFUSED, GitTrouble.RENDERER_FAILED);
 
     /// @param commit that was read
     record ComparedApp(DeliveredApp app, PlainManifests source, String commit, WantedObjects wanted) {
@@ -101,15 +107,21 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
     }
 
     /// Why nothing could be compared.
-    ToolError refusal() {
+    ///
+    /// @param delivered whether a controller delivers it, which may be heard instead: its folder is not
+    ///     chosen by the caller
+    ToolError refusal(boolean delivered) {
         return faults.stream()
                 .findFirst()
-                .map(fault -> ToolError.of(fault.trouble().name(), fault.text(), fault.wayOut()))
+                .map(fault -> ToolError.of(
+                        fault.trouble().name(),
+                        fault.text(),
+                        delivered && OF_FOLDERS.contains(fault.trouble()) ? HEAR : fault.wayOut()))
                 .orElseGet(() -> ToolError.of(
                         "RENDERER_ABSENT",
                         "It %s: only plain manifests of one repository are compared with Git."
                                 .formatted(others.values().stream().findFirst().orElse("has no source")),
-                        "Give its application as source, without ref, to hear its controller."));
+                        HEAR));
     }
 
     /// Where the rows come from.

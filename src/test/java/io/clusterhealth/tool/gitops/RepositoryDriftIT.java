@@ -163,4 +163,23 @@ class RepositoryDriftIT {
                 .anyMatch(line -> line.startsWith("missing ConfigMap shop/absent"))
                 .contains("- unnamed/all.yaml: Document 2 has no metadata.name.");
     }
+
+    private static String wayOut(String arguments) {
+        return switch (call(admin, arguments)) {
+            case ToolOutcome.Refused(ToolError error) -> error.suggestion();
+            case ToolOutcome answered -> throw new AssertionError(answered.toString());
+        };
+    }
+
+    /// A caller chooses the folder of a repository, and not that of an application.
+    @Test
+    void aFolderThatIsNotReadHasTheWayOutThatTheCallHas() throws IOException {
+        git.file("kustomized/kustomization.yaml", "resources: []").push("kustomized");
+        application("kustomized", "kustomized");
+
+        assertThat(wayOut("{\"repository\": \"%s\", \"ref\": \"kustomized\"}".formatted(git.url())))
+                .startsWith("Name a folder of plain manifests");
+        assertThat(wayOut("{\"source\": \"kustomized\", \"ref\": \"kustomized\"}"))
+                .isEqualTo("Leave ref out for what its controller says.");
+    }
 }
