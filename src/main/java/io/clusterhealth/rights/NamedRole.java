@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.rights;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /// A Role or a ClusterRole.
 public record NamedRole(RoleKey key, List<RoleRule> rules) {
@@ -26,6 +28,24 @@ public record NamedRole(RoleKey key, List<RoleRule> rules) {
     /// Whether it is one that Kubernetes keeps for parts of its own.
     boolean isSystems() {
         return key.name().startsWith("system:");
+    }
+
+    /// Whether it allows every verb on every resource.
+    boolean isEverything() {
+        return Risk.of(rules).contains(Risk.EVERYTHING);
+    }
+
+    /// How bad the worst is that it makes possible and a rule does not, such as to act as others; 0 for nothing.
+    int danger(RoleRule rule) {
+        Set<Risk> risks = EnumSet.noneOf(Risk.class);
+        risks.addAll(Risk.of(rules));
+        risks.removeAll(Risk.of(List.of(rule)));
+        return risks.stream().mapToInt(Risk::weight).max().orElse(0);
+    }
+
+    /// Whether it grants no more than a rule that it grants.
+    public boolean isNoMoreThan(RoleRule rule) {
+        return breadth() <= rule.breadth() && danger(rule) == 0;
     }
 
     /// How much it grants, to compare roles by.

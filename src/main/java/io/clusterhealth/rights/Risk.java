@@ -85,6 +85,11 @@ public enum Risk {
         return words;
     }
 
+    /// More for the worse.
+    int weight() {
+        return values().length - ordinal();
+    }
+
     /// Those of some rules; what does anything has no others.
     public static Set<Risk> of(List<RoleRule> rules) {
         EnumSet<Risk> risks = EnumSet.noneOf(Risk.class);

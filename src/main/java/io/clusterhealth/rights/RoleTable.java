@@ -166,14 +166,19 @@ public final class RoleTable {
         };
     }
 
-    /// The roles that could be bound to give a right, the least first, and behind them those of Kubernetes' own parts.
+    /// The roles that could be bound to give a right: the least first, by what they make possible beside it and then
+    /// by their rules; behind them those of Kubernetes' own parts, and last those that allow everything, by
+    /// however few rules.
     public List<NamedRole> granting(Right right) {
         String namespace = right instanceof Right.OfObjects of ? of.namespace() : "";
+        RoleRule least = RoleRule.granting(right);
         return roles.values().stream()
                 .filter(role -> role.key().namespace().isEmpty()
                         || role.key().namespace().equals(namespace))
                 .filter(role -> role.rules().stream().anyMatch(rule -> rule.grants(right)))
-                .sorted(Comparator.comparing(NamedRole::isSystems)
+                .sorted(Comparator.comparing(NamedRole::isEverything)
+                        .thenComparing(NamedRole::isSystems)
+                        .thenComparingInt(role -> role.danger(least))
                         .thenComparingLong(NamedRole::breadth)
                         .thenComparing(role -> role.key().words()))
                 .toList();

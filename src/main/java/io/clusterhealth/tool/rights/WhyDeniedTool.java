@@ -181,6 +181,24 @@ final class WhyDeniedTool extends RightsTool {
                 .findFirst()
                 .ifPresent(least -> lines.add(new Facts()
                         .fact("bind", Redaction.line(command(least, who, asked), WORDS), "bind it with: %s")));
+        RoleRule missing = RoleRule.granting(asked.right());
+        if (roles.stream().noneMatch(role -> role.isNoMoreThan(missing))) {
+            lines.add(new Facts()
+                    .fact(
+                            "create",
+                            Redaction.line(creation(asked), WORDS),
+                            roles.isEmpty() ? "make one with: %s" : "or make one of the missing rule alone: %s")
+                    .fact(
+                            "bindCreated",
+                            Redaction.line(
+                                    command(
+                                            asked.namespace().isPresent() ? "--role" : "--clusterrole",
+                                            "NAME",
+                                            who,
+                                            asked),
+                                    WORDS),
+                            " && %s"));
+        }
         lines.add(new NextCall("who-can", withoutSubject(asked)).facts("who has it: "));
         return told(call, lines, Optional.of(picture));
     }
@@ -199,10 +217,35 @@ final class WhyDeniedTool extends RightsTool {
     }
 
     private static String command(NamedRole role, Optional<RoleSubject> who, RightQuestion asked) {
+        return command(
+                role.key().namespace().isEmpty() ? "--clusterrole" : "--role",
+                role.key().name(),
+                who,
+                asked);
+    }
+
+    /// A role of the one rule that is missing.
+    private static String creation(RightQuestion asked) {
+        String what = switch (asked.right()) {
+            case Right.Url(String verb, String path) ->
+                "--verb=" + ShellWord.of(verb) + " --non-resource-url=" + ShellWord.of(path);
+            case Right.OfObjects of ->
+                "--verb=" + ShellWord.of(of.verb()) + " --resource="
+                        + ShellWord.of(of.resource()
+                                + (of.group().isEmpty() ? "" : "." + of.group())
+                                + (of.subresource().isEmpty() ? "" : "/" + of.subresource()))
+                        + (of.name().isEmpty() ? "" : " --resource-name=" + ShellWord.of(of.name()));
+        };
+        return "kubectl create "
+                + asked.namespace()
+                        .map(namespace -> "role NAME " + what + " -n " + namespace)
+                        .orElse("clusterrole NAME " + what);
+    }
+
+    private static String command(String flag, String role, Optional<RoleSubject> who, RightQuestion asked) {
         boolean narrow = asked.namespace().isPresent();
         return "kubectl create " + (narrow ? "rolebinding" : "clusterrolebinding") + " NAME "
-                + (role.key().namespace().isEmpty() ? "--clusterrole=" : "--role=")
-                + role.key().name() + " "
+                + flag + "=" + role + " "
                 + who.map(RoleSubject::flag).map(ShellWord::of).orElse("--user=YOU")
                 + asked.namespace().map(namespace -> " -n " + namespace).orElse("");
     }

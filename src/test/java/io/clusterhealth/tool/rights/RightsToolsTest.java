@@ -11,9 +11,12 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.DescriptorFile;
 import io.clusterhealth.tool.health.HealthToolset;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -81,6 +84,50 @@ class RightsToolsTest {
             assertThat(refused.error().code()).isEqualTo(code);
             assertThat(refused.error().suggestion()).isNotBlank();
             assertThat(refused.error().text()).hasSizeLessThan(220);
+        });
+    }
+
+    /// How far a role reaches decides, not how few rules say so; and where each reaches farther than what is missing,
+    /// the
+    /// missing rule alone is offered.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            "namespace":"shop","subject":"sa:shop/cart"         | kubectl create role NAME --verb=list --resource=deployments.apps -n shop && kubectl create rolebinding NAME --role=NAME --serviceaccount=shop:cart -n shop
+            "subject":"alice"                                   | kubectl create clusterrole NAME --verb=list --resource=deployments.apps && kubectl create clusterrolebinding NAME --clusterrole=NAME --user=alice
+            """)
+    void theRoleThatReachesLeastComesFirstAndTheOneOfEverythingLast(String who, String creates, @TempDir Path folder)
+            throws IOException {
+        Files.writeString(folder.resolve("roles.yaml"), """
+                {apiVersion: v1, kind: Namespace, metadata: {name: shop}}
+                ---
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: cart, namespace: shop}}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: all}, rules: [{apiGroups: ["*"], resources: ["*"], verbs: ["*"]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: exec}, rules: [{apiGroups: [apps], resources: [deployments], verbs: [list, get]}, {apiGroups: [""], resources: [pods/exec], verbs: [create]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: as-others}, rules: [{apiGroups: [apps], resources: [deployments], verbs: [list]}, {apiGroups: [""], resources: [users], verbs: [impersonate]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: wide}, rules: [{apiGroups: [apps, batch], resources: [deployments, jobs, cronjobs], verbs: [get, list, watch]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: "system:part"}, rules: [{apiGroups: [apps], resources: [deployments], verbs: [list, get]}]}
+                ---
+                {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: alice}, roleRef: {kind: ClusterRole, name: none}, subjects: [{kind: User, name: alice}]}
+                """);
+
+        ToolOutcome outcome = HealthToolset.call(
+                HealthToolset.named(RightsToolset.over(SnapshotClusters.at(folder)), "why-denied"),
+                "{\"verb\":\"list\",\"resource\":\"deployments.apps\",%s}".formatted(who));
+
+        assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Answer.class, answer -> {
+            assertThat(answer.data().path("roles").findValuesAsText("role"))
+                    .containsExactly(
+                            "ClusterRole wide",
+                            "ClusterRole exec",
+                            "ClusterRole as-others",
+                            "ClusterRole system:part",
+                            "ClusterRole all");
+            assertThat(answer.text()).contains("or make one of the missing rule alone: " + creates);
         });
     }
 
