@@ -41,7 +41,7 @@ public record OfferedTool(
 
         /// It is passed over, alone.
         ///
-        /// @param name as far as there is one, fit to be shown
+        /// @param name fit to be shown; words for one that has none
         record PassedOver(String name, String why) implements Offer {}
     }
 
@@ -50,7 +50,9 @@ public record OfferedTool(
         String name = json.path("name").asText("");
         String shown = Visible.line(name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name);
         if (!json.path("name").isTextual() || name.isEmpty() || name.length() > LONGEST_NAME || !shown.equals(name)) {
-            return new Offer.PassedOver(shown, "its name is missing, too long or not visible");
+            return shown.isBlank()
+                    ? new Offer.PassedOver("a tool without a name", "only its own server can give it one")
+                    : new Offer.PassedOver(shown, "its name is too long or not visible");
         }
         if (!(json.path("inputSchema") instanceof ObjectNode input)
                 || !input.path("type").asText("object").equals("object")) {

@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
 /// server answers first.
 public final class ToolNames {
     /// What the APIs of models take.
-    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]+");
+
+    private static final int LONGEST = 64;
 
     private final Set<String> own;
     private final Map<String, String> taken = new LinkedHashMap<>();
@@ -42,8 +44,16 @@ public final class ToolNames {
         String name = slug + "-" + tool;
         if (!FORM.matcher(name).matches()) {
             return new Naming.Nameless(
+                    name, "A name has no characters but A-Z, a-z, 0-9, _ and -; only its own server can change it.");
+        }
+        if (name.length() > LONGEST) {
+            // The shortest slug is one character, and a hyphen follows it.
+            return new Naming.Nameless(
                     name,
-                    "A name has at most 64 characters of A-Z, a-z, 0-9, _ and -; give the server a shorter slug.");
+                    "A name has at most " + LONGEST + " characters; "
+                            + (tool.length() + 2 > LONGEST
+                                    ? "only its own server can shorten it."
+                                    : "give the server a slug of at most " + (LONGEST - 1 - tool.length()) + "."));
         }
         String spelled = spelled(name);
         Optional<String> alike = own.stream()

@@ -95,6 +95,13 @@ class OfferedToolTest {
         assertThat(read(json)).isInstanceOf(Offer.PassedOver.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"name\":\"\"}", "{\"name\":{}}"})
+    void aToolWithoutANameIsCalledSo(String json) {
+        assertThat(read(json))
+                .isEqualTo(new Offer.PassedOver("a tool without a name", "only its own server can give it one"));
+    }
+
     @Test
     void passesOverADescriptionThatWouldFillAContext() {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("name", "x").put("description", "c".repeat(70_000));

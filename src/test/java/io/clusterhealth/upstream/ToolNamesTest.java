@@ -29,6 +29,21 @@ class ToolNamesTest {
         assertThat(names.take("s", "a.b")).isInstanceOf(Naming.Nameless.class);
     }
 
+    /// A shorter slug helps a name that is too long, and no other.
+    @ParameterizedTest
+    @CsvSource({
+        "has space, only its own server can change it.",
+        "a.b/c, only its own server can change it.",
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, give the server a slug of at most 3.",
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, only its own server can shorten it."
+    })
+    void saysWhatHelpsAName(String tool, String wayOut) {
+        assertThat(names.take("slug", tool))
+                .isInstanceOfSatisfying(
+                        Naming.Nameless.class,
+                        refused -> assertThat(refused.why()).endsWith("; " + wayOut));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "get, cluster-health",

@@ -21,6 +21,7 @@ import io.clusterhealth.upstream.Masking;
 import io.clusterhealth.upstream.OfferedTool;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach;
+import io.clusterhealth.upstream.UpstreamState;
 import io.clusterhealth.upstream.client.UpstreamSession.UpstreamCall;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -207,9 +208,12 @@ final class UpstreamTool implements Tool {
 
     private ToolError away(String why) {
         String reason = masking().line(why, 90);
+        UpstreamState state = upstream.facts().state();
+        // The call may hear of an end before the state tells it.
+        String now = state.serves() ? " has failed" : " is " + state.word();
         return ToolError.of(
                 "UPSTREAM_UNAVAILABLE",
-                name() + " is " + upstream.facts().state().word() + (reason.isEmpty() ? "." : ": " + reason + "."),
+                name() + now + (reason.isEmpty() ? "." : ": " + reason + "."),
                 "Go on without it; list-upstreams says more.");
     }
 

@@ -188,6 +188,20 @@ class UpstreamsTest {
         }
     }
 
+    /// A call may hear of the end before the state tells it.
+    @Test
+    void oneThatHasJustEndedIsNotSaidToBeOnline() throws Exception {
+        try (UpstreamHarness harness = UpstreamHarness.of(ScriptedServer.configured("s", "legacy"))) {
+            harness.awaitOnline("s");
+
+            assertThat(harness.call("s-die", "{}"))
+                    .isInstanceOfSatisfying(
+                            ToolOutcome.Refused.class,
+                            refused -> assertThat(refused.error().text())
+                                    .matches("(?s).*'s' (?:has failed|is restarting): its process.*"));
+        }
+    }
+
     /// What is listed is asked of the server's state, so no list between its end and the notice of it shows its tools.
     @Test
     void toolsAreGoneBeforeTheNoticeOfIt() throws Exception {
