@@ -21,6 +21,10 @@ public enum TextForm {
     SUBDOMAIN(
             "^[a-z0-9]([a-z0-9-]*[a-z0-9])?([.][a-z0-9]([a-z0-9-]*[a-z0-9])?)*$",
             "lower-case letters, digits, hyphens and dots, letter or digit at both ends, at most 253"),
+    /// The same, behind the namespace where two objects have one name.
+    PLACED(
+            "^([a-z0-9-]{1,63}/)?[a-z0-9]([a-z0-9-]*[a-z0-9])?([.][a-z0-9]([a-z0-9-]*[a-z0-9])?)*$",
+            "a name, or namespace/name, of lower-case letters, digits, hyphens and dots"),
     /// Any name that is no path: of users, images, roles.
     SEGMENT("^[A-Za-z0-9][A-Za-z0-9._:@-]*$", "letters, digits and . _ : @ -, a letter or digit first"),
     KIND("^[A-Za-z][A-Za-z0-9.-]*$", "a kind, plural or short name, such as Deployment, pvc or routes"),

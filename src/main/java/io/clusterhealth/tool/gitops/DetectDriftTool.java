@@ -139,8 +139,7 @@ final class DetectDriftTool extends HealthTool {
         }
         Optional<String> source = call.given().text(SOURCE).filter(name -> !name.isEmpty());
         List<DeliveredApp> chosen = apps.keySet().stream()
-                .filter(app ->
-                        source.isEmpty() || source.get().equals(app.subject().name()))
+                .filter(app -> source.isEmpty() || isCalled(app, source.get()))
                 .toList();
         if (source.isPresent() && chosen.isEmpty()) {
             return new ToolOutcome.Refused(unknown(source.get(), apps.keySet()));
@@ -307,11 +306,23 @@ final class DetectDriftTool extends HealthTool {
                         .each("ignoreDifferencesNotEvaluated", named, " %s"));
     }
 
+    /// By its name, or by namespace and name as answers have it, which tells two of one name apart.
+    private static boolean isCalled(DeliveredApp app, String source) {
+        return source.equals(app.subject().name()) || source.equals(placed(app));
+    }
+
+    private static String placed(DeliveredApp app) {
+        return app.subject().namespace() + "/" + app.subject().name();
+    }
+
     private static ToolError unknown(String source, Set<DeliveredApp> apps) {
         return new ValidValues(
                         "validSources",
                         apps.stream()
-                                .map(app -> Redaction.name(app.subject().name()))
+                                .map(app -> source.contains("/")
+                                        ? placed(app)
+                                        : app.subject().name())
+                                .map(Redaction::name)
                                 .distinct()
                                 .toList())
                 .refuse(

@@ -101,6 +101,28 @@ class GitopsToolsTest {
                 });
     }
 
+    /// As answers name it, which tells two of one name apart.
+    @ParameterizedTest
+    @CsvSource({"shop, 2, 3", "argocd/shop, 1, 2", "team/shop, 1, 1"})
+    void anApplicationIsNamedWithItsNamespaceToo(String source, int applications, int rows, @TempDir Path folder)
+            throws IOException {
+        copy(Path.of("src/test/resources/drift/shop"), folder);
+        Files.writeString(folder.resolve("more.yaml"), """
+                {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: shop, namespace: team},
+                 spec: {destination: {namespace: gh}}, status: {sync: {status: OutOfSync}}}
+                """);
+
+        assertThat(detect(folder, "{\"source\": \"%s\"}".formatted(source)))
+                .isInstanceOfSatisfying(ToolOutcome.Answer.class, answer -> {
+                    assertThat(answer.data().path("applications").asInt()).isEqualTo(applications);
+                    assertThat(answer.data().path("total").asInt()).isEqualTo(rows);
+                });
+        assertThat(detect(folder, "{\"source\": \"argocd/shpo\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Refused.class,
+                        refused -> assertThat(refused.error().text()).contains("Did you mean 'argocd/shop'?"));
+    }
+
     /// An Application that has nothing in the namespace is not counted, and one that does not say where it has what is
     /// not as if it had been looked at.
     @Test
