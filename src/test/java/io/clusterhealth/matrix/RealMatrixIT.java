@@ -144,13 +144,19 @@ class RealMatrixIT {
         JsonNode whole = shop.result("get-cluster-health", "{}")
                 .path("structuredContent")
                 .path("data");
-        assertThat(whole.path("verdict").asText()).isEqualTo("unknown");
+        assertThat(whole.path("verdict").asText())
+                .as("a pod of the namespace that is the account's own has failed")
+                .isEqualTo("degraded");
+        assertThat(whole.toString()).contains("pod-of-team").doesNotContain("pod-of-other");
+        assertThat(whole.path("remark").asText()).contains("only these namespaces: team");
         assertThat(whole.path("coverage").path("notChecked").toString()).contains("forbidden", "nodes", "grant");
         assertThat(shop.result("list-pods", "{\"namespace\":\"team\"}").toString())
                 .contains("pod-of-team");
         assertThat(shop.result("list-pods", "{\"namespace\":\"other\"}").toString())
                 .doesNotContain("pod-of-other");
-        assertThat(shop.result("list-pods", "{}").toString()).doesNotContain("pod-of-");
+        assertThat(shop.result("list-pods", "{}").toString())
+                .contains("pod-of-team")
+                .doesNotContain("pod-of-other");
     }
 
     @Test
