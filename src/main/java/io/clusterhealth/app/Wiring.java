@@ -108,10 +108,23 @@ final class Wiring {
         return new Examination(Checks.all());
     }
 
+    /// The toolsets that are on, decided once: a folder of kubeconfigs may have changed by the next look.
+    record ActiveToolsets(Set<String> names) {
+        boolean fleet() {
+            return names.contains(Settings.Toolsets.FLEET);
+        }
+    }
+
     @Produces
     @Singleton
-    ServerCard card(Settings settings, Clusters clusters, ChangingTools upstreams) {
-        ServerCard card = ServerCard.of(Main.version(), isFleet(settings, clusters))
+    ActiveToolsets toolsets(Settings settings, Clusters clusters) {
+        return new ActiveToolsets(settings.toolsetsOver(clusters.sameClusters().size()));
+    }
+
+    @Produces
+    @Singleton
+    ServerCard card(Settings settings, ActiveToolsets on, ChangingTools upstreams) {
+        ServerCard card = ServerCard.of(Main.version(), on.fleet())
                 .withChanges(settings.toolsets().changing() ? CHANGING : List.of());
         return upstreams.areOn() ? card.withUpstreams() : card;
     }
@@ -120,12 +133,10 @@ final class Wiring {
     @Singleton
     ToolCatalog catalog(
             @All List<InstanceHandle<Tool>> tools,
-            Settings settings,
-            Clusters clusters,
+            ActiveToolsets on,
             Instance<ToolParts> parts,
             ChangingTools upstreams) {
-        Set<String> on = toolsets(settings, clusters);
-        return new ToolCatalog(new Once<>(() -> listed(made(tools, on), on, parts.get())), upstreams);
+        return new ToolCatalog(new Once<>(() -> listed(made(tools, on.names()), on.names(), parts.get())), upstreams);
     }
 
     /// The tools of the toolsets that are on, as clients see them.
@@ -134,14 +145,6 @@ final class Wiring {
                 .filter(tool -> on.contains(tool.descriptor().toolset()))
                 .map(tool -> ManyClusterTool.over(tool, parts))
                 .toList();
-    }
-
-    private static Set<String> toolsets(Settings settings, Clusters clusters) {
-        return settings.toolsetsOver(clusters.sameClusters().size());
-    }
-
-    private static boolean isFleet(Settings settings, Clusters clusters) {
-        return toolsets(settings, clusters).contains(Settings.Toolsets.FLEET);
     }
 
     /// Without those whose package is a toolset that is off: making one reads its descriptor.
@@ -165,13 +168,13 @@ final class Wiring {
             @All List<InstanceHandle<ServedResource>> resources,
             @All List<InstanceHandle<ResourceTemplate>> templates,
             Guards guards,
-            Clusters clusters,
+            ActiveToolsets on,
             Settings settings) {
         ResultEnvelope envelope = new ResultEnvelope(card.version(), Clock.systemUTC());
         CallRunner runner = new CallRunner(settings.deadline());
         ResourceCatalog readable = new ResourceCatalog(
                 new Once<>(() -> sorted(
-                        served(made(resources), isFleet(settings, clusters)),
+                        served(made(resources), on.fleet()),
                         one -> one.descriptor().uri())),
                 new Once<>(() -> sorted(made(templates), one -> one.descriptor().uri())));
         return new Features(
@@ -203,13 +206,9 @@ final class Wiring {
 
     @Produces
     @Singleton
-    ToolParts parts(Clusters clusters, Examination examination, Snapshots snapshots, Settings settings) {
-        return new ToolParts(
-                clusters,
-                examination,
-                snapshots,
-                remedies(clusters, settings),
-                settings.toolsets().names());
+    ToolParts parts(
+            Clusters clusters, Examination examination, Snapshots snapshots, Settings settings, ActiveToolsets on) {
+        return new ToolParts(clusters, examination, snapshots, remedies(clusters, settings), on.names());
     }
 
     @Produces

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,6 +63,12 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
         findings.addAll(new IdleSchedulers(idle).in(picture, told));
         findings.addAll(new IdleControllers(unseen).in(picture, told));
         return findings;
+    }
+
+    /// The Lease that a component of the control plane holds, named after it.
+    static Subject lease(String component, Picture picture) {
+        boolean openShift = !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
+        return new Subject("Lease", openShift ? "openshift-" + component : "kube-system", component);
     }
 
     /// Whether something waits for a controller: a pod the scheduler has not looked at, a spec that no controller has

@@ -10,7 +10,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -55,9 +54,7 @@ record IdleControllers(Duration idle) {
 
     private static Finding finding(Workload oldest, int unseen, Picture picture) {
         Optional<Instant> since = oldest.metadata().created();
-        boolean openShift = !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
-        Subject lease = new Subject("Lease", openShift ? "openshift-kube-controller-manager" : "kube-system", NAME);
-        return Finding.of(FindingCode.CONTROLLER_LEADERLESS, lease)
+        return Finding.of(FindingCode.CONTROLLER_LEADERLESS, ControllerLeaders.lease(NAME, picture))
                 .saying("%d Deployment%s without any status%s"
                         .formatted(
                                 unseen,

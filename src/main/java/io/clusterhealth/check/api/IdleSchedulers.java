@@ -99,10 +99,8 @@ record IdleSchedulers(Duration idle) {
 
     /// The usual one is named by the Lease that it holds, another by what pods call it.
     private static Subject subject(String scheduler, Picture picture) {
-        if (!scheduler.isEmpty()) {
-            return Subject.clusterScoped("Scheduler", scheduler);
-        }
-        boolean openShift = !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
-        return new Subject("Lease", openShift ? "openshift-kube-scheduler" : "kube-system", DEFAULT);
+        return scheduler.isEmpty()
+                ? ControllerLeaders.lease(DEFAULT, picture)
+                : Subject.clusterScoped("Scheduler", scheduler);
     }
 }

@@ -2,7 +2,6 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
@@ -20,15 +19,11 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
     /// every workload that has it: of these it is one that no other Service selects. A selector that fits
     /// a workload misses none, also while that one has no pods.
     static Optional<SelectorMiss> of(Subject service, Servers servers) {
-        Map<String, String> selector =
-                servers.backends().service(service).map(Service::selector).orElse(Map.of());
-        List<Workload> beside = servers.workloads().stream()
-                .filter(workload -> workload.metadata().namespace().equals(service.namespace()))
-                .toList();
-        if (beside.stream().anyMatch(workload -> workload.podLabels().entrySet().containsAll(selector.entrySet()))) {
+        if (!servers.fitting(service).isEmpty()) {
             return Optional.empty();
         }
-        List<SelectorMiss> missed = beside.stream()
+        Map<String, String> selector = servers.selector(service);
+        List<SelectorMiss> missed = servers.beside(service)
                 .flatMap(workload -> of(selector, workload).stream())
                 .filter(miss -> selector.size() > 1 || (miss.has().isPresent() && !selected(miss.workload(), servers)))
                 .toList();

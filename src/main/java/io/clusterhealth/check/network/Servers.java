@@ -95,20 +95,32 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
     /// Without the Service's selector, the workload of its name stands for what it selects; also where the selector
     /// fits none, and that workload does not serve.
     List<Workload> selected(Subject service) {
-        Map<String, String> selector =
-                backends.service(service).map(Service::selector).orElse(Map.of());
-        List<Workload> beside = workloads.stream()
-                .filter(workload -> workload.metadata().namespace().equals(service.namespace()))
-                .toList();
-        List<Workload> fitting = beside.stream()
+        List<Workload> fitting = fitting(service);
+        return fitting.isEmpty()
+                ? beside(service)
+                        .filter(workload -> workload.metadata().name().equals(service.name()))
+                        .filter(workload -> selector(service).isEmpty() || workload.available() < workload.desired())
+                        .toList()
+                : fitting;
+    }
+
+    /// The workloads whose pods the Service's selector asks for; none where it has none.
+    List<Workload> fitting(Subject service) {
+        Map<String, String> selector = selector(service);
+        return beside(service)
                 .filter(workload ->
                         !selector.isEmpty() && workload.podLabels().entrySet().containsAll(selector.entrySet()))
                 .toList();
-        return fitting.isEmpty()
-                ? beside.stream()
-                        .filter(workload -> workload.metadata().name().equals(service.name()))
-                        .filter(workload -> selector.isEmpty() || workload.available() < workload.desired())
-                        .toList()
-                : fitting;
+    }
+
+    /// The workloads of the Service's namespace.
+    Stream<Workload> beside(Subject service) {
+        return workloads.stream()
+                .filter(workload -> workload.metadata().namespace().equals(service.namespace()));
+    }
+
+    /// What the Service's selector asks for; empty where it has none.
+    Map<String, String> selector(Subject service) {
+        return backends.service(service).map(Service::selector).orElse(Map.of());
     }
 }
