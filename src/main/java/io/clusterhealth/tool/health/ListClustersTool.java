@@ -59,13 +59,13 @@ final class ListClustersTool implements Tool {
         }
         return switch (clusters.named(context.caller())) {
             case NamedClusters.UnknownNames(Opened.Unusable why) -> new ToolOutcome.Refused(HealthTool.unusable(why));
-            case NamedClusters.KnownNames known ->
-                known.names().isEmpty() ? none(context) : asked(known, given, context);
+            case NamedClusters.KnownNames(var _, List<List<String>> groups) ->
+                groups.isEmpty() ? none(context) : asked(groups, given, context);
         };
     }
 
-    private ToolOutcome asked(NamedClusters.KnownNames known, Arguments given, CallContext context) {
-        List<String> names = known.names();
+    private ToolOutcome asked(List<List<String>> clusters, Arguments given, CallContext context) {
+        List<String> names = clusters.stream().map(List::getFirst).toList();
         Cursor cursor = Cursor.of(given);
         CommonArguments arguments = CommonArguments.of(given).withAtMost(MOST);
         int from = Math.min(cursor.offset(), names.size());
@@ -82,20 +82,18 @@ final class ListClustersTool implements Tool {
                     .fact("total", names.size(), "there are %s clusters, ");
         }
         head.fact("default", names.getFirst(), "the default is %s.");
-        List<ClusterRow> rows = new ArrayList<>(IntStream.range(0, from)
-                .mapToObj(i -> ClusterRow.unasked(names.get(i)))
-                .toList());
-        rows.addAll(asked);
-        names.subList(to, names.size()).forEach(name -> rows.add(ClusterRow.unasked(name)));
+        List<NamedRow> rows = IntStream.range(0, names.size())
+                .mapToObj(i -> new NamedRow(
+                        i < from || i >= to ? ClusterRow.unasked(names.get(i)) : asked.get(i - from),
+                        clusters.get(i).stream().skip(1).toList()))
+                .toList();
         return new Listing(
                         names.getFirst(),
                         Instant.EPOCH,
                         "",
                         List.of(head),
                         "clusters",
-                        rows.stream()
-                                .map(row -> NamedRow.of(row, known.groups()))
-                                .toList(),
+                        rows,
                         new Coverage(List.of(), List.of()),
                         List.of())
                 .page(cursor, arguments);
@@ -104,21 +102,10 @@ final class ListClustersTool implements Tool {
     /// A row that says how else its cluster is called.
     private record NamedRow(ClusterRow row, List<String> others) implements Row {
 
-        /// @param groups names that lead to the same server as the same user
-        static NamedRow of(ClusterRow row, List<List<String>> groups) {
-            return new NamedRow(
-                    row,
-                    groups.stream()
-                            .filter(group -> group.contains(row.name()))
-                            .flatMap(List::stream)
-                            .filter(name -> !name.equals(row.name()))
-                            .toList());
-        }
-
         @Override
         public Facts facts(Instant asOf) {
             return row.facts(asOf)
-                    .each("sameAs", others.stream().map(Redaction::name).toList(), "; the same as %s");
+                    .each("sameAs", others.stream().map(Redaction::name).toList(), "; also called %s");
         }
     }
 
