@@ -18,6 +18,8 @@ public enum ConnectionFault {
     BROKEN(FaultKind.UNREACHABLE, "the connection to the API server broke"),
     BROKEN_OFF(FaultKind.UNREACHABLE, "the connection to the API server broke off"),
     NOT_BEHIND_PROXY(FaultKind.UNREACHABLE, "what stands in front of the API server does not reach it (502)"),
+    NOT_KUBERNETES(
+            FaultKind.OTHER_SERVER, "what answers is no Kubernetes API server; check the address of the cluster"),
     CREDENTIALS(FaultKind.CREDENTIALS, "the API server did not accept the credentials (401); log in again");
 
     private final FaultKind kind;
@@ -32,6 +34,8 @@ public enum ConnectionFault {
     public enum FaultKind {
         UNREACHABLE,
         CERTIFICATE,
+        /// Something answers, but not as an API server does.
+        OTHER_SERVER,
         CREDENTIALS
     }
 

@@ -37,6 +37,26 @@ public record ServerStatus(
         return new ServerStatus(version, readiness, apis, certificate, ahead, odd);
     }
 
+    /// Why it tells nothing of itself; empty where it does, and where it may not tell this login. Its version may be
+    /// known from before.
+    public Optional<Unread> silence() {
+        return readiness.unread().flatMap(why -> switch (why) {
+            case Unread.Late _ -> Optional.of(why);
+            case Unread.Failed failed ->
+                failed.fault().isPresent()
+                        ? Optional.of(why)
+                        : Optional.of(unknownServer().orElse(why));
+            case Unread.Denied _, Unread.Narrowed _, Unread.Absent _, Unread.Unrecorded _ -> Optional.empty();
+        });
+    }
+
+    /// What asking for its version has shown to be wrong with the server as a whole.
+    private Optional<Unread> unknownServer() {
+        return version.unread()
+                .filter(why ->
+                        why instanceof Unread.Failed failed && failed.fault().isPresent());
+    }
+
     /// What files tell of a server.
     public static ServerStatus recorded(Read<ServerVersion> version, Read<ApiReadiness> readiness) {
         return new ServerStatus(

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.kube;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.ReadinessText;
@@ -19,7 +20,10 @@ record StatusReading(TextReading texts) {
     Read<ServerVersion> version() {
         return switch (texts.askOnce("/version", 200)) {
             case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
-            case TextReply.TextBody(int code, String text) when code == 200 -> read(code, version(text));
+            case TextReply.TextBody(int code, String text)
+            when code == 200 ->
+                version(text).<Read<ServerVersion>>map(Read.Found::new).orElseGet(StatusReading::foreign);
+            case TextReply.TextBody(int code, String text) when code == 404 && !isStatus(text) -> foreign();
             case TextReply.TextBody(int code, String _) -> refused(code, "/version");
         };
     }
@@ -34,6 +38,15 @@ record StatusReading(TextReading texts) {
         };
     }
 
+    /// Every API server tells its version, or says in a Status why it does not.
+    private static Read<ServerVersion> foreign() {
+        return new Read.Missing<>(new Unread.Failed(ConnectionFault.NOT_KUBERNETES));
+    }
+
+    private static boolean isStatus(String text) {
+        return member(text, "kind").filter("Status"::equals).isPresent();
+    }
+
     private static <T> Read<T> refused(int code, String path) {
         return new Read.Missing<>(code == 403 ? new Unread.Denied(new AccessRule("get", "", path)) : Causes.code(code));
     }
@@ -45,10 +58,12 @@ record StatusReading(TextReading texts) {
     }
 
     private static Optional<ServerVersion> version(String text) {
+        return member(text, "gitVersion").map(ServerVersion::new);
+    }
+
+    private static Optional<String> member(String text, String name) {
         try {
-            return Optional.of(JSON.readTree(text).path("gitVersion").asText())
-                    .filter(version -> !version.isEmpty())
-                    .map(ServerVersion::new);
+            return Optional.of(JSON.readTree(text).path(name).asText()).filter(value -> !value.isEmpty());
         } catch (JsonProcessingException _) {
             return Optional.empty();
         }

@@ -53,7 +53,7 @@ final class RowErrors {
     static Optional<RowError> of(Picture picture) {
         boolean seen = picture.wanted().stream()
                 .anyMatch(list -> picture.list(list).known().isPresent());
-        return seen ? Optional.empty() : picture.readiness().unread().flatMap(RowErrors::of);
+        return seen ? Optional.empty() : picture.server().silence().flatMap(why -> of(why, picture));
     }
 
     /// Empty where anything can be said of the cluster, and of the namespace that was asked about.
@@ -67,9 +67,13 @@ final class RowErrors {
         return new RowError(Code.NO_NAMESPACE, "it has no namespace '" + nowhere.name() + "'");
     }
 
-    private static Optional<RowError> of(Unread why) {
+    /// Empty where nothing is wrong with the connection and its version was told: lists may be read all the same.
+    private static Optional<RowError> of(Unread why, Picture picture) {
         return switch (why) {
-            case Unread.Failed failed -> failed.fault().map(RowErrors::of);
+            case Unread.Failed failed ->
+                failed.fault()
+                        .map(RowErrors::of)
+                        .or(() -> picture.version().unread().map(_ -> new RowError(Code.FAILED, failed.cause())));
             case Unread.Late(var waited) ->
                 Optional.of(
                         waited.isPositive()
@@ -84,6 +88,7 @@ final class RowErrors {
                 switch (fault.kind()) {
                     case UNREACHABLE -> Code.UNREACHABLE;
                     case CERTIFICATE -> Code.CERTIFICATE;
+                    case OTHER_SERVER -> Code.FAILED;
                     case CREDENTIALS -> Code.UNAUTHORIZED;
                 },
                 fault.clause());

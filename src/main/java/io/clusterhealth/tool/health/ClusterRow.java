@@ -73,14 +73,10 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
         if (!remark.isEmpty()) {
             return new ClusterRow(name, true, "recorded", version(picture), remark);
         }
-        return silence(picture)
+        return picture.server()
+                .silence()
                 .map(why -> new ClusterRow(name, false, "not reachable: " + cause(why), "", ""))
                 .orElseGet(() -> answering(name, picture));
-    }
-
-    /// Why it did not say whether it is ready, which is asked each time; its version may be known from before.
-    private static Optional<Unread> silence(Picture picture) {
-        return picture.readiness().unread().filter(why -> why instanceof Unread.Late || why instanceof Unread.Failed);
     }
 
     private static ClusterRow answering(String name, Picture picture) {

@@ -173,24 +173,51 @@ class ListClustersToolTest {
     }
 
     @Test
-    void saysWhichContextsLeadToTheSameServerAsTheSameUser() throws IOException {
+    void contextsOfOneServerAndUserAreOneRowAndCountOnce() throws IOException {
         asking("""
-                current-context: a
+                current-context: a/shop
                 contexts:
                 - {name: a, context: {cluster: c, user: u}}
-                - {name: a/shop, context: {cluster: c, user: u, namespace: shop}}
                 - {name: other, context: {cluster: c, user: v}}
+                - {name: a/shop, context: {cluster: c, user: u, namespace: shop}}
                 clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
                 users: [{name: u, user: {token: one}}, {name: v, user: {token: two}}]
                 """.formatted(closedPort()), tool -> {
             ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, "{}");
 
-            assertThat(answer.data().at("/clusters").findValuesAsText("name")).containsExactly("a", "a/shop", "other");
-            assertThat(answer.data().at("/clusters/0/sameAs/0").asText()).isEqualTo("a/shop");
-            assertThat(answer.data().at("/clusters/1/sameAs/0").asText()).isEqualTo("a");
-            assertThat(answer.data().at("/clusters/2").has("sameAs")).isFalse();
-            assertThat(answer.text()).contains("; the same as a/shop");
+            assertThat(answer.data().at("/clusters").findValuesAsText("name")).containsExactly("a/shop", "other");
+            assertThat(answer.data().path("total").asInt()).isEqualTo(2);
+            assertThat(answer.data().at("/clusters/0/sameAs/0").asText()).isEqualTo("a");
+            assertThat(answer.data().at("/clusters/1").has("sameAs")).isFalse();
+            assertThat(answer.text())
+                    .startsWith("0 of 2 clusters answer; the default is a/shop.")
+                    .contains("; also called a");
         });
+    }
+
+    @Test
+    void aServerThatIsNoApiServerIsCalledSo() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            asking(
+                    """
+                    current-context: web
+                    contexts: [{name: web, context: {cluster: c, user: u}}]
+                    clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                    users: [{name: u, user: {token: t}}]
+                    """.formatted(server.getAddress().getPort()),
+                    tool -> assertThat(ToolCallFixture.answer(HealthToolset.call(tool, "{}"))
+                                    .text())
+                            .startsWith("0 of 1 clusters answer")
+                            .contains("is no Kubernetes API server"));
+        } finally {
+            server.stop(0);
+        }
     }
 
     @Test
@@ -200,9 +227,9 @@ class ListClustersToolTest {
                 current-context: a
                 contexts:
                 - {name: a, context: {cluster: c, user: u}}
-                - {name: b, context: {cluster: c, user: u}}
+                - {name: b, context: {cluster: c, user: v}}
                 clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
-                users: [{name: u, user: {token: t}}]
+                users: [{name: u, user: {token: t}}, {name: v, user: {token: w}}]
                 """.formatted(port), tool -> {
             ToolOutcome.Answer first = (ToolOutcome.Answer) HealthToolset.call(tool, "{\"limit\": 1}");
             ToolOutcome.Answer second = (ToolOutcome.Answer) HealthToolset.call(

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.LiveClusters;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A context that leads to a server which answers, but not as an API server does.
+class ForeignServerTest {
+    private static final String FOREIGN = "is no Kubernetes API server; check the address";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            404 | 404 page not found    | is no Kubernetes API server; check the address
+            200 | <html>It works</html> | is no Kubernetes API server; check the address
+            503 | unavailable           | the API server answered with an error (503)
+            """)
+    void isARowThatFailedInTheAnswersAboutSeveral(int code, String body, String reason) throws IOException {
+        JsonNode data = asked(code, body, "get-cluster-health");
+
+        assertThat(data.at("/totals/answered").asInt()).isZero();
+        assertThat(data.at("/clusters/0/ok").asBoolean(true)).isFalse();
+        assertThat(data.at("/clusters/0/error/code").asText()).isEqualTo("FAILED");
+        assertThat(data.at("/clusters/0/error/reason").asText()).contains(reason);
+    }
+
+    @Test
+    void isCalledTheSameInTheFleet() throws IOException {
+        JsonNode row = asked(404, "404 page not found", "get-fleet-health").at("/clusters/0");
+
+        assertThat(row.toString()).contains(FOREIGN);
+    }
+
+    /// A server that is asked for a path it lacks answers with a Status, as a proxy of Kubernetes' own does.
+    @Test
+    void aStatusIsAnAnswerOfKubernetes() throws IOException {
+        assertThat(asked(404, "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"code\":404}", "get-fleet-health")
+                        .toString())
+                .doesNotContain(FOREIGN);
+    }
+
+    private JsonNode asked(int code, String body, String tool) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(code, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        Path file = Files.writeString(
+                folder.resolve("config"), """
+                current-context: one
+                contexts: [{name: one, context: {cluster: c, user: u}}, {name: two, context: {cluster: c, user: v}}]
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: t}}, {name: v, user: {token: w}}]
+                """.formatted(server.getAddress().getPort()));
+        Vertx vertx = Vertx.vertx();
+        try (KubeClusters clusters = LiveClusters.over(file, vertx)) {
+            ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(
+                    tool.equals("get-fleet-health")
+                            ? FleetToolset.over(clusters)
+                            : HealthToolset.named(FleetToolset.readTools(clusters), tool),
+                    "{\"cluster\": \"*\"}");
+            return answer.data();
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+            server.stop(0);
+        }
+    }
+}
