@@ -6,22 +6,30 @@ import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.Workload;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Reads a Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment.
 final class WorkloadMapping {
+    private static final String VERSION = "app.kubernetes.io/version";
+
     private static final Projection FIELDS = MetadataFields.WRITTEN
             .plus(ConditionFields.FIELDS)
             .plus(Projection.of(
                     "metadata.generation",
+                    "metadata.labels[%s]".formatted(VERSION),
                     "spec.paused",
                     "spec.podManagementPolicy",
                     "spec.replicas",
                     "spec.test",
                     "spec.template.metadata.labels[*]",
+                    "spec.template.spec.containers.image",
+                    "spec.template.spec.containers.name",
                     "spec.template.spec.containers.ports.containerPort",
                     "spec.template.spec.initContainers.ports.containerPort",
                     "spec.updateStrategy.type",
@@ -128,6 +136,7 @@ final class WorkloadMapping {
         long observed = Fields.whole(Fields.at(object, "status"), "observedGeneration", 0);
         Metadata metadata = MetadataFields.read(object);
         JsonNode pod = Fields.at(object, "spec", "template", "spec");
+        Map<String, String> labels = Fields.entries(Fields.at(object, "spec", "template", "metadata", "labels"));
         return new Workload(
                 metadata,
                 kind,
@@ -136,14 +145,26 @@ final class WorkloadMapping {
                 updated,
                 observed >= Fields.whole(Fields.at(object, "metadata"), "generation", 0),
                 Fields.flag(Fields.at(object, "spec"), "paused"),
-                Fields.entries(Fields.at(object, "spec", "template", "metadata", "labels")),
+                labels,
                 ConditionFields.read(object),
                 owedUpdates,
                 Fields.integer(Fields.at(object, "status"), "numberMisscheduled", 0),
                 autoscaled(object),
                 nextRevision(object),
+                new Workload.StatedRelease(
+                        labels.getOrDefault(VERSION, Fields.text(Fields.at(object, "metadata", "labels"), VERSION)),
+                        images(pod)),
                 ports(pod),
                 called(pod, metadata.namespace()));
+    }
+
+    private static SequencedMap<String, String> images(JsonNode pod) {
+        return Fields.each(pod, "containers")
+                .collect(Collectors.toMap(
+                        container -> Fields.text(container, "name"),
+                        container -> Fields.text(container, "image"),
+                        (first, _) -> first,
+                        LinkedHashMap::new));
     }
 
     /// Sidecars are init containers.

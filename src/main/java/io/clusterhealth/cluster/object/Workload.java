@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 
 /// A Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment: a DeploymentConfig or a Rollout.
@@ -19,9 +22,9 @@ import java.util.Set;
 ///     of those that a partition holds back or that are replaced by hand (`OnDelete`); 0 for the other kinds
 /// @param autoscaled whether a HorizontalPodAutoscaler has set its replicas: `metadata.managedFields` names who did
 /// @param misplaced a DaemonSet's `numberMisscheduled`: pods on nodes that it would not choose now
-/// @param nextRevision `updateRevision` of a StatefulSet whose controller replaces its pods by itself, and none as long
-/// as
-///     another is not ready: `RollingUpdate` of all pods with `OrderedReady`; empty for all others
+/// @param nextRevision `updateRevision` of a StatefulSet whose controller replaces its pods by itself, and none as
+///     long as another is not ready: `RollingUpdate` of all pods with `OrderedReady`; empty for all others
+/// @param release what it says of the version that it runs
 /// @param ports every `containerPort` of its pod template; a container may listen on more
 /// @param called the Services that values of `env`, `args` and `command` of its pod template name as servers; there may
 ///     be none of such a name
@@ -39,6 +42,7 @@ public record Workload(
         int misplaced,
         boolean autoscaled,
         Optional<String> nextRevision,
+        StatedRelease release,
         Set<Integer> ports,
         Set<ServiceReference> called)
         implements WithConditions {
@@ -50,7 +54,21 @@ public record Workload(
         called = Set.copyOf(called);
     }
 
-    /// One that owes no update, has no pod in a wrong place, is not autoscaled, declares no port and calls no Service.
+    /// What a workload says of the version that it runs.
+    ///
+    /// @param label `app.kubernetes.io/version` of its pod template, else of itself; empty where neither has it
+    /// @param images those of its pod template's containers, by the names of these, in their order
+    public record StatedRelease(String label, SequencedMap<String, String> images) {
+        /// One that says nothing of it.
+        public static final StatedRelease NONE = new StatedRelease("", new LinkedHashMap<>());
+
+        public StatedRelease {
+            images = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(images));
+        }
+    }
+
+    /// One that owes no update, has no pod in a wrong place, is not autoscaled, tells no release, declares
+    /// no port and calls no Service.
     public Workload(
             Metadata metadata,
             String kind,
@@ -75,6 +93,7 @@ public record Workload(
                 0,
                 false,
                 Optional.empty(),
+                StatedRelease.NONE,
                 Set.of(),
                 Set.of());
     }

@@ -28,8 +28,13 @@ record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDeliver
         unread = List.copyOf(unread);
     }
 
-    boolean runs() {
+    boolean present() {
         return !workloads.isEmpty();
+    }
+
+    /// Whether a replica of it is available.
+    boolean runs() {
+        return workloads.stream().anyMatch(one -> one.workload().available() > 0);
     }
 
     boolean broken() {
@@ -55,7 +60,7 @@ record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDeliver
     Facts facts() {
         String none = unread.isEmpty() ? "none" : "none seen";
         Facts facts = new Facts()
-                .fact("total", workloads.size(), runs() ? "" : none)
+                .fact("total", workloads.size(), present() ? "" : none)
                 .all(
                         "workloads",
                         workloads.stream().limit(SHOWN).map(this::facts).toList(),

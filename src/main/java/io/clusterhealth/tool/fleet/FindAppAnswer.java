@@ -22,7 +22,7 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
 
     private static int rank(ClusterPart<AppOnCluster> part) {
         return switch (part) {
-            case PartAnswered<AppOnCluster>(var _, AppOnCluster there) -> there.broken() ? 0 : there.runs() ? 2 : 3;
+            case PartAnswered<AppOnCluster>(var _, AppOnCluster there) -> there.broken() ? 0 : there.present() ? 2 : 3;
             case PartFailed<AppOnCluster> _ -> 1;
         };
     }
@@ -59,13 +59,13 @@ record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String r
         boolean partial = failed > 0
                 || answered.stream().anyMatch(there -> !there.unread().isEmpty());
         long broken = answered.stream().filter(AppOnCluster::broken).count();
+        long running = answered.stream().filter(AppOnCluster::runs).count();
+        long idle = answered.stream().filter(AppOnCluster::present).count() - running;
         return new Facts()
                 .fact("app", Redaction.line(app, 64), "%s runs on ")
-                .fact(
-                        "totals/running",
-                        answered.stream().filter(AppOnCluster::runs).count(),
-                        "%s of ")
+                .fact("totals/running", running, "%s of ")
                 .fact("totals/clusters", parts.size(), "%s clusters, ")
+                .fact("totals/notRunning", idle, idle > 0 ? "is present on %s more without an available replica, " : "")
                 .fact("totals/available", available, "%s of ")
                 .fact("totals/wanted", wanted, "%s replicas available")
                 .fact("totals/broken", broken, broken > 0 ? "; something is wrong with it on %s" : "")

@@ -10,8 +10,10 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.text.NameGlob;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -22,8 +24,6 @@ import java.util.stream.Stream;
 /// @param images of its pods' containers, by name and tag; empty without pods
 record SeenWorkload(
         Subject subject, Workload workload, Set<String> images, String version, Optional<Incident> incident) {
-    private static final String VERSION = "app.kubernetes.io/version";
-
     /// Labels of a pod template that say which application it belongs to.
     private static final List<String> APPLICATION = List.of(
             "app.kubernetes.io/name", "app.kubernetes.io/instance", "app.kubernetes.io/part-of", "app", "k8s-app");
@@ -61,26 +61,31 @@ record SeenWorkload(
         return pods.stream().flatMap(pod -> pod.containers().stream()).filter(container -> !container.init());
     }
 
-    /// What its template says; else the tags of the container that does its work, of all pods while it rolls out.
+    /// What it says itself; else the tags of the container that does its work, of all pods while it rolls out, and of
+    /// its template where it has none.
     private static String version(Workload workload, List<Pod> pods) {
-        String stated = workload.podLabels().getOrDefault(VERSION, "");
-        return stated.isEmpty()
-                ? pods.stream()
-                        .flatMap(pod -> main(workload, pod).stream())
-                        .map(container -> tag(container.image()))
-                        .filter(tag -> !tag.isEmpty())
-                        .distinct()
-                        .sorted()
-                        .collect(Collectors.joining(", "))
-                : stated;
+        if (!workload.release().label().isEmpty()) {
+            return workload.release().label();
+        }
+        String ofPods = tags(
+                workload,
+                pods.stream()
+                        .map(pod -> containers(List.of(pod))
+                                .collect(Collectors.toMap(
+                                        Container::name, Container::image, (first, _) -> first, LinkedHashMap::new))));
+        return ofPods.isEmpty() ? tags(workload, Stream.of(workload.release().images())) : ofPods;
     }
 
-    private static Optional<Container> main(Workload workload, Pod pod) {
-        List<Container> running = containers(List.of(pod)).toList();
-        return running.stream()
-                .filter(container -> container.name().equals(workload.metadata().name()))
-                .findFirst()
-                .or(() -> running.stream().findFirst());
+    /// @param images of each pod, by the names of its containers
+    private static String tags(Workload workload, Stream<SequencedMap<String, String>> images) {
+        return images.filter(containers -> !containers.isEmpty())
+                .map(containers -> containers.getOrDefault(
+                        workload.metadata().name(), containers.firstEntry().getValue()))
+                .map(SeenWorkload::tag)
+                .filter(tag -> !tag.isEmpty())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private static Optional<Incident> incident(Subject subject, List<Pod> pods, List<Incident> incidents) {

@@ -141,6 +141,7 @@ class MisdirectedServicesTest {
                 0,
                 false,
                 Optional.empty(),
+                Workload.StatedRelease.NONE,
                 declared,
                 Set.of());
         return new Given()

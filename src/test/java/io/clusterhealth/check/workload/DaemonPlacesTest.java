@@ -54,6 +54,7 @@ class DaemonPlacesTest {
                 misplaced,
                 false,
                 Optional.empty(),
+                Workload.StatedRelease.NONE,
                 Set.of(),
                 Set.of());
         return new Given().with(Resources.DAEMON_SETS, agent).with(Resources.NODES, nodes);

@@ -127,6 +127,7 @@ class WorkloadHealthTest {
                 0,
                 false,
                 Optional.empty(),
+                Workload.StatedRelease.NONE,
                 Set.of(),
                 Set.of());
     }

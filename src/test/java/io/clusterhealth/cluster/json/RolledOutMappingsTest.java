@@ -67,6 +67,32 @@ class RolledOutMappingsTest {
                         List.of()));
     }
 
+    /// The template's label is that of the pods.
+    @Test
+    void readsWhichVersionAWorkloadSaysItIs() {
+        String labels = "{metadata: {labels: {app.kubernetes.io/version: v1, app: x}}, "
+                + "spec: {template: {metadata: {labels: {%s}}}}}";
+        assertThat(deployment(labels.formatted("")).release().label()).isEqualTo("v1");
+        assertThat(deployment(labels.formatted("app.kubernetes.io/version: v2"))
+                        .release()
+                        .label())
+                .isEqualTo("v2");
+        assertThat(deployment("{}").release().label()).isEmpty();
+    }
+
+    @Test
+    void readsTheImagesOfAPodTemplateInTheirOrder() {
+        assertThat(deployment("{spec: {template: {spec: {initContainers: [{name: i, image: 'x:1'}], "
+                                + "containers: [{name: web, image: 'w:2'}, {name: agent, image: 'a:3'}]}}}}")
+                        .release()
+                        .images())
+                .containsExactly(Map.entry("web", "w:2"), Map.entry("agent", "a:3"));
+    }
+
+    private static Workload deployment(String yaml) {
+        return read(Resources.DEPLOYMENTS, yaml).orElseThrow();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"env: [{name: A, value: '%s'}]", "args: [-x, '--to=%s']", "command: [run, '%s']"})
     void readsTheServicesThatAPodTemplateNames(String setting) {

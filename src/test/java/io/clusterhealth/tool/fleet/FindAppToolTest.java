@@ -10,8 +10,11 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -75,6 +78,59 @@ class FindAppToolTest {
                         HealthToolset.named(HealthToolset.over(queue), "explain-resource"),
                         "{\"kind\": \"HelmRelease\", \"name\": \"queue\"}"))
                 .contains("delivery: last error " + failed, "OutOfSync", "revision 13.0.0");
+    }
+
+    @Test
+    void whereNoReplicaIsAvailableItIsPresentAndDoesNotRun(@TempDir Path fleet) throws IOException {
+        cluster(fleet, "north", deployment("cart", 3, 2, "registry.example.com:5000/shop/cart:2.4.1", ""));
+        cluster(fleet, "south", deployment("cart", 3, 0, "registry.example.com:5000/shop/cart:2.4.1", ""));
+        cluster(fleet, "idle", deployment("cart", 0, 0, "registry.example.com:5000/shop/cart:2.4.1", ""));
+        cluster(fleet, "other", deployment("web", 1, 1, "web:1", ""));
+        Tool tool = HealthToolset.named(FleetToolset.all(SnapshotFleet.at(fleet)), "find-app");
+
+        ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, "{\"app\": \"cart\"}");
+
+        assertThat(answer.text())
+                .startsWith("cart runs on 1 of 4 clusters, is present on 2 more without an available replica, "
+                        + "2 of 6 replicas available");
+        assertThat(answer.data().at("/totals/running").asInt()).isEqualTo(1);
+        assertThat(answer.data().at("/totals/notRunning").asInt()).isEqualTo(2);
+    }
+
+    /// Of pods that were never made nothing else tells it.
+    @Test
+    void theVersionIsKnownWithoutPods(@TempDir Path fleet) throws IOException {
+        cluster(fleet, "a", deployment("cart", 3, 0, "registry.example.com:5000/shop/cart:2.4.1", ""));
+        cluster(fleet, "b", deployment("cart", 3, 0, "cart:latest", "app.kubernetes.io/version: v7"));
+        Tool tool = HealthToolset.named(FleetToolset.all(SnapshotFleet.at(fleet)), "find-app");
+
+        JsonNode rows = ((ToolOutcome.Answer) HealthToolset.call(tool, "{\"app\": \"cart\"}"))
+                .data()
+                .path("clusters");
+
+        assertThat(row(rows, "a").at("/workloads/0/version").asText()).isEqualTo("2.4.1");
+        assertThat(row(rows, "b").at("/workloads/0/version").asText()).isEqualTo("v7");
+    }
+
+    private static void cluster(Path fleet, String name, String object) throws IOException {
+        Path folder = Files.createDirectory(fleet.resolve(name));
+        Files.writeString(folder.resolve("as-of.txt"), "2026-11-21T00:00:00Z");
+        Files.writeString(folder.resolve("objects.yaml"), object);
+    }
+
+    private static String deployment(String name, int wanted, int available, String image, String label) {
+        return """
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {namespace: shop, name: %s, labels: {%s}}
+                spec:
+                  replicas: %d
+                  template:
+                    metadata: {labels: {app: %1$s}}
+                    spec:
+                      containers: [{name: proxy, image: "proxy:9"}, {name: %1$s, image: "%s"}]
+                status: {replicas: %3$d, availableReplicas: %d}
+                """.formatted(name, label, wanted, image, available);
     }
 
     @Test
