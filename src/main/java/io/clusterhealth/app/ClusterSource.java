@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.kube.KubeClusters;
@@ -86,6 +88,27 @@ final class ClusterSource {
                                 vertx,
                                 Clock.systemUTC())
                         .reviews();
+    }
+
+    /// Why every caller would be refused, in one line: no cluster is configured that knows them. Contacts
+    /// nothing, and runs no login.
+    static Optional<String> problem(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
+        if (settings.access().auth() != Settings.Auth.USER) {
+            return Optional.empty();
+        }
+        ExecPlugins none = new ExecPlugins(new ExecPolicy.NoPlugins(), Duration.ZERO);
+        try (KubeClusters live = new KubeClusters(
+                kube(settings, environment, none), Rights.CALLER, RequestWatch.NONE, vertx, Clock.systemUTC())) {
+            return Optional.of(live)
+                    .filter(clusters -> clusters.names().isEmpty())
+                    .map(clusters -> switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
+                        case Opened.Unusable why -> why.cause();
+                        case Opened.Unknown(String context, var _) -> "There is no context " + context + ".";
+                        case Opened.Ready _ -> throw new IllegalStateException("a cluster without a name");
+                    })
+                    .map(cause -> "MCP_AUTH=user needs a cluster that knows the callers. " + cause
+                            + " Name one with --kubeconfig or KUBECONFIG, or set MCP_AUTH=none on a loopback address.");
+        }
     }
 
     private static Rights rights(Settings settings) {

@@ -104,7 +104,7 @@ enum Setting {
             "MCP_AUTH",
             "",
             "Who may call over HTTP: `user`, who shows a token of the cluster's and has the right to"
-                    + " `get` the URL `/cluster-health-mcp`; or `none`, every client, which takes a loopback address."
+                    + " `get` the URL `/cluster-health-mcp`, which takes a cluster that knows them; or `none`, every client, which takes a loopback address."
                     + " Without one, `none` on a loopback address, else `user`."),
     AUTH_AUDIENCE(
             "MCP_AUTH_AUDIENCE",

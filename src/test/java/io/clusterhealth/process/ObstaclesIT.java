@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a pod finds wrong at its start, it says in one line that names the variable and the file, and ends.
 class ObstaclesIT {
@@ -78,6 +79,65 @@ class ObstaclesIT {
                             "MCP_HTTP_PORT", Integer.toString(ServerProcess.freePort()),
                             "MCP_MANAGEMENT_PORT", Integer.toString(taken.getLocalPort())));
         }
+    }
+
+    /// Each caller would be refused, since no cluster tells who it is; a recording cannot either.
+    @ParameterizedTest
+    @ValueSource(strings = {"live", "demo"})
+    void callersThatNoClusterKnows(String cluster) {
+        assertEndsWith(
+                1,
+                "MCP_AUTH=user needs a cluster that knows the callers. No cluster is configured: there is no kubeconfig at "
+                        + folder.resolve(".kube/config")
+                        + ". Name one with --kubeconfig or KUBECONFIG, or set MCP_AUTH=none on a loopback address.",
+                Map.of(
+                        "MCP_TRANSPORT",
+                        "http",
+                        "MCP_HTTP_PORT",
+                        Integer.toString(ServerProcess.freePort()),
+                        "MCP_AUTH",
+                        "user",
+                        "MCP_CLUSTER",
+                        cluster,
+                        "HOME",
+                        folder.toString()));
+    }
+
+    @Test
+    void callersOfAKubeconfigThatIsNotThere() {
+        Path missing = folder.resolve("missing");
+        assertEndsWith(
+                1,
+                "MCP_AUTH=user needs a cluster that knows the callers. The kubeconfig " + missing + " does not exist."
+                        + " Name one with --kubeconfig or KUBECONFIG, or set MCP_AUTH=none on a loopback address.",
+                Map.of(
+                        "MCP_TRANSPORT",
+                        "http",
+                        "MCP_HTTP_PORT",
+                        Integer.toString(ServerProcess.freePort()),
+                        "MCP_AUTH",
+                        "user",
+                        "KUBECONFIG",
+                        missing.toString()));
+    }
+
+    @Test
+    void callersOfAContextThatIsNotThere() throws IOException {
+        Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
+                current-context: prod
+                contexts: [{name: prod, context: {cluster: c}}]
+                clusters: [{name: c, cluster: {server: "https://127.0.0.1:1"}}]
+                """);
+        assertEndsWith(
+                1,
+                "MCP_AUTH=user needs a cluster that knows the callers. There is no context nowhere."
+                        + " Name one with --kubeconfig or KUBECONFIG, or set MCP_AUTH=none on a loopback address.",
+                Map.of(
+                        "MCP_TRANSPORT", "http",
+                        "MCP_HTTP_PORT", Integer.toString(ServerProcess.freePort()),
+                        "MCP_AUTH", "user",
+                        "MCP_CONTEXT", "nowhere",
+                        "KUBECONFIG", kubeconfig.toString()));
     }
 
     /// Two servers that start at once both find the port by default free.
