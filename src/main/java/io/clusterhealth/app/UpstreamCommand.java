@@ -17,8 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// `mcp-server upstream check` connects to each server of the configuration and prints its state, tools and last
 /// error;
@@ -67,7 +69,7 @@ record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<
         ToolPins pins = files.readPins().orElse(ToolPins.NONE);
         upstreams.pin(pins);
         upstreams.configure(servers);
-        await(upstreams);
+        await(upstreams, err);
         List<UpstreamReport> reports = upstreams.reports();
         int code = switch (action) {
             case CHECK -> {
@@ -118,12 +120,21 @@ record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<
         }
     }
 
-    private static void await(Upstreams upstreams) {
+    /// Says of each server what has become of it while others are still waited for.
+    private static void await(Upstreams upstreams, VisibleOutput err) {
         long end = System.nanoTime() + PATIENCE.toNanos();
+        Set<String> told = new HashSet<>();
         try {
+            List<UpstreamReport> reports = upstreams.reports();
             while (System.nanoTime() - end < 0
-                    && upstreams.reports().stream().anyMatch(one -> !one.state().isSettled())) {
+                    && reports.stream().anyMatch(one -> !one.state().isSettled())) {
+                reports.stream()
+                        .filter(one -> one.state().isSettled() && one.state() != UpstreamState.DISABLED)
+                        .filter(one -> told.add(one.slug()))
+                        .map(UpstreamText::row)
+                        .forEach(err::println);
                 Thread.sleep(BETWEEN_LOOKS);
+                reports = upstreams.reports();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -38,15 +38,20 @@ public final class UpstreamText {
         return lines;
     }
 
-    private static void add(UpstreamReport server, boolean whole, List<String> lines) {
-        lines.add("%s: %s, %d tools, %s%s%s"
+    /// Its name, state and number of tools, without what is wrong with it.
+    public static String row(UpstreamReport server) {
+        return "%s: %s, %d tools, %s%s%s"
                 .formatted(
                         server.slug(),
                         server.state().word(),
                         server.tools().size(),
                         server.transport(),
                         server.speaks().isEmpty() ? "" : ", " + server.speaks(),
-                        server.description().isEmpty() ? "" : " (" + server.description() + ")"));
+                        server.description().isEmpty() ? "" : " (" + server.description() + ")");
+    }
+
+    private static void add(UpstreamReport server, boolean whole, List<String> lines) {
+        lines.add(row(server));
         if (!server.problem().isEmpty()) {
             lines.add("  problem: " + server.problem());
         }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,7 +60,40 @@ class UpstreamCommandTest {
                         "refused: unreachable, 0 tools, http",
                         "  way out: Start the server, and check host and port of 'url'.",
                         "off: disabled, 0 tools, stdio");
-        assertThat(text(err)).isEmpty();
+        assertThat(text(err).lines()).allMatch(line -> line.matches("(?:well|dies|gone|refused): [a-z]+, .*"));
+    }
+
+    /// The slowest may take longer than a minute to be given up.
+    @Test
+    void checkSaysWhatIsKnownOfAServerWhileItWaitsForAnother() throws Exception {
+        ObjectNode servers = JSON.createObjectNode();
+        scripted(servers, "well", "legacy");
+        scripted(servers, "off", "legacy").put("disabled", true);
+        CompletableFuture<Integer> code = new CompletableFuture<>();
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            servers.withObjectProperty("mcpServers")
+                    .putObject("slow")
+                    .put("url", "http://127.0.0.1:" + silent.getLocalPort() + "/mcp");
+            Thread.ofVirtual().start(() -> {
+                try {
+                    code.complete(upstream("check", servers));
+                } catch (IOException | RuntimeException e) {
+                    code.completeExceptionally(e);
+                }
+            });
+            assertThat(silent.accept()).isNotNull();
+
+            while (!text(err).contains("well: online, 18 tools")) {
+                assertThat(code).as("the slow one has not answered yet").isNotDone();
+                Thread.onSpinWait();
+            }
+            assertThat(text(out)).isEmpty();
+        }
+        assertThat(code.get()).isEqualTo(1);
+        assertThat(text(err).lines()).containsExactly("well: online, 18 tools, stdio, scripted 1, MCP 2025-11-25");
+        assertThat(text(out))
+                .startsWith("1 of 3 servers online, 18 tools.\nslow: ")
+                .contains("\nwell: online");
     }
 
     @Test
