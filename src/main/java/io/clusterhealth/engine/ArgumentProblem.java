@@ -73,10 +73,11 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
         List<String> names = new ArrayList<>();
         schema(within, tool).path("properties").fieldNames().forEachRemaining(names::add);
         // A member is no misspelling of another: a question about gpu is not to be answered about cpu.
-        Optional<String> nearest = within.isEmpty() ? EditDistance.nearest(name, names) : Optional.empty();
+        Optional<String> nearest =
+                within.isEmpty() ? new MeantArgument(tool.inputSchema()).nearest(name) : Optional.empty();
         String wayOut = names.isEmpty()
                 ? "It takes no arguments."
-                : nearest.map(meant -> "Did you mean '" + meant + "'? ").orElse("") + "It takes "
+                : nearest.map(meant -> "Did you mean " + meant + "? ").orElse("") + "It takes "
                         + String.join(", ", names) + (within.isEmpty() ? "." : "; nothing else.");
         String whole = within.isEmpty() ? tool.name() + " has no argument '" : "The argument '" + within + "' has no '";
         return new ArgumentProblem(0, whole + name + "'.", wayOut, Map.of("validArguments", List.copyOf(names)));
