@@ -90,24 +90,28 @@ final class ClusterSource {
                         .reviews();
     }
 
-    /// Why every caller would be refused, in one line: no cluster is configured that knows them. Contacts
-    /// nothing, and runs no login.
-    static Optional<String> problem(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
-        if (settings.access().auth() != Settings.Auth.USER) {
-            return Optional.empty();
-        }
+    /// Why every caller would be refused, in one line: no cluster is configured that knows them.
+    static Optional<String> problem(Settings settings, Map<String, String> environment) {
+        return settings.access().auth() == Settings.Auth.USER
+                ? unconfigured(settings, environment)
+                        .map(cause -> "MCP_AUTH=user needs a cluster that knows the callers. " + cause
+                                + " Name one with --kubeconfig or KUBECONFIG, or set MCP_AUTH=none on a loopback"
+                                + " address.")
+                : Optional.empty();
+    }
+
+    /// Why the settings lead to no live cluster, one sentence. Contacts nothing, and runs no login.
+    static Optional<String> unconfigured(Settings settings, Map<String, String> environment) {
         ExecPlugins none = new ExecPlugins(new ExecPolicy.NoPlugins(), Duration.ZERO);
         try (KubeClusters live = new KubeClusters(
-                kube(settings, environment, none), Rights.CALLER, RequestWatch.NONE, vertx, Clock.systemUTC())) {
+                kube(settings, environment, none), Rights.CALLER, RequestWatch.NONE, Vertx::vertx, Clock.systemUTC())) {
             return Optional.of(live)
                     .filter(clusters -> clusters.names().isEmpty())
                     .map(clusters -> switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
                         case Opened.Unusable why -> why.cause();
                         case Opened.Unknown(String context, var _) -> "There is no context " + context + ".";
                         case Opened.Ready _ -> throw new IllegalStateException("a cluster without a name");
-                    })
-                    .map(cause -> "MCP_AUTH=user needs a cluster that knows the callers. " + cause
-                            + " Name one with --kubeconfig or KUBECONFIG, or set MCP_AUTH=none on a loopback address.");
+                    });
         }
     }
 

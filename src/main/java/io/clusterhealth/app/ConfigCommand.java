@@ -34,7 +34,8 @@ record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
         McpClient chosen = known.orElseThrow();
         if (url.isEmpty()) {
             return new Launch.Print(
-                    chosen.local(Invocation.of(settings, jar(), environment, taken)), into(chosen) + taken.note());
+                    chosen.local(Invocation.of(settings, jar(), environment, taken)),
+                    into(chosen) + taken.note() + doubt(settings, environment));
         }
         String address = url.orElseThrow();
         if (!address.matches("https://\\S+|http://(127\\.0\\.0\\.1|localhost)([:/]\\S*)?")) {
@@ -51,6 +52,16 @@ record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
 
     private static String into(McpClient client) {
         return "# for " + client.place();
+    }
+
+    /// A kubeconfig that was named may come later, or be misspelt.
+    private static String doubt(Settings settings, Map<String, String> environment) {
+        return Optional.of(settings)
+                .filter(named -> named.cluster().equals(Setting.CLUSTER.byDefault())
+                        && !named.kubeconfig().isEmpty())
+                .flatMap(named -> ClusterSource.unconfigured(named, environment))
+                .map(cause -> "\n# not of use as it is: " + cause)
+                .orElse("");
     }
 
     private static Path jar() {

@@ -105,7 +105,7 @@ public final class Main {
         return settings.transport() == Settings.Transport.STDIO
                 ? early
                 : early.or(() -> KeySource.problem(settings))
-                        .or(() -> ClusterSource.problem(settings, System.getenv(), Vertx::vertx))
+                        .or(() -> ClusterSource.problem(settings, System.getenv()))
                         .or(() -> settings.tls().flatMap(tls -> new TlsFiles(tls).problem()))
                         .or(() -> PortProbe.problem(settings.host(), settings.port(), Setting.PORT))
                         .or(() -> settings.management()

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +125,33 @@ class McpClientTest {
                 new ObjectMapper().readTree(((Launch.Print) launch).text()).findValue("args");
         assertThat(args.valueStream().map(JsonNode::asText))
                 .endsWith("--toolsets=health,rights", "--exec-plugins=aws", "--servers-config=" + servers);
+    }
+
+    /// The file may come later: it is printed all the same.
+    @Test
+    void saysThatTheKubeconfigIsOfNoUse() throws IOException {
+        Path good = Files.writeString(folder.resolve("good"), """
+                current-context: c
+                contexts: [{name: c, context: {cluster: k}}]
+                clusters: [{name: k, cluster: {server: "https://127.0.0.1:1"}}]
+                """);
+        Path missing = folder.resolve("missing");
+
+        Launch.Print printed = config("--kubeconfig", missing.toString());
+        assertThat(printed.text()).contains(missing.toString());
+        assertThat(printed.note()).endsWith("\n# not of use as it is: The kubeconfig " + missing + " does not exist.");
+        assertThat(config("--kubeconfig", good.toString(), "--context", "other").note())
+                .endsWith("\n# not of use as it is: There is no context other.");
+        assertThat(config("--kubeconfig", good.toString()).note()).doesNotContain("not of use");
+        assertThat(config().note()).as("none was named").doesNotContain("not of use");
+        assertThat(config("--kubeconfig", missing.toString(), "--cluster=demo").note())
+                .doesNotContain("not of use");
+    }
+
+    private static Launch.Print config(String... words) {
+        return (Launch.Print) new CommandLineReader("", Map.of())
+                .read(Stream.concat(Stream.of("config", "cursor"), Stream.of(words))
+                        .toArray(String[]::new));
     }
 
     @Test
