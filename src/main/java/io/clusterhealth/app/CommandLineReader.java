@@ -238,7 +238,9 @@ final class CommandLineReader {
         root.addSubcommand(SNAPSHOT, snapshot);
         CommandSpec observe = command(
                 OBSERVE, "Serve over HTTP, and judge each cluster again and again for the metrics at /metrics.");
-        OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> observe.addOption(option(setting, flag))));
+        Arrays.stream(Setting.values())
+                .filter(setting -> setting != Setting.TRANSPORT)
+                .forEach(setting -> setting.flag().ifPresent(flag -> observe.addOption(option(setting, flag))));
         root.addSubcommand(OBSERVE, observe);
         CommandSpec upstream = command(
                 UPSTREAM, "Look at the other MCP servers of the configuration: check their state, or pin their tools.");

@@ -336,6 +336,20 @@ class CommandLineReaderTest {
                 });
     }
 
+    /// It serves: what a server takes stands before the word or behind it.
+    @Test
+    void observesWithWhatAServerTakes() {
+        assertThat(read(Map.of(), "observe", "--port", "9443", "--log-level=debug", "--cluster=demo"))
+                .isInstanceOfSatisfying(Launch.Serve.class, serve -> {
+                    assertThat(serve.settings().port()).isEqualTo(9443);
+                    assertThat(serve.settings().cluster()).isEqualTo("demo");
+                });
+        assertThat(read(Map.of(), "observe", "--transport=stdio"))
+                .as("it serves over HTTP")
+                .isInstanceOfSatisfying(
+                        Launch.Misuse.class, misuse -> assertThat(misuse.line()).startsWith("Unknown option"));
+    }
+
     private static OneTimeCommand command(Launch launch) {
         return ((Launch.Examine) launch).command();
     }
