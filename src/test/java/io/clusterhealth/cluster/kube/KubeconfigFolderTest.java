@@ -123,6 +123,17 @@ class KubeconfigFolderTest {
     }
 
     @Test
+    void aLinkThatLeadsNowhereIsNamedAndSaysSo() throws IOException {
+        Files.createSymbolicLink(folder.resolve("gone.yaml"), folder.resolve("nowhere"));
+
+        assertThat(clusters.names()).containsExactly("admin@a.yaml", "admin@b.yaml", "only", "gone.yaml");
+        assertThat(clusters.open(Optional.of("gone.yaml"), Caller.ANONYMOUS))
+                .isInstanceOfSatisfying(
+                        Opened.Unusable.class,
+                        why -> assertThat(why.cause()).endsWith("gone.yaml leads to a file that does not exist."));
+    }
+
+    @Test
     void isReadAnewWhenItChanges() throws IOException {
         assertThat(clusters.names()).hasSize(3);
 

@@ -45,10 +45,11 @@ record KubeconfigFolder(Path path) {
                 broken));
     }
 
+    /// A link that leads nowhere is among them: what it led to may be missed.
     private List<Path> list() {
         try (Stream<Path> entries = Files.list(path)) {
             return entries.filter(entry -> !name(entry).startsWith("."))
-                    .filter(Files::isRegularFile)
+                    .filter(entry -> Files.isRegularFile(entry) || Files.notExists(entry))
                     .sorted()
                     .toList();
         } catch (IOException _) {

@@ -52,7 +52,10 @@ public final class KubeconfigReader {
             files.put(path, parsed);
             return parsed.file();
         } catch (NoSuchFileException _) {
-            return bad(path, "does not exist.", GIVE_ANOTHER);
+            return bad(
+                    path,
+                    Files.isSymbolicLink(path) ? "leads to a file that does not exist." : "does not exist.",
+                    GIVE_ANOTHER);
         } catch (AccessDeniedException _) {
             return bad(path, "may not be read by this user.", "Change its permissions.");
         } catch (IOException _) {
