@@ -78,10 +78,11 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
                 try {
                     SnapshotWriter.Written written =
                             writer.finish(taped.name(), watching.whole().get().orElseThrow());
+                    Optional<Blindness> blind = Blindness.of(report.coverage());
                     // What a login may not see is a recording; what did not answer is none.
-                    Optional<Blindness> blind =
-                            Blindness.of(report.coverage()).filter(one -> one.reason() != Coverage.Reason.FORBIDDEN);
-                    if (blind.isPresent()) {
+                    boolean refused = blind.filter(one -> one.reason() == Coverage.Reason.FORBIDDEN)
+                            .isPresent();
+                    if (blind.isPresent() && !refused) {
                         err.println("Nothing of %s could be read: %s. %s holds no more than that."
                                 .formatted(taped.name(), blind.get().clause(), output));
                         yield FAILED;
@@ -89,6 +90,9 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
                     out.println("Recorded %s: %d objects of %d lists in %s. Read it with --cluster %s"
                             .formatted(taped.name(), written.objects(), written.lists(), output, output));
                     CoverageView.lines(report.coverage()).forEach(out::println);
+                    blind.ifPresent(
+                            why -> err.println("The recording holds nothing of %s: %s, %d lists were refused; %s."
+                                    .formatted(taped.name(), why.cause(), forbidden(report.coverage()), why.wayOut())));
                     yield 0;
                 } catch (IOException _) {
                     err.println(
@@ -97,6 +101,12 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
                 }
             }
         };
+    }
+
+    private static long forbidden(Coverage coverage) {
+        return coverage.notChecked().stream()
+                .filter(gap -> gap.reason() == Coverage.Reason.FORBIDDEN)
+                .count();
     }
 
     /// Only a text that holds a secret is changed: any other must read as it read when it was recorded. Certificates

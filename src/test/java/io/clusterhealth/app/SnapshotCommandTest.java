@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.process.ServerProcess;
 import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +50,47 @@ class SnapshotCommandTest {
                         "Nothing of c could be read: the API server cannot be reached: connection refused; check that"
                                 + " kubectl reads it with the same login. %s holds no more than that.\n"
                                         .formatted(output));
+    }
+
+    /// It is one of what the login sees, and the login sees nothing.
+    @Test
+    void whatALoginMayNotReadIsARecordingThatSaysSo(@TempDir Path folder) throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] body = "{\"kind\":\"Status\",\"code\":403}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(403, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        Path kubeconfig = Files.writeString(
+                folder.resolve("config"), """
+                current-context: c
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: t}}]
+                """.formatted(server.getAddress().getPort()));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try {
+            int code = CommandRun.run(
+                    Map.of(),
+                    new VisibleOutput(out),
+                    new VisibleOutput(err),
+                    "snapshot",
+                    "--kubeconfig",
+                    kubeconfig.toString(),
+                    "--output",
+                    folder.resolve("recording").toString());
+
+            assertThat(code).isZero();
+            assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Recorded c: ");
+            assertThat(err.toString(StandardCharsets.UTF_8))
+                    .matches("The recording holds nothing of c: this login may list nothing of it, [1-9][0-9]* lists"
+                            + " were refused; ask for .*\\.\n");
+        } finally {
+            server.stop(0);
+        }
     }
 
     /// Without it, the recording could not tell what the cluster did: that it runs out.
