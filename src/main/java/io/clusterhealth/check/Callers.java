@@ -7,31 +7,32 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The workloads that are meant to run and whose pod template names a Service as a server, in `env`, `args` or
-/// `command`.
+/// `command`. What init containers name counts while one of them keeps a pod from starting.
 public final class Callers {
-    private final Map<Subject, List<Subject>> byService = new HashMap<>();
-    private final Map<Subject, List<Subject>> servicesOf = new HashMap<>();
+    private final Map<Subject, SortedSet<Subject>> byService = new HashMap<>();
+    private final Map<Subject, SortedSet<Subject>> servicesOf = new HashMap<>();
 
     private Callers(Picture picture) {
         Workloads.in(picture)
-                .filter(workload -> workload.desired() > 0 && !workload.called().isEmpty())
-                .sorted(Comparator.comparing(Subjects::of))
-                .forEach(workload -> workload.called().forEach(named -> {
-                    Subject caller = Subjects.of(workload);
-                    Subject service = Backends.subject(named);
-                    byService.computeIfAbsent(service, _ -> new ArrayList<>()).add(caller);
-                    servicesOf.computeIfAbsent(caller, _ -> new ArrayList<>()).add(service);
-                }));
+                .filter(workload -> workload.desired() > 0)
+                .forEach(workload ->
+                        workload.called().forEach(service -> note(Subjects.of(workload), Backends.subject(service))));
+        InitWait.in(picture).forEach(wait -> wait.awaited().forEach(service -> note(wait.workload(), service)));
+    }
+
+    private void note(Subject caller, Subject service) {
+        byService.computeIfAbsent(service, _ -> new TreeSet<>()).add(caller);
+        servicesOf.computeIfAbsent(caller, _ -> new TreeSet<>()).add(service);
     }
 
     public static Callers in(Picture picture) {
@@ -45,7 +46,7 @@ public final class Callers {
 
     /// The callers of a Service, in order.
     public List<Subject> of(Subject service) {
-        return byService.getOrDefault(service, List.of());
+        return List.copyOf(byService.getOrDefault(service, new TreeSet<>()));
     }
 
     /// The same findings, those about a workload with a link to each Service that it calls and does without only badly:
@@ -65,7 +66,7 @@ public final class Callers {
     }
 
     private Finding told(Finding finding, Set<Subject> failing) {
-        List<Link> calls = servicesOf.getOrDefault(finding.subject(), List.of()).stream()
+        List<Link> calls = servicesOf.getOrDefault(finding.subject(), new TreeSet<>()).stream()
                 .filter(service ->
                         2 * of(service).stream().filter(failing::contains).count()
                                 >= of(service).size())

@@ -6,6 +6,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// An object that fails, and a text of the cluster that says why.
 public interface ErrorText {
@@ -20,6 +21,11 @@ public interface ErrorText {
     /// What the text says, without its reason.
     default Meanings meanings() {
         return Meanings.of(quote().message());
+    }
+
+    /// The Services that may be what it misses; none where nothing tells of one.
+    default Stream<Subject> services() {
+        return Stream.empty();
     }
 
     /// A condition's or an event's.

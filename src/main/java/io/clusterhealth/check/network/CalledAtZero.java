@@ -4,6 +4,8 @@ package io.clusterhealth.check.network;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.InitWait;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
@@ -22,9 +24,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/// Workloads scaled to zero (`spec.replicas`) that answer for a Service over which other programs end, since nothing
-/// is behind it. Zero replicas are a wish like any other as long as no program misses them.
+/// Workloads scaled to zero (`spec.replicas`) that answer for a Service over which other programs end, or for which
+/// their init containers wait, since nothing is behind it. Zero replicas are a wish like any other as long as no
+/// program misses them.
 ///
 /// @param recent how long ago a program may have ended
 public record CalledAtZero(Duration recent) implements Check {
@@ -46,34 +50,45 @@ public record CalledAtZero(Duration recent) implements Check {
     }
 
     /// The Services without endpoints that programs name as what they did not reach.
-    private List<SharedBlame<Subject, FailedCall>> missed(Picture picture) {
-        List<FailedCall> failed = FailedCall.in(picture, recent, said -> CallOutcome.of(said) != CallOutcome.ANSWERED)
+    private List<SharedBlame<Subject, ErrorText>> missed(Picture picture) {
+        List<ErrorText> failed = Stream.<ErrorText>concat(
+                        FailedCall.in(picture, recent, said -> CallOutcome.of(said) != CallOutcome.ANSWERED),
+                        InitWait.in(picture))
                 .toList();
         if (failed.isEmpty()) {
             return List.of();
         }
         Backends backends = Backends.in(picture);
         Set<Subject> known = Set.copyOf(backends.known());
-        return SharedBlame.<Subject, FailedCall>of(
+        return SharedBlame.<Subject, ErrorText>of(
                         failed.stream(),
-                        call -> call.services()
+                        text -> text.services()
                                 .filter(known::contains)
                                 .filter(service -> backends.of(service) == Backing.NO_ENDPOINTS))
                 .toList();
     }
 
-    private static Finding finding(Workload workload, SharedBlame<Subject, FailedCall> blame) {
+    private static Finding finding(Workload workload, SharedBlame<Subject, ErrorText> blame) {
         Subject service = blame.target();
         int callers = blame.workloads().size();
+        boolean held = blame.texts().stream().allMatch(InitWait.class::isInstance);
         return Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, Subjects.of(workload))
                 .quoting(
-                        "it is scaled to zero, and %s over calls to its Service %s"
-                                .formatted(
-                                        callers == 1 ? "a workload fails" : callers + " workloads fail",
-                                        service.name()),
+                        "it is scaled to zero, and %s its Service %s"
+                                .formatted(held ? waiting(callers) : failing(callers), service.name()),
                         blame.quote(service))
                 .since(blame.since())
                 .links(List.of(new Link(Relation.PROVIDES, service)))
                 .mode(Optional.of(Mode.SCALED_TO_ZERO));
+    }
+
+    private static String failing(int callers) {
+        return callers == 1 ? "a workload fails over calls to" : callers + " workloads fail over calls to";
+    }
+
+    private static String waiting(int callers) {
+        return callers == 1
+                ? "init containers of a workload wait for"
+                : "init containers of %d workloads wait for".formatted(callers);
     }
 }

@@ -69,8 +69,8 @@ record FailedCall(Pod pod, Subject workload, int restarts, String message, Optio
         return CallOutcome.of(meanings()) == CallOutcome.TIMED_OUT;
     }
 
-    /// The Services it may mean.
-    Stream<Subject> services() {
+    @Override
+    public Stream<Subject> services() {
         return CalledHosts.services(message, pod.metadata().namespace())
                 .map(service -> new Subject("Service", service.namespace(), service.name()));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.InitWait;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.object.Pod;
@@ -36,7 +37,7 @@ public record PodRules(
         PodRule image = new ImagePull(Duration.ZERO);
         PodRule unschedulable = new Unschedulable(Duration.ofMinutes(2), ScaleUps.BOOT);
         Duration silent = Duration.ofMinutes(10);
-        PodRule creating = new StuckCreating(starting, silent, Duration.ofMinutes(15));
+        PodRule creating = new StuckCreating(starting, silent, InitWait.PATIENCE);
         PodRule notReady = new NotReady(starting);
         Duration slowest = Duration.ofHours(1);
         PodRule oom = new OomKilled(new Looping(2, Duration.ofMinutes(15), slowest));

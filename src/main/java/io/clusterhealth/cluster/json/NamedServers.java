@@ -30,33 +30,62 @@ final class NamedServers {
             + "|" + BEGIN + HOST + "(?=:[0-9]{2,5}(?![A-Za-z0-9]))"
             + "|" + BEGIN + "(" + FULL + ")" + END);
 
+    /// The same, and what a script asks for until it answers: `nc -z search 9200`, `nslookup search`, `-h search`,
+    /// and the own namespace as a variable, `search.$(NAMESPACE).svc`.
+    private static final Pattern AWAITED = Pattern.compile(SERVER.pattern()
+            + "|" + BEGIN + HOST + "(?=[ \\t]+[0-9]{2,5}(?![A-Za-z0-9._-]))"
+            + "|(?<![A-Za-z0-9_-])(?:-h|--host|nslookup|getent hosts)[ =]" + HOST
+            + "|" + BEGIN + "(" + LABEL + ")(?=\\.\\$[({A-Za-z_])");
+
     private NamedServers() {}
 
     /// @return each host once, behind `//` and a space apart: read again, the same
     static Optional<String> in(String text) {
-        return Optional.of(hosts(text).map(host -> "//" + host).collect(Collectors.joining(" ")))
-                .filter(hosts -> !hosts.isEmpty());
+        return written(hosts(text));
+    }
+
+    /// @return as of [#in], of a command that waits for servers
+    static Optional<String> awaited(String text) {
+        return written(hosts(AWAITED, text));
+    }
+
+    private static Optional<String> written(Stream<String> hosts) {
+        return Optional.of(hosts.map(host -> "//" + host).collect(Collectors.joining(" ")))
+                .filter(written -> !written.isEmpty());
     }
 
     /// The Services of those names.
     ///
     /// @param own the namespace of the program
     static Stream<ServiceReference> services(String text, String own) {
-        return hosts(text).map(host -> {
-            List<String> parts = List.of(host.split("\\.", -1));
-            int suffix = parts.indexOf("svc");
-            int namespace = suffix < 0 ? 1 : suffix - 1;
-            return new ServiceReference(
-                    parts.size() == 1 ? own : parts.get(namespace), parts.get(Math.max(0, namespace - 1)));
-        });
+        return hosts(text).map(host -> service(host, own));
+    }
+
+    /// Those of a command that waits for servers.
+    ///
+    /// @param own the namespace of the program
+    static Stream<ServiceReference> servicesAwaited(String text, String own) {
+        return hosts(AWAITED, text).map(host -> service(host, own));
+    }
+
+    private static ServiceReference service(String host, String own) {
+        List<String> parts = List.of(host.split("\\.", -1));
+        int suffix = parts.indexOf("svc");
+        int namespace = suffix < 0 ? 1 : suffix - 1;
+        return new ServiceReference(
+                parts.size() == 1 ? own : parts.get(namespace), parts.get(Math.max(0, namespace - 1)));
     }
 
     private static Stream<String> hosts(String text) {
         if (text.indexOf(':') < 0 && !text.contains("//") && !text.contains(".svc")) {
             return Stream.empty();
         }
+        return hosts(SERVER, text);
+    }
+
+    private static Stream<String> hosts(Pattern named, String text) {
         String looked = text.length() <= LOOKED_AT ? text : text.substring(0, LOOKED_AT);
-        return SERVER.matcher(looked).results().map(NamedServers::host).distinct();
+        return named.matcher(looked).results().map(NamedServers::host).distinct();
     }
 
     private static String host(MatchResult found) {

@@ -21,6 +21,7 @@ public final class Projection {
     private enum Scalar {
         NONE,
         SERVERS,
+        AWAITED_SERVERS,
         WHOLE
     }
 
@@ -50,6 +51,11 @@ public final class Projection {
     /// Keeps of the texts at these paths only which servers they name, as [NamedServers] has them.
     public static Projection ofServers(String... paths) {
         return of(Scalar.SERVERS, paths);
+    }
+
+    /// The same of commands that may wait for servers.
+    public static Projection ofAwaitedServers(String... paths) {
+        return of(Scalar.AWAITED_SERVERS, paths);
     }
 
     private static Projection of(Scalar scalar, String... paths) {
@@ -101,6 +107,7 @@ public final class Projection {
         return switch (scalar) {
             case NONE -> Optional.empty();
             case SERVERS -> NamedServers.in(text);
+            case AWAITED_SERVERS -> NamedServers.awaited(text);
             case WHOLE -> Optional.of(text);
         };
     }

@@ -37,7 +37,10 @@ final class WorkloadMapping {
             .plus(Projection.ofServers(
                     "spec.template.spec.containers.env.value",
                     "spec.template.spec.containers.args",
-                    "spec.template.spec.containers.command"))
+                    "spec.template.spec.containers.command",
+                    "spec.template.spec.initContainers.env.value"))
+            .plus(Projection.ofAwaitedServers(
+                    "spec.template.spec.initContainers.args", "spec.template.spec.initContainers.command"))
             .plus(Projection.under(
                     "status",
                     "observedGeneration",
@@ -155,7 +158,8 @@ final class WorkloadMapping {
                         labels.getOrDefault(VERSION, Fields.text(Fields.at(object, "metadata", "labels"), VERSION)),
                         images(pod)),
                 ports(pod),
-                called(pod, metadata.namespace()));
+                called(pod, metadata.namespace()),
+                awaited(pod, metadata.namespace()));
     }
 
     private static SequencedMap<String, String> images(JsonNode pod) {
@@ -176,16 +180,27 @@ final class WorkloadMapping {
                 .collect(Collectors.toSet());
     }
 
-    /// What init containers call has to be there once.
     private static Set<ServiceReference> called(JsonNode pod, String namespace) {
         return Fields.each(pod, "containers")
-                .flatMap(container -> Stream.of(
-                                Fields.each(container, "env").map(variable -> Fields.text(variable, "value")),
-                                Fields.texts(container, "args").stream(),
-                                Fields.texts(container, "command").stream())
-                        .flatMap(texts -> texts))
+                .flatMap(container -> Stream.concat(environment(container), command(container)))
                 .flatMap(text -> NamedServers.services(text, namespace))
                 .collect(Collectors.toSet());
+    }
+
+    private static Set<ServiceReference> awaited(JsonNode pod, String namespace) {
+        return Fields.each(pod, "initContainers")
+                .flatMap(container -> Stream.concat(
+                        environment(container).flatMap(text -> NamedServers.services(text, namespace)),
+                        command(container).flatMap(text -> NamedServers.servicesAwaited(text, namespace))))
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<String> environment(JsonNode container) {
+        return Fields.each(container, "env").map(variable -> Fields.text(variable, "value"));
+    }
+
+    private static Stream<String> command(JsonNode container) {
+        return Stream.of("command", "args").flatMap(list -> Fields.texts(container, list).stream());
     }
 
     /// Autoscalers write by the subresource, in the name of the controllers' common process.

@@ -26,8 +26,9 @@ import java.util.Set;
 ///     long as another is not ready: `RollingUpdate` of all pods with `OrderedReady`; empty for all others
 /// @param release what it says of the version that it runs
 /// @param ports every `containerPort` of its pod template; a container may listen on more
-/// @param called the Services that values of `env`, `args` and `command` of its pod template name as servers; there may
+/// @param called the Services that values of `env`, `args` and `command` of its containers name as servers; there may
 ///     be none of such a name
+/// @param awaited those that its init containers name, which have to answer only before the others start
 public record Workload(
         Metadata metadata,
         String kind,
@@ -44,7 +45,8 @@ public record Workload(
         Optional<String> nextRevision,
         StatedRelease release,
         Set<Integer> ports,
-        Set<ServiceReference> called)
+        Set<ServiceReference> called,
+        Set<ServiceReference> awaited)
         implements WithConditions {
 
     public Workload {
@@ -52,6 +54,7 @@ public record Workload(
         conditions = List.copyOf(conditions);
         ports = Set.copyOf(ports);
         called = Set.copyOf(called);
+        awaited = Set.copyOf(awaited);
     }
 
     /// What a workload says of the version that it runs.
@@ -94,6 +97,7 @@ public record Workload(
                 false,
                 Optional.empty(),
                 StatedRelease.NONE,
+                Set.of(),
                 Set.of(),
                 Set.of());
     }

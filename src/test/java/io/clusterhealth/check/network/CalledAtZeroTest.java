@@ -9,10 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Mode;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +62,45 @@ class CalledAtZeroTest {
     void onlyAMissedCallOfLateCounts(String said, String ago, boolean told) {
         assertThat(registry(0).with(Resources.PODS, caller("a", said, ago)).told(CHECK))
                 .isEqualTo(told ? List.of("WORKLOAD_UNAVAILABLE HIGH Deployment data/registry-v2") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "20m, registry, true",
+        "10m, registry, false",
+        "20m, other, false",
+    })
+    void workloadForWhichInitContainersWaitIsTold(String bound, String awaited, boolean told) {
+        Given given = registry(0)
+                .with(Resources.PODS, waiting(bound))
+                .with(
+                        Resources.STATEFUL_SETS,
+                        new Workload(
+                                named("data", "a"),
+                                "StatefulSet",
+                                1,
+                                0,
+                                1,
+                                true,
+                                false,
+                                Map.of("app", "a"),
+                                List.of(),
+                                0,
+                                0,
+                                false,
+                                Optional.empty(),
+                                Workload.StatedRelease.NONE,
+                                Set.of(),
+                                Set.of(),
+                                Set.of(new ServiceReference("data", awaited))));
+
+        assertThat(CHECK.inspect(given.picture()).stream()
+                        .map(found -> found.evidence().getFirst().statement()))
+                .isEqualTo(
+                        told
+                                ? List.of("it is scaled to zero, and init containers of a workload wait for its"
+                                        + " Service registry")
+                                : List.of());
     }
 
     @Test
@@ -102,6 +144,22 @@ class CalledAtZeroTest {
                                 false,
                                 LABELS,
                                 List.of()));
+    }
+
+    private static Pod waiting(String bound) {
+        return pod("a").in("data")
+                .ownedBy("StatefulSet", "a")
+                .phase("Pending")
+                .with(Given.condition("PodScheduled", "True", bound))
+                .with(new Container(
+                        "wait",
+                        "quay.io/acme/tools:1",
+                        true,
+                        false,
+                        0,
+                        new Container.State.Running(Optional.of(ago(bound)), ""),
+                        Optional.empty()))
+                .get();
     }
 
     private static Pod caller(String name, String said, String ended) {

@@ -143,6 +143,7 @@ class MisdirectedServicesTest {
                 Optional.empty(),
                 Workload.StatedRelease.NONE,
                 declared,
+                Set.of(),
                 Set.of());
         return new Given()
                 .with(Resources.DEPLOYMENTS, web)

@@ -56,6 +56,7 @@ class DaemonPlacesTest {
                 Optional.empty(),
                 Workload.StatedRelease.NONE,
                 Set.of(),
+                Set.of(),
                 Set.of());
         return new Given().with(Resources.DAEMON_SETS, agent).with(Resources.NODES, nodes);
     }

@@ -129,6 +129,7 @@ class WorkloadHealthTest {
                 Optional.empty(),
                 Workload.StatedRelease.NONE,
                 Set.of(),
+                Set.of(),
                 Set.of());
     }
 

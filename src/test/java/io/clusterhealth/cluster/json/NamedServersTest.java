@@ -32,6 +32,39 @@ class NamedServersTest {
         assertThat(NamedServers.in(kept)).as("read again").hasValue(kept);
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            until nc -z search 9200; do sleep 2; done             | //search
+            until nc -w 30 -z search.shop.svc 9200; do :; done    | //search.shop.svc
+            until nslookup search; do echo waiting; done          | //search
+            nslookup search.$(cat /run/namespace).svc.cluster.local | //search
+            nslookup search.${NAMESPACE}.svc                      | //search
+            pg_isready -h db -p 5432                              | //db
+            mysqladmin ping --host=db.shop                        | //db.shop
+            redis-cli -h cache ping                               | //cache
+            curl -sf http://search/ready                          | //search
+            search:9200 -t 60                                     | //search
+            """)
+    void aCommandThatWaitsNamesServersInMoreWays(String command, String kept) {
+        assertThat(NamedServers.awaited(command)).hasValue(kept);
+        assertThat(NamedServers.awaited(kept)).as("read again").hasValue(kept);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cp -r /from /to",
+                "chown -R 1000:1000 /data",
+                "sysctl -w vm.max_map_count=262144",
+                "until nc -z 10.96.0.10 53; do :; done",
+                "df -h /data",
+                "echo waiting for search",
+                "mysql -pS3cret",
+            })
+    void aCommandThatNamesNoServerKeepsNothing(String command) {
+        assertThat(NamedServers.awaited(command)).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
