@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.meaning.ErrorMark;
 import io.clusterhealth.meaning.Meaning.ConnectionFailed;
 import io.clusterhealth.meaning.Meaning.Unreachable;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
 import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Optional;
@@ -54,13 +55,16 @@ public final class LogError {
         return outer.isEmpty() ? told : outer;
     }
 
-    /// That a connection failed gives no reason.
+    /// That a connection failed, or that a wait ended, gives no reason.
     private static boolean tellsFailure(String line) {
         return Meanings.of(line).all().stream()
-                .anyMatch(meaning -> !(meaning instanceof ConnectionFailed || meaning instanceof Unreachable));
+                .anyMatch(meaning -> !(meaning instanceof ConnectionFailed
+                        || meaning instanceof Unreachable
+                        || meaning instanceof WaitTimedOut));
     }
 
-    /// The marked line; with the lines up to the failure that it gives up for, where it does not name it itself.
+    /// The marked line; with the lines up to the failure that it gives up for, where it does not name it itself. Of one
+    /// that only says that a wait ended, the failure before it.
     private static String from(List<String> lines, int marked) {
         String line = at(lines, marked);
         if (tellsFailure(line)) {
@@ -68,6 +72,9 @@ public final class LogError {
         }
         List<String> close = lines.subList(0, Math.min(lines.size(), marked + CLOSE + 1));
         OptionalInt failure = last(close, Math.max(0, marked - CLOSE), LogError::tellsFailure);
+        if (failure.isPresent() && Meanings.of(line).any(WaitTimedOut.class)) {
+            return at(lines, failure.getAsInt());
+        }
         return failure.isEmpty()
                 ? line
                 : joined(lines.subList(Math.min(marked, failure.getAsInt()), Math.max(marked, failure.getAsInt()) + 1));

@@ -38,6 +38,10 @@ class LogErrorTest {
                         + " | Connection refused host ledger FATAL unable to connect to the cache",
                 "CRITICAL: cannot load the archive;[Errno 28] No space left on device"
                         + " | CRITICAL: cannot load the archive [Errno 28] No space left on device",
+                "W jobs.batch is forbidden: User \"system:serviceaccount:a:b\" cannot list resource \"jobs\";FATAL no sync:"
+                        + " context deadline exceeded | W jobs.batch is forbidden: User \"system:serviceaccount:a:b\""
+                        + " cannot list resource \"jobs\"",
+                "ok;FATAL no sync: context deadline exceeded | FATAL no sync: context deadline exceeded",
                 "open /x: permission denied;1;2;3;4;5;6;FATAL cannot begin | FATAL cannot begin",
                 "one;two;three;four;five | two three four five"
             })
