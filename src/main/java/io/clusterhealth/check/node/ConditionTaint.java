@@ -15,7 +15,7 @@ import java.util.Optional;
 /// @param condition type of the condition
 /// @param good its status without the taint
 /// @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/">Taints by condition</a>
-record ConditionTaint(String condition, String good) {
+public record ConditionTaint(String condition, String good) {
     private static final Map<String, ConditionTaint> BY_KEY = Map.of(
             "node.kubernetes.io/not-ready", new ConditionTaint("Ready", "True"),
             "node.kubernetes.io/unreachable", new ConditionTaint("Ready", "True"),
@@ -25,12 +25,12 @@ record ConditionTaint(String condition, String good) {
             "node.kubernetes.io/network-unavailable", new ConditionTaint("NetworkUnavailable", "False"));
 
     /// Empty for a taint that tells of no condition.
-    static Optional<ConditionTaint> of(Taint taint) {
+    public static Optional<ConditionTaint> of(Taint taint) {
         return Optional.ofNullable(BY_KEY.get(taint.key()));
     }
 
     /// Whether the node is out of the condition.
-    boolean over(Node node) {
+    public boolean over(Node node) {
         return node.is(condition, good);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import io.clusterhealth.check.node.ConditionTaint;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Requests;
@@ -72,12 +73,16 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
                 .fact("evidence", EvidenceLine.of(finding.evidence().getFirst(), EVIDENCE), "%s");
     }
 
-    /// Those that keep pods away; empty without any. That of a cordon is part of the state.
+    /// Those that keep pods away; empty without any. Those of a cordon, and of a condition that the node is in, are
+    /// told of as its state and by findings.
     private String taints() {
         return Redaction.line(
                 node.taints().stream()
                         .filter(Node.Taint::keepsPodsAway)
                         .filter(taint -> !node.unschedulable() || !taint.key().equals(Node.CORDONED))
+                        .filter(taint -> ConditionTaint.of(taint)
+                                .filter(of -> !of.over(node))
+                                .isEmpty())
                         .map(Node.Taint::words)
                         .sorted()
                         .collect(Collectors.joining(", ")),
