@@ -16,4 +16,9 @@ public record LogQuery(
     public LogQuery withTail(int lines) {
         return new LogQuery(namespace, pod, container, previous, since, lines);
     }
+
+    /// The same of the newest run that has a log, as it is asked for without `previous`.
+    public LogQuery newest() {
+        return new LogQuery(namespace, pod, container, false, since, tail);
+    }
 }

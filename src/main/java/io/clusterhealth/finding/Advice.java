@@ -39,6 +39,7 @@ final class Advice {
             case NODE_VERSION_SKEW -> "Upgrade the node, or finish the control plane's upgrade if the node is ahead.";
             case NODE_CLOCK_AHEAD -> "Check the node's time synchronisation.";
             case CAPACITY_EXCEEDED -> "Add nodes or lower requests; find out what has grown since they wait.";
+            case NODES_TAINTED -> "Find out what sets the taint; remove it, or let the pods tolerate it.";
             case NODE_FAILS_PODS ->
                 "Cordon it and move its pods; then read its kernel's, its runtime's and its kubelet's log.";
             case NODE_PROBLEM -> "Move its pods, and read its kernel's, its runtime's and its kubelet's log.";

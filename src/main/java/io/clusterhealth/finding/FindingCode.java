@@ -65,6 +65,7 @@ public enum FindingCode {
     CAPACITY_EXCEEDED("CH-218", LOW, NODE, CLUSTER_CAPACITY, "Several workloads find no room on the nodes"),
     NODE_FAILS_PODS("CH-219", LOW, NODE, CLUSTER_CAPACITY, "Pods fail on the node that serve elsewhere"),
     NODE_PROBLEM("CH-220", MEDIUM, NODE, CLUSTER_CAPACITY, "Node has a problem of its kernel, disk or runtime"),
+    NODES_TAINTED("CH-222", LOW, NODE, CLUSTER_CAPACITY, "Taint keeps several workloads from all nodes"),
     NODE_POOL_GIVES_NONE("CH-221", MEDIUM, NODE, CLUSTER_CAPACITY, "Node pool gives no more nodes"),
     NODE_MEMORY_USED("CH-216", LOW, NODE, CLUSTER_CAPACITY, "Node uses nearly all of its memory"),
 

@@ -43,6 +43,9 @@ public enum Mode {
             "No node has the labels that the pod asks for",
             "Correct its nodeSelector or node affinity, or label a node."),
     TAINTS("Pod does not tolerate the taints of the nodes", "Remove the taint, or let the pod tolerate it."),
+    STALE_TAINT(
+            "Nodes keep the taint of a condition that they are not in",
+            "Look at the pods and the log of kube-controller-manager: its node lifecycle controller takes such taints away."),
     SELECTOR_MISSES(
             "Service selector misses the pods of a workload by one label",
             "Correct the selector, or the label of the pods."),

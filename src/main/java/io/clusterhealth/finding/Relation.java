@@ -60,6 +60,9 @@ public enum Relation {
     ADMITTED_BY,
     /// A node and the first of those that fell silent within two minutes, itself among them.
     FELL_WITH,
+    /// A node whose kubelet is too old, or newer than the API server, and the first of the nodes of which the same is
+    /// so.
+    SKEWED_WITH,
     /// A workload of higher priority, and one whose pods it preempted.
     DISPLACES,
     /// A network policy, and a workload, or a failed job, that does not get through any more where it calls.

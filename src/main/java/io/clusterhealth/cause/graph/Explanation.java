@@ -32,8 +32,10 @@ import java.util.stream.Stream;
 /// the same diagnosis.
 public final class Explanation {
     /// What to look at first: severity, then impact and scope, then what has lasted longest, then what reaches
-    /// furthest. A quiet cause comes before the loud symptoms of a lesser one.
+    /// furthest. A quiet cause comes before the loud symptoms of a lesser one. At the lowest severity of an
+    /// incident nothing is down: what began at a known time comes before a state that may always have been so.
     private static final Comparator<Incident> RANK = Comparator.comparing(Incident::severity)
+            .thenComparing(Explanation::standing)
             .thenComparing(Incident::impact)
             .thenComparing(Incident::scope)
             .thenComparing(incident -> incident.since().orElse(Instant.MAX))
@@ -95,6 +97,10 @@ public final class Explanation {
     /// Whether it is an incident; what is less grave is for notice.
     private static boolean serious(Incident tree) {
         return tree.severity().compareTo(Severity.MEDIUM) <= 0;
+    }
+
+    private static boolean standing(Incident incident) {
+        return incident.severity() == Severity.MEDIUM && incident.since().isEmpty();
     }
 
     private static Stream<Finding> members(Incident tree) {

@@ -69,6 +69,7 @@ import io.clusterhealth.check.node.NodeReadiness;
 import io.clusterhealth.check.node.NodeVersions;
 import io.clusterhealth.check.node.ScaleUpRefusal;
 import io.clusterhealth.check.node.SharedShortage;
+import io.clusterhealth.check.node.SharedTaint;
 import io.clusterhealth.check.node.SigningRequests;
 import io.clusterhealth.check.node.WritesStopped;
 import io.clusterhealth.check.node.ZoneReadiness;
@@ -155,6 +156,7 @@ public final class Checks {
             new KarpenterPools(Duration.ofMinutes(10), 90),
             new NodeClocks(Duration.ofMinutes(1)),
             new Headroom(95, 95),
+            new SharedTaint(2, Duration.ofMinutes(2)),
             new SharedShortage(3, Duration.ofMinutes(2), Duration.ofHours(12)),
             new MemoryUse(95),
             new SigningRequests(Duration.ofMinutes(10)),

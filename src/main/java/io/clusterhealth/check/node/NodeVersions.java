@@ -7,11 +7,23 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 
 /// Kubelets too far from the API server: newer than it, or older than it supports.
 ///
@@ -28,30 +40,61 @@ public record NodeVersions(int minors) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return picture.version().known().flatMap(version -> minor(version.gitVersion())).stream()
-                .flatMap(server -> picture.objects(Resources.NODES).stream()
-                        .flatMap(node -> judge(node, server, picture).stream()))
+        Optional<Integer> server = picture.version().known().flatMap(version -> minor(version.gitVersion()));
+        return server.stream()
+                .flatMap(minor -> Stream.concat(older(minor, picture), newer(minor, picture)))
                 .toList();
     }
 
-    private Optional<Finding> judge(Node node, int server, Picture picture) {
-        return minor(node.kubelet()).flatMap(kubelet -> {
-            int behind = server - kubelet;
-            if (behind < 0) {
-                return Optional.of(finding(node, Severity.HIGH, "newer than the API server", picture));
-            }
-            return behind > (server < WIDER_SINCE ? minors - 1 : minors)
-                    ? Optional.of(
-                            finding(node, Severity.MEDIUM, behind + " minor versions behind the API server", picture))
-                    : Optional.empty();
-        });
+    private Stream<Finding> older(int server, Picture picture) {
+        int most = server < WIDER_SINCE ? minors - 1 : minors;
+        Map<Node, Integer> behind = apart(picture, kubelet -> server - kubelet > most);
+        return new Skew(behind.keySet(), Severity.MEDIUM, "too old for", picture)
+                .findings(node -> "%d minor versions behind".formatted(server - behind.getOrDefault(node, server)));
     }
 
-    private static Finding finding(Node node, Severity severity, String how, Picture picture) {
-        return Finding.of(FindingCode.NODE_VERSION_SKEW, Subjects.node(node.name()))
-                .quoting("its kubelet is " + how, node.kubelet())
-                .rated(severity)
-                .links(NodePools.in(picture).of(node));
+    private static Stream<Finding> newer(int server, Picture picture) {
+        return new Skew(apart(picture, kubelet -> kubelet > server).keySet(), Severity.HIGH, "newer than", picture)
+                .findings(_ -> "newer than");
+    }
+
+    /// The nodes of whose kubelet that is so, by name, with its minor version.
+    private static Map<Node, Integer> apart(Picture picture, IntPredicate which) {
+        Map<Node, Integer> nodes = new LinkedHashMap<>();
+        picture.objects(Resources.NODES).stream()
+                .sorted(Comparator.comparing(Node::name))
+                .forEach(node ->
+                        minor(node.kubelet()).filter(which::test).ifPresent(kubelet -> nodes.put(node, kubelet)));
+        return nodes;
+    }
+
+    /// Nodes whose kubelets are apart from the API server in one direction: one upgrade mends them all.
+    ///
+    /// @param nodes by name
+    private record Skew(Set<Node> nodes, Severity severity, String all, Picture picture) {
+        Stream<Finding> findings(Function<Node, String> each) {
+            NodePools pools = NodePools.in(picture);
+            return nodes.stream().map(node -> finding(node, each.apply(node), pools.of(node)));
+        }
+
+        private Finding finding(Node node, String how, List<Link> pool) {
+            Subject first = Subjects.node(nodes.iterator().next().name());
+            Subject own = Subjects.node(node.name());
+            List<Evidence> evidence = new ArrayList<>();
+            evidence.add(Evidence.quoting("its kubelet is %s the API server".formatted(how), node.kubelet()));
+            List<Link> links = new ArrayList<>(pool);
+            if (!own.equals(first)) {
+                links.add(new Link(Relation.SKEWED_WITH, first));
+            } else if (nodes.size() > 1) {
+                evidence.add(Evidence.of("%d of %d nodes have a kubelet that is %s the API server"
+                        .formatted(
+                                nodes.size(), picture.objects(Resources.NODES).size(), all)));
+            }
+            return Finding.of(FindingCode.NODE_VERSION_SKEW, own)
+                    .evidence(evidence)
+                    .rated(severity)
+                    .links(links);
+        }
     }
 
     /// `v1.34.3-gke.100` is 34.

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.node.Load;
+import io.clusterhealth.check.node.NodeLabels;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -25,13 +25,8 @@ import java.util.stream.Collectors;
 /// Asks nothing of nodes until a pod is unschedulable. What depends on other pods, on volumes and on extended resources
 /// is not compared: the scheduler's own message names it, and what the pod asks of the kind is told beside it.
 final class NodeFit {
-    private static final Set<String> KEEP_PODS_AWAY = Set.of("NoSchedule", "NoExecute");
-
     /// Taints that the control plane sets by a node's state, and those of roles.
     private static final List<String> PLATFORM_TAINTS = List.of("node.kubernetes.io/", "node-role.kubernetes.io/");
-
-    /// The taint of a node that is cordoned.
-    private static final String CORDONED = "node.kubernetes.io/unschedulable";
 
     private static final int NAMED = 3;
 
@@ -59,8 +54,9 @@ final class NodeFit {
         if (labelled.isEmpty()) {
             return Optional.of(new FitFailure(NodeLabels.unmet(asks, nodes), Optional.of(Mode.NODE_LABELS)));
         }
-        List<Node> open =
-                labelled.stream().filter(node -> blocking(node, asks).isEmpty()).toList();
+        List<Node> open = labelled.stream()
+                .filter(node -> asks.untolerated(node).isEmpty())
+                .toList();
         return open.isEmpty()
                 ? Optional.of(tainted(labelled, nodes.size(), asks))
                 : tooSmall(pod, open).or(() -> besides(asks, labelled, nodes.size()));
@@ -73,21 +69,14 @@ final class NodeFit {
                 && picture.objects(Resources.NODES).stream()
                         .filter(Node::cordonedForUpdate)
                         .filter(node -> NodeLabels.hold(pod.placement(), node))
-                        .anyMatch(node -> blocking(node, pod.placement()).stream()
-                                .allMatch(taint -> taint.key().equals(CORDONED)));
-    }
-
-    private static List<Taint> blocking(Node node, Placement asks) {
-        return node.taints().stream()
-                .filter(taint -> KEEP_PODS_AWAY.contains(taint.effect()))
-                .filter(taint -> asks.tolerations().stream().noneMatch(toleration -> toleration.covers(taint)))
-                .toList();
+                        .anyMatch(node -> pod.placement().untolerated(node).stream()
+                                .allMatch(taint -> taint.key().equals(Node.CORDONED)));
     }
 
     private static FitFailure tainted(List<Node> labelled, int all, Placement asks) {
         Map<String, Long> counts = labelled.stream()
-                .flatMap(node -> blocking(node, asks).stream())
-                .collect(Collectors.groupingBy(NodeFit::words, TreeMap::new, Collectors.counting()));
+                .flatMap(node -> asks.untolerated(node).stream())
+                .collect(Collectors.groupingBy(Taint::words, TreeMap::new, Collectors.counting()));
         String those = labelled.size() == all ? "" : " that have the labels asked for";
         String told = counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
@@ -100,10 +89,6 @@ final class NodeFit {
         return new FitFailure(
                 List.of(Evidence.of("it does not tolerate taint " + told)),
                 chosen ? Optional.of(Mode.TAINTS) : Optional.empty());
-    }
-
-    private static String words(Taint taint) {
-        return taint.key() + (taint.value().isEmpty() ? "" : "=" + taint.value()) + ":" + taint.effect();
     }
 
     private Optional<FitFailure> tooSmall(Pod pod, List<Node> open) {

@@ -95,12 +95,25 @@ public record Node(
         public Taint(String key, String value, String effect) {
             this(key, value, effect, Optional.empty());
         }
+
+        /// Whether pods that do not tolerate it are placed elsewhere, rather than there last.
+        public boolean keepsPodsAway() {
+            return effect.equals("NoSchedule") || effect.equals("NoExecute");
+        }
+
+        /// As kubectl writes it: `dedicated=batch:NoSchedule`.
+        public String words() {
+            return key + (value.isEmpty() ? "" : "=" + value) + ":" + effect;
+        }
     }
+
+    /// Key of the taint that the node controller gives to a node with `spec.unschedulable`.
+    public static final String CORDONED = "node.kubernetes.io/unschedulable";
 
     /// When it was cordoned, as its taint says.
     public Optional<Instant> cordoned() {
         return taints.stream()
-                .filter(taint -> taint.key().equals("node.kubernetes.io/unschedulable"))
+                .filter(taint -> taint.key().equals(CORDONED))
                 .flatMap(taint -> taint.added().stream())
                 .findFirst();
     }

@@ -46,6 +46,14 @@ public record Placement(
         this(selector, affinity, tolerations, List.of(), List.of());
     }
 
+    /// The taints of a node that keep the pod from it, in their order.
+    public List<Node.Taint> untolerated(Node node) {
+        return node.taints().stream()
+                .filter(Node.Taint::keepsPodsAway)
+                .filter(taint -> tolerations.stream().noneMatch(toleration -> toleration.covers(taint)))
+                .toList();
+    }
+
     /// Pods that it does not want beside it.
     ///
     /// @param topologyKey the node label whose value tells what is beside it: `kubernetes.io/hostname` for the node

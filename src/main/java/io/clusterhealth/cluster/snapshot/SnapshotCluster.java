@@ -5,12 +5,15 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.Container;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,6 +81,7 @@ public final class SnapshotCluster implements Cluster {
                                 .asOf())
                         .filter(at -> at.isAfter(Instant.EPOCH)),
                 this::holds,
+                this::waits,
                 deadline -> origin == Origin.DEMO ? Deadline.in(OWN_FILES) : deadline);
     }
 
@@ -115,6 +119,19 @@ public final class SnapshotCluster implements Cluster {
         read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE);
         CompletableFuture<Recording> known = loading.get().recording;
         return known.state() == Future.State.SUCCESS && known.resultNow().holds(resource);
+    }
+
+    /// Whether the container waits since a run that ended, as far as that is known by the deadline.
+    private boolean waits(LogQuery log, Deadline deadline) {
+        return read(Set.of(Resources.PODS), Optional.of(log.namespace()), deadline, ReadObserver.NONE)
+                .objects(Resources.PODS)
+                .stream()
+                .filter(pod -> pod.metadata().name().equals(log.pod())
+                        && pod.metadata().namespace().equals(log.namespace()))
+                .flatMap(pod -> pod.containers().stream())
+                .filter(container -> container.name().equals(log.container()))
+                .anyMatch(container -> container.state() instanceof Container.State.Waiting
+                        && container.last().isPresent());
     }
 
     /// Whether the recording itself says that this list was looked for.

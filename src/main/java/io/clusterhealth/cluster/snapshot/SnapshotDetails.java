@@ -39,10 +39,12 @@ import java.util.stream.Stream;
 /// @param allowed until when to look, of the deadline that is given
 /// @param asOf the time the snapshot shows, if that is learnt by a deadline
 /// @param holds whether a list is part of the snapshot, even an empty one
+/// @param waits whether the container of a log waits since a run that ended, as the pod in the snapshot says
 record SnapshotDetails(
         SnapshotCluster.SnapshotListing files,
         Function<Deadline, Optional<Instant>> asOf,
         BiPredicate<ApiResource, Deadline> holds,
+        BiPredicate<LogQuery, Deadline> waits,
         UnaryOperator<Deadline> allowed)
         implements Details {
     private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
@@ -139,8 +141,17 @@ record SnapshotDetails(
                 .orElseGet(() -> new Read.Found<>(found));
     }
 
+    /// For a container that waits, the API server gives the log of the run that ended, whether or not `previous` is
+    /// asked for. A recording may hold it under one of the two only.
     @Override
     public Read<List<String>> log(LogQuery query, Deadline deadline) {
+        Read<List<String>> asked = recorded(query, deadline);
+        boolean none =
+                asked.unread().filter(Unread.Unrecorded.class::isInstance).isPresent();
+        return none && query.previous() && waits.test(query, deadline) ? recorded(query.newest(), deadline) : asked;
+    }
+
+    private Read<List<String>> recorded(LogQuery query, Deadline deadline) {
         Duration given = deadline.remaining();
         try {
             Optional<Instant> from =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import io.clusterhealth.check.node.ConditionTaint;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Requests;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
 /// @param findings all findings about it, worst first
 record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Finding> findings) implements Row {
     private static final int EVIDENCE = 140;
+    private static final int TAINTS = 200;
 
     /// Worst first, then by name.
     static final Comparator<NodeRow> ORDER =
@@ -50,6 +52,7 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
                 .fact("name", Redaction.name(node.name()), "%s")
                 .fact("roles", roles(), " (%s)")
                 .fact("state", state(), " %s")
+                .fact("taints", taints(), ", taints %s")
                 .fact("kubelet", Redaction.line(node.kubelet(), 40), ", kubelet %s")
                 .fact("requested/cpu", share(requested.milliCpu(), room.milliCpu()), ", requested cpu %s")
                 .fact("requested/memory", share(requested.memoryBytes(), room.memoryBytes()), ", memory %s")
@@ -68,6 +71,22 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
                 .fact("title", finding.title(), "%s ")
                 .since("since", finding.since(), asOf, "%s: ")
                 .fact("evidence", EvidenceLine.of(finding.evidence().getFirst(), EVIDENCE), "%s");
+    }
+
+    /// Those that keep pods away; empty without any. Those of a cordon, and of a condition that the node is in, are
+    /// told of as its state and by findings.
+    private String taints() {
+        return Redaction.line(
+                node.taints().stream()
+                        .filter(Node.Taint::keepsPodsAway)
+                        .filter(taint -> !node.unschedulable() || !taint.key().equals(Node.CORDONED))
+                        .filter(taint -> ConditionTaint.of(taint)
+                                .filter(of -> !of.over(node))
+                                .isEmpty())
+                        .map(Node.Taint::words)
+                        .sorted()
+                        .collect(Collectors.joining(", ")),
+                TAINTS);
     }
 
     private String roles() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.Comparator;
@@ -101,6 +102,7 @@ final class ObjectFacts {
             case "v1 Service" -> service(spec, facts);
             case "networking.k8s.io/v1 Ingress" -> listed("spec.rules", backends(spec), facts);
             case "networking.k8s.io/v1 NetworkPolicy" -> policy(spec, facts);
+            case "v1 Node" -> listed("spec.taints", taints(spec), facts);
             case "v1 ConfigMap" -> written(object, facts);
             default -> {}
         }
@@ -138,6 +140,14 @@ final class ObjectFacts {
                     return port.path("port").asText() + "->" + target + (protocol.equals("TCP") ? "" : "/" + protocol);
                 }),
                 into);
+    }
+
+    private static Stream<String> taints(JsonNode spec) {
+        return Fields.each(spec, "taints")
+                .map(taint -> new Node.Taint(
+                                Fields.text(taint, "key"), Fields.text(taint, "value"), Fields.text(taint, "effect"))
+                        .words())
+                .sorted();
     }
 
     private static Stream<String> backends(JsonNode spec) {

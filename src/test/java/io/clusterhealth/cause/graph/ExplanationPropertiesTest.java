@@ -16,6 +16,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -212,6 +213,7 @@ class ExplanationPropertiesTest {
         assertThat(edges(findings(seed)))
                 .filteredOn(edge -> edge.cause().subject().kind().equals("Node"))
                 .filteredOn(edge -> !servesElsewhere(edge))
+                .filteredOn(edge -> !saysWhatItsNodeLacks(edge))
                 .extracting(edge -> edge.symptom().code())
                 .doesNotContainAnyElementsOf(own);
     }
@@ -222,6 +224,17 @@ class ExplanationPropertiesTest {
                 && edge.cause()
                         .targets(Relation.BLAMED_BY)
                         .contains(edge.symptom().subject());
+    }
+
+    /// The last words are the fault of no application then.
+    private static boolean saysWhatItsNodeLacks(Edge edge) {
+        return edge.symptom().evidence().stream()
+                .anyMatch(said -> said.meanings()
+                        .any(
+                                Meaning.NoPodCidr.class,
+                                Meaning.NoProcess.class,
+                                Meaning.NoSpace.class,
+                                Meaning.ReadOnly.class));
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
+import static io.clusterhealth.finding.FindingCode.NODE_VERSION_SKEW;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
@@ -34,6 +35,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExplanationTest {
     private static final Finding LOST = finding(NODE_LOST, node("w1")).ago(40).get();
@@ -131,6 +134,21 @@ class ExplanationTest {
         assertThat(Explanation.of(List.of(ageless, young, old)).incidents())
                 .extracting(Incident::cause)
                 .containsExactly(old, young, ageless);
+    }
+
+    /// At medium severity nothing is down, and a state of no known beginning may be an old one.
+    @ParameterizedTest
+    @CsvSource({"MEDIUM, CH-407", "HIGH, CH-210"})
+    void whatBeganAtAKnownTimeComesBeforeAStandingState(Severity severity, String first) {
+        Finding standing = finding(NODE_VERSION_SKEW, node("w1")).as(severity).get();
+        Finding begun =
+                finding(POD_NOT_READY, deployment("web")).as(severity).ago(47).get();
+
+        assertThat(Explanation.of(List.of(standing, begun))
+                        .incidents()
+                        .getFirst()
+                        .id())
+                .startsWith(first);
     }
 
     @Test

@@ -308,7 +308,7 @@ final class GeneratedFindings {
 
     private Subject target(Relation relation) {
         return switch (relation) {
-            case RUNS_ON, SPEAKS_FOR, BECAME, FELL_WITH -> world.node();
+            case RUNS_ON, SPEAKS_FOR, BECAME, FELL_WITH, SKEWED_WITH -> world.node();
             case OWNED_BY ->
                 world.pick(List.of(world.workload(), world.machineSet(), world.catalog(), world.cronJob()));
             case MOUNTS, BACKS -> world.claim();

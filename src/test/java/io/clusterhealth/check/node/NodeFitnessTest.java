@@ -9,6 +9,7 @@ import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
@@ -45,6 +46,27 @@ class NodeFitnessTest {
                 .isEmpty();
         assertThat(new Given().with(Resources.NODES, kubelet("v1.35.0")).told(VERSIONS))
                 .containsExactly("NODE_VERSION_SKEW HIGH Node w1");
+    }
+
+    @Test
+    void nodesOfOneSkewAreOneIncident() {
+        Given given = new Given()
+                .with(
+                        Resources.NODES,
+                        kubelet("a2", "v1.36.1"),
+                        kubelet("a1", "v1.34.9"),
+                        kubelet("w3", "v1.30.1+rke2r1"),
+                        kubelet("w1", "v1.29.4"),
+                        kubelet("w2", "v1.30.9"),
+                        kubelet("b1", "v1.35.0"));
+
+        assertThat(Explanation.of(VERSIONS.inspect(given.picture())).incidents())
+                .extracting(
+                        incident -> incident.id() + " " + incident.symptoms().size() + " "
+                                + incident.cause().evidence().getLast().statement())
+                .containsExactly(
+                        "CH-210/Node/a2 1 2 of 6 nodes have a kubelet that is newer than the API server",
+                        "CH-210/Node/w1 2 3 of 6 nodes have a kubelet that is too old for the API server");
     }
 
     @Test
@@ -249,7 +271,11 @@ class NodeFitnessTest {
     }
 
     private static Node kubelet(String version) {
-        return node("w1", version, Requests.NONE, "1m");
+        return kubelet("w1", version);
+    }
+
+    private static Node kubelet(String name, String version) {
+        return node(name, version, Requests.NONE, "1m");
     }
 
     private static Node heard(String age) {

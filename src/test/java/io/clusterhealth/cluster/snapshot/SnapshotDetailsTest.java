@@ -144,6 +144,50 @@ class SnapshotDetailsTest {
         assertThat(log(false, Optional.empty(), 9)).isEqualTo(new Read.Found<>(List.of("mine")));
     }
 
+    /// The API server gives the log of the run that ended for a container that waits, whichever of the two is asked
+    /// for.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        shop/cart-1/logs.txt     | {waiting: {reason: CrashLoopBackOff}}        | {terminated: {exitCode: 1}} | true
+        logs/shop/cart-1/app.log | {waiting: {reason: CrashLoopBackOff}}        | {terminated: {exitCode: 1}} | true
+        shop/cart-1/logs.txt     | {waiting: {reason: CreateContainerError}}    | {terminated: {exitCode: 0}} | true
+        shop/cart-1/logs.txt     | {running: {startedAt: 2026-11-21T11:45:00Z}} | {terminated: {exitCode: 1}} | false
+        shop/cart-1/logs.txt     | {terminated: {exitCode: 1}}                  | {terminated: {exitCode: 1}} | false
+        shop/cart-1/logs.txt     | {waiting: {reason: CrashLoopBackOff}}        | {}                          | false
+        """)
+    void theLogOfAWaitingContainerIsThatOfItsRunBefore(String name, String state, String last, boolean same)
+            throws IOException {
+        file("pods.yaml", """
+                {kind: Pod, apiVersion: v1, metadata: {name: cart-1, namespace: shop},
+                 spec: {nodeName: a, containers: [{name: app, image: a}, {name: proxy, image: a}]},
+                 status: {phase: Running, containerStatuses: [
+                  {name: proxy, restartCount: 1, state: {waiting: {reason: x}}, lastState: {terminated: {exitCode: 1}}},
+                  {name: app, restartCount: 3, state: %s, lastState: %s}]}}
+                """.formatted(state, last));
+        file(name, """
+                ==== START logs for container app of pod shop/cart-1 ====
+                mine
+                ==== END logs for container app of pod shop/cart-1 ====
+                """);
+
+        assertThat(log(true, Optional.empty(), 9).known().map(lines -> lines.contains("mine")))
+                .isEqualTo(same ? Optional.of(true) : Optional.empty());
+    }
+
+    @Test
+    void whatWasRecordedOfTheRunBeforeComesFirst() throws IOException {
+        file("pods.yaml", """
+                {kind: Pod, apiVersion: v1, metadata: {name: cart-1, namespace: shop},
+                 spec: {nodeName: a, containers: [{name: app, image: a}]},
+                 status: {phase: Running, containerStatuses: [{name: app, restartCount: 3,
+                  state: {waiting: {reason: CrashLoopBackOff}}, lastState: {terminated: {exitCode: 1}}}]}}
+                """);
+        file("logs/shop/cart-1/app.previous.log", "earlier\n");
+        file("logs/shop/cart-1/app.log", "later\n");
+
+        assertThat(log(true, Optional.empty(), 9)).isEqualTo(new Read.Found<>(List.of("earlier")));
+    }
+
     /// What is left out of a long log is the beginning of it, not that of the file.
     @Test
     void findsAContainersPartInFrontOfALongOne() throws IOException {

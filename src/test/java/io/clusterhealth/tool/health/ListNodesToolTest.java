@@ -50,6 +50,45 @@ class ListNodesToolTest extends ToolCallFixture {
     }
 
     @Test
+    void tellsWhichTaintsKeepPodsAway() throws IOException {
+        write("nodes.yaml", """
+                apiVersion: v1
+                kind: NodeList
+                items:
+                - metadata: {name: w1}
+                  spec:
+                    taints:
+                    - {key: node.kubernetes.io/not-ready, effect: NoSchedule}
+                    - {key: dedicated, value: batch, effect: NoExecute}
+                    - {key: spot, effect: PreferNoSchedule}
+                  status: {conditions: [{type: Ready, status: 'True'}]}
+                - metadata: {name: w2}
+                  status: {conditions: [{type: Ready, status: 'True'}]}
+                - metadata: {name: w3}
+                  spec:
+                    taints:
+                    - {key: node.kubernetes.io/unreachable, effect: NoSchedule}
+                    - {key: node.kubernetes.io/unreachable, effect: NoExecute}
+                  status: {conditions: [{type: Ready, status: Unknown}]}
+                """);
+
+        ToolOutcome.Answer answer = answer("list-nodes", "{}");
+
+        String taints = "dedicated=batch:NoExecute, node.kubernetes.io/not-ready:NoSchedule";
+        assertThat(answer.text().lines())
+                .anyMatch(line -> line.startsWith("w1 (no role) Ready, taints " + taints + ", requested"))
+                .anyMatch(line -> line.startsWith("w2 (no role) Ready, requested"))
+                .anyMatch(line -> line.startsWith("w3 (no role) NotReady (Unknown), requested"));
+        assertThat(answer.data().path("nodes").findValuesAsText("taints")).containsExactly(taints);
+        assertThat(answer("explain-resource", "{\"kind\": \"Node\", \"name\": \"w1\"}")
+                        .data()
+                        .path("facts")
+                        .path("spec.taints")
+                        .asText())
+                .isEqualTo(taints.replace(", ", "; ") + "; spot:PreferNoSchedule");
+    }
+
+    @Test
     void saysThatNothingMeasuresIt() {
         assertThat(answer("list-nodes", "{}").text())
                 .contains("2 of 2 nodes are Ready (cluster %s). Usage unknown (no metrics API)."

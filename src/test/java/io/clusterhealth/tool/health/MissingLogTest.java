@@ -29,6 +29,7 @@ class MissingLogTest {
         true  | x/namespaces/shop/pods/web/app/app/logs/current.log.gz | Ask with previous=false.
         true  | logs/shop/web/proxy.log                                | Recorded: pod shop/web, container proxy.
         false | namespaces/a/pods/b/c/c/logs/previous.insecure.log     | Recorded: pod a/b, container c, previous=true.
+        true  | shop/web/logs.txt                                      | Ask with previous=false.
         true  | shop/other/logs.txt                                    | Recorded: pod shop/other.
         true  | notes.log                                              | No logs were recorded. Ask explain-resource about the pod.
         """)

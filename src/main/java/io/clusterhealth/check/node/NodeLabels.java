@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.check.workload;
+package io.clusterhealth.check.node;
 
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The node labels that a pod asks for by `nodeSelector` and required node affinity, and a volume by its own.
-final class NodeLabels {
+public final class NodeLabels {
     /// `matchFields` knows this one alone.
     private static final String NAME = "metadata.name";
 
@@ -24,12 +24,12 @@ final class NodeLabels {
     private NodeLabels() {}
 
     /// Whether a node has what is asked for.
-    static boolean hold(Placement asks, Node node) {
+    public static boolean hold(Placement asks, Node node) {
         return asks.selector().stream().allMatch(one -> holds(one, node)) && hold(asks.affinity(), node);
     }
 
     /// Whether a node satisfies one of the terms of a NodeSelector, if there are any.
-    static boolean hold(List<LabelSelector> terms, Node node) {
+    public static boolean hold(List<LabelSelector> terms, Node node) {
         return terms.isEmpty() || terms.stream().anyMatch(term -> holds(term, node));
     }
 
@@ -69,7 +69,7 @@ final class NodeLabels {
 
     /// What of it no node has, with what comes nearest. Each requirement by itself, where that tells; else all
     /// together.
-    static List<Evidence> unmet(Placement asks, List<Node> nodes) {
+    public static List<Evidence> unmet(Placement asks, List<Node> nodes) {
         List<Evidence> unmet = new ArrayList<>();
         Stream.concat(
                         asks.selector().stream(),
@@ -88,7 +88,7 @@ final class NodeLabels {
     }
 
     /// `it asks for a node with label disk=ssd`: all of it.
-    static String asked(Placement asks) {
+    public static String asked(Placement asks) {
         String affinity = asks.affinity().stream()
                 .limit(NAMED)
                 .map(term -> words(term.requirements()))
@@ -100,7 +100,7 @@ final class NodeLabels {
     }
 
     /// `label app=web and no label legacy`.
-    static String words(List<Requirement> all) {
+    public static String words(List<Requirement> all) {
         return all.stream().map(NodeLabels::words).collect(Collectors.joining(" and "));
     }
 

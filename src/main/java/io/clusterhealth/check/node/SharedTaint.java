@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Node.Taint;
+import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.Insufficient;
+import io.clusterhealth.meaning.Meaning.Tainted;
+import io.clusterhealth.meaning.Meanings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Several workloads that wait for a node because of one taint, which every node has that would do otherwise: the taint
+/// is at fault rather than each of them. Nodes that have not the labels asked for, or are kept for a role, would not
+/// do. Of more than one such taint that of the most workloads is told of.
+///
+/// A taint of a condition is left to the findings on that condition, unless most of these nodes are not in it.
+///
+/// @param several how many workloads it takes
+/// @param patience how long each must have waited, and for how long a node must have been out of a condition
+public record SharedTaint(int several, Duration patience) implements Check {
+    private static final String ROLE = "node-role.kubernetes.io/";
+
+    /// Of every version of the scheduler's message.
+    private static final String TAINT = "taint";
+
+    @Override
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.NODES, Resources.DEPLOYMENTS).and(Owners.REPLICA_SETS_READ);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Pod> waiting = picture.objects(Resources.PODS).stream()
+                .filter(pod -> waits(pod, picture.asOf()))
+                .toList();
+        if (waiting.size() < several || !picture.whole(Resources.NODES)) {
+            return List.of();
+        }
+        Owners owners = Owners.in(picture);
+        Map<Placement, List<Taint>> known = new HashMap<>();
+        Map<String, Blame> blames = new TreeMap<>();
+        for (Pod pod : waiting) {
+            known.computeIfAbsent(pod.placement(), asks -> shared(asks, picture))
+                    .forEach(taint -> blames.computeIfAbsent(taint.key() + "=" + taint.value(), _ -> new Blame(taint))
+                            .add(owners.workload(pod), since(pod)));
+        }
+        return blames.values().stream()
+                .filter(blame -> blame.workloads.size() >= several)
+                .min(Comparator.comparingInt(blame -> -blame.workloads.size()))
+                .map(blame -> finding(blame, picture.objects(Resources.NODES)))
+                .stream()
+                .toList();
+    }
+
+    private boolean waits(Pod pod, Instant asOf) {
+        return pod.node().isEmpty()
+                && pod.phase().equals("Pending")
+                && !pod.gated()
+                && pod.condition("PodScheduled")
+                        .filter(said -> said.is("False") && overTaints(said.message()))
+                        .flatMap(_ -> since(pod))
+                        .filter(at -> Age.reaches(patience, at, asOf))
+                        .isPresent();
+    }
+
+    /// Whether the scheduler says of taints, and of no node that it lacks room: a node of which it says so has passed
+    /// the filter of taints, which comes before, whatever the pod's recorded tolerations are.
+    private static boolean overTaints(String message) {
+        return message.contains(TAINT) && !Meanings.of(message).any(Insufficient.class);
+    }
+
+    private static Optional<Instant> since(Pod pod) {
+        return pod.since("PodScheduled");
+    }
+
+    /// The taints without which nothing but room would be asked of these nodes.
+    private List<Taint> shared(Placement asks, Picture picture) {
+        List<Node> nodes = picture.objects(Resources.NODES).stream()
+                .filter(node -> NodeLabels.hold(asks, node))
+                .filter(node -> asks.untolerated(node).stream()
+                        .noneMatch(taint -> taint.key().startsWith(ROLE)))
+                .toList();
+        return nodes.stream()
+                .limit(1)
+                .flatMap(node -> asks.untolerated(node).stream())
+                .filter(taint -> !taint.key().equals(Node.CORDONED))
+                .filter(taint -> nodes.stream().allMatch(node -> has(taint, asks.untolerated(node))))
+                .filter(taint -> stale(taint, nodes, picture.asOf()))
+                .toList();
+    }
+
+    private boolean stale(Taint taint, List<Node> nodes, Instant asOf) {
+        return ConditionTaint.of(taint)
+                .map(of -> 2
+                                * nodes.stream()
+                                        .filter(node -> of.over(node, patience, asOf))
+                                        .count()
+                        > nodes.size())
+                .orElse(true);
+    }
+
+    private static boolean has(Taint taint, Collection<Taint> taints) {
+        return taints.stream()
+                .anyMatch(one -> one.key().equals(taint.key()) && one.value().equals(taint.value()));
+    }
+
+    private static Finding finding(Blame blame, List<Node> all) {
+        Taint taint = blame.taint;
+        List<Node> having =
+                all.stream().filter(node -> has(taint, node.taints())).toList();
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(Evidence.of(
+                "%d workloads wait for a node and do not tolerate taint %s, which %d of %d nodes have"
+                        .formatted(blame.workloads.size(), taint.words(), having.size(), all.size()),
+                new Tainted(taint.key())));
+        Optional<ConditionTaint> of = ConditionTaint.of(taint);
+        of.map(condition -> Evidence.of(
+                        "%d of these nodes have condition %s: the node lifecycle controller of kube-controller-manager has not taken the taint away"
+                                .formatted(
+                                        having.stream().filter(condition::over).count(), condition.words())))
+                .ifPresent(evidence::add);
+        return Finding.of(FindingCode.NODES_TAINTED, Subjects.node(Subject.ALL))
+                .evidence(evidence)
+                .since(blame.workloads.values().stream().min(Comparator.naturalOrder()))
+                .links(blame.workloads.keySet().stream()
+                        .map(workload -> new Link(Relation.BLAMED_BY, workload))
+                        .toList())
+                .mode(of.map(_ -> Mode.STALE_TAINT));
+    }
+
+    /// A taint, and since when which workloads wait because of it.
+    private record Blame(Taint taint, Map<Subject, Instant> workloads) {
+        Blame(Taint taint) {
+            this(taint, new TreeMap<>());
+        }
+
+        void add(Subject workload, Optional<Instant> since) {
+            since.ifPresent(at -> workloads.merge(workload, at, (one, other) -> one.isBefore(other) ? one : other));
+        }
+    }
+}
