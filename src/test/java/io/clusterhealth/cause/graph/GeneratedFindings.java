@@ -8,6 +8,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -227,7 +228,8 @@ final class GeneratedFindings {
                 .evidence(evidence(code))
                 .rated(world.pick(List.of(Severity.values())))
                 .since(since)
-                .links(links);
+                .links(links)
+                .mode(code == FindingCode.NODES_TAINTED ? Optional.of(Mode.STALE_TAINT) : Optional.empty());
     }
 
     private static final List<Meaning> STATED = List.of(
