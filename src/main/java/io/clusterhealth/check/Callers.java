@@ -7,6 +7,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ public final class Callers {
 
     /// The callers of a Service, in order.
     public List<Subject> of(Subject service) {
-        return List.copyOf(byService.getOrDefault(service, new TreeSet<>()));
+        return List.copyOf(byService.getOrDefault(service, Collections.emptySortedSet()));
     }
 
     /// The same findings, those about a workload with a link to each Service that it calls and does without only badly:
@@ -66,7 +67,7 @@ public final class Callers {
     }
 
     private Finding told(Finding finding, Set<Subject> failing) {
-        List<Link> calls = servicesOf.getOrDefault(finding.subject(), new TreeSet<>()).stream()
+        List<Link> calls = servicesOf.getOrDefault(finding.subject(), Collections.emptySortedSet()).stream()
                 .filter(service ->
                         2 * of(service).stream().filter(failing::contains).count()
                                 >= of(service).size())

@@ -56,6 +56,13 @@ public record InitWait(Pod pod, Container container, Subject workload, Set<Subje
                 .flatMap(Condition::since);
     }
 
+    /// The init container of a pod that runs now.
+    public static Optional<Container> running(Pod pod) {
+        return pod.containers().stream()
+                .filter(container -> container.init() && container.state() instanceof State.Running)
+                .findFirst();
+    }
+
     private record Waits(List<InitWait> all) {
         static Waits of(Picture picture) {
             List<Pod> held = picture.objects(Resources.PODS).stream()
@@ -78,12 +85,6 @@ public record InitWait(Pod pod, Container container, Subject workload, Set<Subje
 
         private static Set<Subject> services(Set<ServiceReference> named) {
             return named.stream().map(Backends::subject).collect(Collectors.toSet());
-        }
-
-        private static Optional<Container> running(Pod pod) {
-            return pod.containers().stream()
-                    .filter(container -> container.init() && container.state() instanceof State.Running)
-                    .findFirst();
         }
     }
 }

@@ -2,12 +2,12 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.InitWait;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Restatement;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
@@ -50,9 +50,7 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
             return Optional.empty();
         }
         Optional<Instant> since = since(view);
-        Optional<Container> running = view.pod().containers().stream()
-                .filter(container -> container.init() && container.state() instanceof State.Running)
-                .findFirst();
+        Optional<Container> running = InitWait.running(view.pod());
         Optional<Event> trouble = trouble(view);
         Duration patience = running.isPresent() ? initializing : trouble.isPresent() ? warned : silent;
         if (since.filter(at -> !view.reaches(patience, at)).isPresent()) {
