@@ -36,7 +36,8 @@ public sealed interface RefusedRequest {
                         + " defaults."),
         SERVICE_ACCOUNT(
                 "the admission of service accounts",
-                "error looking up service account (?<name>[^:\\s]{1,400}): .{0,600}not found",
+                "(?:error looking up service account |serviceaccounts \\\\?\")(?<name>[^:\"\\\\\\s]{1,400})"
+                        + "(?:: .{0,600}|\\\\?\" )not found",
                 "Make the service account, or set serviceAccountName to one that the namespace has."),
         LIMIT_RANGE(
                 "a LimitRange",

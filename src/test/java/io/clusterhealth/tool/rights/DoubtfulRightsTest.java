@@ -113,6 +113,34 @@ class DoubtfulRightsTest {
                 .contains("there is no ServiceAccount 'crat' in namespace shop", "Did you mean 'cart'?");
     }
 
+    /// A role that is bound to an account that is not there helps nobody, whatever the message calls the trouble.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pods \\\"a\\\" is forbidden: error looking up service account shop/crat: serviceaccount \\\"crat\\\" not found",
+                "error: failed to create token: serviceaccounts \\\"crat\\\" not found",
+                "secrets is forbidden: User \\\"system:serviceaccount:shop:crat\\\" cannot list resource \\\"secrets\\\" in API group \\\"\\\" in the namespace \\\"shop\\\""
+            })
+    void anAccountThatIsNotThereIsMadeOrMendedAndNotBound(String message) {
+        assertThat(text("why-denied", "{\"namespace\":\"shop\",\"message\":\"%s\"}".formatted(message)))
+                .contains(
+                        "ServiceAccount shop/crat does not exist; did you mean cart?",
+                        "Make it with: kubectl create serviceaccount crat -n shop",
+                        "or mend the name: serviceAccountName of the pods")
+                .doesNotContain("rolebinding");
+    }
+
+    /// Made since.
+    @Test
+    void anAccountThatIsThereByNowIsCalledThat() {
+        assertThat(
+                        text(
+                                "why-denied",
+                                "{\"message\":\"error looking up service account shop/cart: serviceaccount \\\"cart\\\" not found\"}"))
+                .contains("ServiceAccount shop/cart exists by now", "another try")
+                .doesNotContain("does not exist", "kubectl create");
+    }
+
     /// A quota of pods and the Pod Security standard refuse pods, never what makes them or other things.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
