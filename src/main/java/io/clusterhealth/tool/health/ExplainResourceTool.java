@@ -3,7 +3,6 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.network.BackendChain;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
@@ -240,16 +239,16 @@ public class ExplainResourceTool extends HealthTool {
         explained
                 .incident()
                 .filter(incident -> !explained.isCauseOf(incident))
-                .map(Incident::cause)
-                .ifPresent(cause -> calls.add(
-                        NextCall.about(cause).equals(asked)
-                                ? NextCall.explain(cause.subject())
-                                : NextCall.about(cause)));
+                .flatMap(incident -> NextCall.about(incident)
+                        .map(call -> call.equals(asked)
+                                ? NextCall.explain(incident.cause().subject())
+                                : call))
+                .ifPresent(calls::add);
         if (subject.kind().equals("Pod") && explained.log().isPresent()) {
             calls.add(new NextCall("get-pod-logs", ordered("pod", subject.name(), "namespace", subject.namespace())));
         }
         if (!subject.kind().equals("Node")) {
-            explained.pods().worst().map(NextCall::about).ifPresent(calls::add);
+            explained.pods().worst().flatMap(NextCall::about).ifPresent(calls::add);
         }
         calls.remove(asked);
         if (calls.isEmpty() && !subject.namespace().isEmpty()) {

@@ -186,7 +186,7 @@ final class WhatChangedTool extends ListTool {
         if (deeds.size() > SUSPECTS) {
             lines.add(new Facts().fact("justBefore/more", deeds.size() - SUSPECTS, "- and %s more, marked below."));
         }
-        lines.add(NextCall.about(finding).facts("Look closer: "));
+        NextCall.about(finding).ifPresent(call -> lines.add(call.facts("Look closer: ")));
         return lines;
     }
 
