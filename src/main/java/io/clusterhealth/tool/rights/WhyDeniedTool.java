@@ -69,7 +69,7 @@ final class WhyDeniedTool extends RightsTool {
         return other(call, new RightQuestion(right, Optional.of(subject)), subject, true);
     }
 
-    private static List<Facts> gate(RefusedRequest.Barrier gate, String name, HealthCall call) {
+    private List<Facts> gate(RefusedRequest.Barrier gate, String name, HealthCall call) {
         Optional<AccountPresence> account = gate == RefusedRequest.Barrier.SERVICE_ACCOUNT
                 ? RoleSubject.of("sa:" + name, call.namespace()).flatMap(one -> AccountPresence.of(one, call))
                 : Optional.empty();
@@ -89,7 +89,20 @@ final class WhyDeniedTool extends RightsTool {
                                         who(Optional.of(there.account())),
                                         "%s exists by now: another try gets past this."))
                         .or(() -> account.filter(AccountPresence::lacks).map(AccountPresence::absent))
-                        .orElseGet(() -> new Facts().fact("advice", gate.wayOut(), "%s")));
+                        .orElseGet(() -> new Facts().fact("advice", gate.wayOut(), "%s")),
+                gate == RefusedRequest.Barrier.QUOTA ? used(call) : new Facts());
+    }
+
+    /// The call that tells what is used up of quotas, where its toolset is on.
+    private Facts used(HealthCall call) {
+        return parts.toolsets().contains("health")
+                ? new NextCall(
+                                "get-cluster-health",
+                                call.namespace()
+                                        .<Map<String, Object>>map(name -> Map.of("namespace", name))
+                                        .orElse(Map.of()))
+                        .facts("next: ")
+                : new Facts();
     }
 
     private ToolOutcome explained(HealthCall call, RightQuestion asked) {

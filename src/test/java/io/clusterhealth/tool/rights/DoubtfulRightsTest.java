@@ -7,8 +7,10 @@ import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolParts;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -128,6 +130,22 @@ class DoubtfulRightsTest {
                         "Make it with: kubectl create serviceaccount crat -n shop",
                         "or mend the name: serviceAccountName of the pods")
                 .doesNotContain("rolebinding");
+    }
+
+    /// A call of another toolset is offered where that is on.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aUsedUpQuotaIsLookedAtByAToolThatIsOn(boolean on) {
+        ToolParts parts = HealthToolset.parts(
+                SnapshotClusters.at(Path.of("src/test/resources/rights/doubtful")),
+                on ? Set.of("health", "rights") : Set.of("rights"));
+
+        assertThat(HealthToolset.text(
+                                new WhyDeniedTool(parts),
+                                "{\"message\":\"pods \\\"a\\\" is forbidden: exceeded quota: tight, requested: pods=1,"
+                                        + " used: pods=2, limited: pods=2\",\"namespace\":\"shop\"}")
+                        .contains("next: get-cluster-health {\"namespace\":\"shop\"}"))
+                .isEqualTo(on);
     }
 
     /// Made since.
