@@ -35,8 +35,7 @@ public final class BackendChain {
     }
 
     /// The Services that a way in leads to, and what is meant to answer for these or for the Service itself; the
-    /// nearest
-    /// first, and without the object.
+    /// nearest first, and without the object.
     public static List<Subject> of(Subject object, Picture picture) {
         Set<Subject> chain = new LinkedHashSet<>(services(object, picture));
         Servers servers = Servers.in(picture);
