@@ -17,10 +17,9 @@ import java.util.stream.Stream;
 /// A caller that may read some namespaces only: lists that are refused for the whole cluster are read in the caller's
 /// own namespaces instead, and say so.
 ///
-/// Which namespaces these are, OpenShift tells by its projects; elsewhere the kubeconfig's contexts do, and rules that
-/// name namespaces. Where none of them does, a service account has its own, and `default` is looked into where its
-/// rules
-/// allow that. What the rules of a namespace do not allow is not asked for there.
+/// Which namespaces these are, OpenShift tells by its projects; elsewhere the kubeconfig's contexts do, and rules
+/// that name namespaces. Where none of them does, a service account has its own, and `default` is looked into where
+/// its rules allow that. What the rules of a namespace do not allow is not asked for there.
 public final class OwnNamespaces {
     /// Namespaces that are looked into, at most: each costs a request for every list.
     private static final int MOST = 8;

@@ -34,8 +34,7 @@ public enum Relation {
     /// A claim and its volume: `spec.volumeName`.
     BOUND_TO,
     /// A workload that fails, and a Service that its pod template names as a server, where half of the workloads that
-    /// do
-    /// so fail, or more: `env`, `args` and `command` of its containers.
+    /// do so fail, or more: `env`, `args` and `command` of its containers.
     CALLS,
     /// An Ingress and a Service it leads to.
     ROUTES_TO,

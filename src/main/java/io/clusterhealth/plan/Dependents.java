@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
+import io.clusterhealth.text.Visible;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A deletion, with what owner references take along.
 ///
@@ -34,6 +36,8 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
             JOBS,
             REPLICA_SETS,
             PODS);
+
+    private static final int FINALIZERS = 3;
 
     /// What objects of a kind may own, as far as pods hang on it.
     static List<RelatedObjects> lists(ChangeTarget target) {
@@ -57,9 +61,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
 
     Planning delete() {
         if (live.path("metadata").has("deletionTimestamp")) {
-            return new Planning.NotPossible(
-                    "%s is being deleted already.".formatted(target.words()),
-                    "Its finalizers, or its pods, hold it: call explain-resource.");
+            return new Planning.NotPossible("%s is being deleted already.".formatted(target.words()), held());
         }
         List<ObjectNode> taken = taken();
         List<ObjectNode> pods = target.resource().kind().equals("Pod") ? List.of(live) : pods(taken);
@@ -75,6 +77,23 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                                                 target.name().name()),
                         JsonNodeFactory.instance.objectNode())
                 .with(pods));
+    }
+
+    /// What a deletion that has begun waits for.
+    private String held() {
+        List<String> finalizers = Stream.of("/metadata/finalizers", "/spec/finalizers")
+                .flatMap(path -> live.at(path).valueStream())
+                .map(one -> Visible.token(one.asText()))
+                .toList();
+        if (!finalizers.isEmpty()) {
+            String more =
+                    finalizers.size() > FINALIZERS ? " and %d more".formatted(finalizers.size() - FINALIZERS) : "";
+            return "It waits for its finalizers: %s%s."
+                    .formatted(finalizers.stream().limit(FINALIZERS).collect(Collectors.joining(", ")), more);
+        }
+        return target.resource().kind().equals("Pod")
+                ? "It waits for its containers to end, or for its node to say so."
+                : "Nothing is known to hold it: look whether it is still there.";
     }
 
     private static List<ObjectNode> pods(List<ObjectNode> objects) {

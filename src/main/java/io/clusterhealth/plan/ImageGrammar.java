@@ -9,8 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The grammar of image names. The API server takes nearly any text for one; the kubelet then says InvalidImageName,
-/// and
-/// the pod never starts.
+/// and the pod never starts.
 ///
 /// @see <a href="https://github.com/distribution/reference/blob/main/reference.go">distribution/reference</a>
 public final class ImageGrammar {

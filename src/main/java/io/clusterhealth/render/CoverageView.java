@@ -80,12 +80,16 @@ public final class CoverageView {
                 : "%s and %d more".formatted(String.join(", ", all.subList(0, NAMED)), all.size() - NAMED);
     }
 
-    /// The names of the lists that a recording does not hold.
+    /// The lists that a recording does not hold, as in `it holds no jobs, leases or cronjobs`: it does not tell whether
+    /// they were left out or had no objects.
     static String unrecorded(Coverage coverage) {
-        return names(coverage.notChecked().stream()
+        List<String> lists = coverage.notChecked().stream()
                 .filter(Blind::unrecorded)
                 .map(Blind::what)
-                .toList());
+                .toList();
+        List<String> named = lists.size() <= MANY ? lists.subList(0, lists.size() - 1) : lists.subList(0, NAMED);
+        String last = lists.size() <= MANY ? lists.getLast() : lists.size() - NAMED + " more kinds";
+        return named.isEmpty() ? last : String.join(", ", named) + " or " + last;
     }
 
     private static Facts leftOut(String names) {

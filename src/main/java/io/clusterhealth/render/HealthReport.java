@@ -116,7 +116,7 @@ public record HealthReport(
     private String healthy() {
         boolean part = coverage.recordedInPart();
         String looked = part
-                ? "nothing is wrong in what was recorded, without " + CoverageView.unrecorded(coverage)
+                ? "nothing is wrong in what was recorded, which holds no " + CoverageView.unrecorded(coverage)
                 : "everything needed was checked";
         return unsettled.isEmpty()
                 ? " is healthy: " + looked + (part ? "." : " and nothing is wrong.")

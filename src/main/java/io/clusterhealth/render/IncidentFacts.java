@@ -74,7 +74,7 @@ final class IncidentFacts {
         symptoms(incident, detail, facts);
         facts.fact("do", detail.advised() ? cause.advice() : "", LINE + "do: %s");
         if (detail.led()) {
-            facts.and(NextCall.about(cause).facts(LINE + "next: "));
+            NextCall.about(incident).ifPresent(call -> facts.and(call.facts(LINE + "next: ")));
             remedies.of(incident).ifPresent(plan -> facts.and(plan.facts(LINE + "next: ")));
         }
         return facts;

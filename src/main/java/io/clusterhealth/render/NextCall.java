@@ -3,6 +3,7 @@ package io.clusterhealth.render;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
@@ -36,19 +37,34 @@ public record NextCall(String tool, Map<String, Object> arguments) {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     }
 
-    /// The call that tells more about an incident's cause.
-    public static NextCall about(Finding cause) {
-        Subject subject = cause.subject();
-        if (NOT_ASKED_FOR.contains(subject.kind())) {
-            return list("list-pods", subject);
+    /// The call that tells more about an incident's cause; where that is nothing one could ask for, about the first of
+    /// its symptoms that is.
+    public static Optional<NextCall> about(Incident incident) {
+        return about(incident.cause())
+                .or(() -> incident.symptoms().stream()
+                        .flatMap(symptom -> about(symptom.finding()).stream())
+                        .findFirst());
+    }
+
+    /// The call that tells more about a finding; empty where nothing narrower than the pods of the whole cluster does.
+    public static Optional<NextCall> about(Finding finding) {
+        Subject subject = finding.subject();
+        if (!NOT_ASKED_FOR.contains(subject.kind())) {
+            return Optional.of(logged(finding)
+                            .map(pod -> {
+                                Map<String, Object> arguments = new LinkedHashMap<>();
+                                arguments.put("pod", pod.name());
+                                return new NextCall("get-pod-logs", within(pod, arguments));
+                            })
+                            .orElseGet(() -> explain(pod(finding).orElse(subject))))
+                    .filter(NextCall::isNarrow);
         }
-        return logged(cause)
-                .map(pod -> {
-                    Map<String, Object> arguments = new LinkedHashMap<>();
-                    arguments.put("pod", pod.name());
-                    return new NextCall("get-pod-logs", within(pod, arguments));
-                })
-                .orElseGet(() -> explain(pod(cause).orElse(subject)));
+        return Optional.of(pod(finding).map(NextCall::explain).orElseGet(() -> list("list-pods", subject)))
+                .filter(NextCall::isNarrow);
+    }
+
+    private boolean isNarrow() {
+        return !(tool.equals("list-pods") && arguments.isEmpty());
     }
 
     /// The pod whose log says most about an incident's cause; empty where no log does.

@@ -25,10 +25,7 @@ public sealed interface RefusedRequest {
                 "a ResourceQuota",
                 "exceeded quota: (?<name>[^,\\s]{1,253}), .{0,600}used: (?:[^,\\s=]{1,253}=0,?){1,30} limited",
                 "It allows less than this asks for, and nothing of it is used: ask for less, or have hard raised."),
-        QUOTA(
-                "a ResourceQuota",
-                "exceeded quota: (?<name>[^,\\s]{1,253})",
-                "Free some of it, or have hard raised: get-cluster-health tells what is used up."),
+        QUOTA("a ResourceQuota", "exceeded quota: (?<name>[^,\\s]{1,253})", "Free some of it, or have hard raised."),
         UNSET(
                 "a ResourceQuota",
                 "failed quota: (?<name>[^:,\\s]{1,253}): must specify",
@@ -36,7 +33,8 @@ public sealed interface RefusedRequest {
                         + " defaults."),
         SERVICE_ACCOUNT(
                 "the admission of service accounts",
-                "error looking up service account (?<name>[^:\\s]{1,400}): .{0,600}not found",
+                "(?:error looking up service account |serviceaccounts \\\\?\")(?<name>[^:\"\\\\\\s]{1,400})"
+                        + "(?:: .{0,600}|\\\\?\" )not found",
                 "Make the service account, or set serviceAccountName to one that the namespace has."),
         LIMIT_RANGE(
                 "a LimitRange",

@@ -74,10 +74,13 @@ public record RoleRule(
 
     /// Whether it grants the right to some objects at least.
     boolean covers(Right.OfObjects right) {
-        return has(verbs, right.verb())
-                && has(groups, right.group())
-                && (has(resources, combined(right))
-                        || (!right.subresource().isEmpty() && resources.contains("*/" + right.subresource())));
+        return has(verbs, right.verb()) && has(groups, right.group()) && (resources.contains(ALL) || names(right));
+    }
+
+    /// Whether it names the resource, or its subresource of all.
+    boolean names(Right.OfObjects right) {
+        return resources.contains(combined(right))
+                || (!right.subresource().isEmpty() && resources.contains("*/" + right.subresource()));
     }
 
     private static String combined(Right.OfObjects right) {

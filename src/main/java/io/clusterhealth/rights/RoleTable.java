@@ -124,6 +124,20 @@ public final class RoleTable {
         return grants.stream().filter(grant -> grant.isAbout(who)).toList();
     }
 
+    /// Whether a rule of a role names this verb, not only all of them.
+    public boolean namesVerb(String verb) {
+        return rules().anyMatch(rule -> rule.verbs().contains(verb));
+    }
+
+    /// Whether a rule of a role names this resource, whatever the verb, not only all of them.
+    public boolean namesResource(Right.OfObjects right) {
+        return rules().anyMatch(rule -> rule.names(right));
+    }
+
+    private Stream<RoleRule> rules() {
+        return roles.values().stream().flatMap(role -> role.rules().stream());
+    }
+
     /// The subjects that bindings name so, of any kind, in their order.
     public List<RoleSubject> named(String name) {
         return grants.stream()

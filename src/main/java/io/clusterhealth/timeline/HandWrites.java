@@ -14,8 +14,8 @@ import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Objects that another manager delivers and that were changed by hand, for as long as that change holds a field. No
-/// list of its own: it looks at all that were read for a verdict, which tells where it could not.
+/// Objects that were changed by hand after they were made, for as long as that change holds a field. No list of its
+/// own: it looks at all that were read for a verdict, which tells where it could not.
 record HandWrites() implements ChangeSource {
     @Override
     public Set<Resource<?>> needs() {
@@ -43,13 +43,15 @@ record HandWrites() implements ChangeSource {
     }
 
     private static Change change(String kind, Metadata metadata, HandWrite write) {
-        String what = FieldManagers.deliver(write.deliverer())
-                ? "was changed by hand, though %s delivers it"
-                : "was changed by hand, after %s had written it";
+        String beside = write.deliverer()
+                .map(deliverer -> FieldManagers.deliver(deliverer)
+                        ? ", though %s delivers it".formatted(deliverer)
+                        : ", after %s had written it".formatted(deliverer))
+                .orElse("");
         return new Change(
                 write.at(),
                 ChangeKind.ACTION,
                 new Subject(kind, metadata.namespace(), metadata.name()),
-                Evidence.quoting(what.formatted(write.deliverer()), write.by()));
+                Evidence.quoting("was changed by hand" + beside, write.by()));
     }
 }

@@ -19,6 +19,9 @@ record Scalings(List<Scaling> all) {
     /// Between what a Deployment does in one go; each tells its time in whole seconds, as the object does.
     private static final Duration AT_ONCE = Duration.ofSeconds(5);
 
+    /// Between what it does to several sets where it scales them together.
+    private static final Duration ONE_GO = Duration.ofSeconds(1);
+
     /// With `Recreate`, between taking down all of the old and making the new: as long as pods take to end.
     private static final Duration ENDING = Duration.ofMinutes(2);
 
@@ -53,8 +56,27 @@ record Scalings(List<Scaling> all) {
             boolean own = history.set(turn).equals(one.set());
             return one.up()
                     ? own && takesUp(one, turn, history)
-                    : own ? isReplaced(one, turn, history) : !mayBe(one, turn, history);
+                    : own
+                            ? isReplaced(one, turn, history)
+                            : !mayBe(one, turn, history) && !lowersAll(one, turn, history);
         });
+    }
+
+    /// Whether the current set was lowered in one go with another before it had come up to what that had: a rollout
+    /// raises it, but who scales the Deployment in the middle of one scales both. Once it has come up, the others
+    /// are taken down by the rollout, however shortly before a scaling.
+    private boolean lowersAll(Scaling one, int current, History history) {
+        int replaced = all.stream()
+                .filter(other -> !other.up() && other.set().equals(one.set()))
+                .filter(other -> !other.at().isBefore(history.begun(current)))
+                .mapToInt(other -> other.from().orElse(0))
+                .max()
+                .orElse(0);
+        return all.stream()
+                .filter(other -> !other.up() && other.set().equals(history.set(current)))
+                .filter(other -> Duration.between(one.at(), other.at()).abs().compareTo(ONE_GO) <= 0)
+                .filter(other -> other.from().isPresent() && other.from().getAsInt() < replaced)
+                .anyMatch(other -> !isReplaced(other, current, history));
     }
 
     private boolean takesUp(Scaling one, int current, History history) {

@@ -55,10 +55,12 @@ class ClusterCasesTest {
     @Test
     void everyNextCallNamesAnObjectThatThereMayBe() {
         for (String name : Cases.all()) {
-            assertThat(Cases.examined(name).findings().map(NextCall::about))
+            assertThat(Cases.examined(name).findings().flatMap(found -> NextCall.about(found).stream()))
                     .allSatisfy(call -> assertThat(
                                     call.arguments().values().stream().map(Object::toString))
-                            .allMatch(TextForm.SEGMENT::matches));
+                            .allMatch(TextForm.SEGMENT::matches))
+                    .noneMatch(call ->
+                            call.tool().equals("list-pods") && call.arguments().isEmpty());
         }
     }
 

@@ -64,6 +64,31 @@ class ChangePlannerTest {
                         one -> assertThat(one.change().effect()).isEqualTo(effect));
     }
 
+    /// Without a word of a tool, which may be off.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            Gadget    | "finalizers":["example.com/a","example.com/b"]                          | {}                            | It waits for its finalizers: example.com/a, example.com/b.
+            Gadget    | "finalizers":["example.com/1","example.com/2","example.com/3","example.com/4"] | {}                     | It waits for its finalizers: example.com/1, example.com/2, example.com/3 and 1 more.
+            Namespace | "name":"shop"                                                           | {"finalizers":["kubernetes"]} | It waits for its finalizers: kubernetes.
+            Pod       | "name":"web"                                                            | {}                            | It waits for its containers to end, or for its node to say so.
+            """)
+    void whatIsBeingDeletedIsToldWithWhatItWaitsFor(String kind, String metadata, String spec, String wayOut)
+            throws Exception {
+        ChangeTarget target = new ChangeTarget(
+                new ApiResource("", "v1", "things", kind, List.of(), true), new ObjectName("shop", "app"));
+        ObjectNode live = (ObjectNode)
+                JSON.readTree("{\"metadata\":{\"deletionTimestamp\":\"2026-11-21T10:00:00Z\",%s},\"spec\":%s}"
+                        .formatted(metadata, spec));
+
+        Planning planned = new ChangePlanner(target, live, List.of())
+                .plan(ChangeWish.of((ObjectNode) JSON.readTree("{\"action\":\"delete\"}"), Instant.EPOCH));
+
+        assertThat(planned)
+                .isInstanceOfSatisfying(
+                        Planning.NotPossible.class,
+                        one -> assertThat(one.wayOut()).isEqualTo(wayOut));
+    }
+
     /// Where a pod of no DaemonSet has an emptyDir, kubectl evicts none without the flag: one of the system, too.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """

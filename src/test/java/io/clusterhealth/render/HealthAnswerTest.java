@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HealthAnswerTest {
@@ -246,5 +248,25 @@ class HealthAnswerTest {
                     } ]
                   }
                 }""");
+    }
+
+    /// A recording may lack a list, or have none of its objects: it tells neither from the other.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            jobs                                               | jobs
+            jobs, cronjobs                                     | jobs or cronjobs
+            jobs, cronjobs, leases                             | jobs, cronjobs or leases
+            a, b, c, d, e, f, g, h, i, j                       | a, b, c, d, e, f or 4 more kinds
+            """)
+    void aRecordingThatHoldsNotAllIsHealthyInWhatItHolds(String lists, String words) {
+        Coverage coverage = new Coverage(
+                List.of("readyz", "nodes", "pods"),
+                Stream.of(lists.split(", "))
+                        .map(list -> new Coverage.Blind(
+                                list, Coverage.Reason.FAILED, Coverage.NOT_RECORDED, "", false, false))
+                        .toList());
+
+        assertThat(Reports.of(coverage, List.of(), List.of()).summary())
+                .isEqualTo("prod is healthy: nothing is wrong in what was recorded, which holds no " + words + ".");
     }
 }

@@ -52,7 +52,8 @@ record Audience(Set<Subject> wanted, Set<Subject> entered, Callers callers) {
         return new Audience(wanted, entered, callers);
     }
 
-    private static Subject backend(GenericObject named) {
+    /// What an entry of `backendRefs` leads to; its kind and namespace have defaults.
+    static Subject backend(GenericObject named) {
         String kind = named.text("kind");
         String namespace = named.text("namespace");
         return new Subject(

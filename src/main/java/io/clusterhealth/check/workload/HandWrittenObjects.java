@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -44,12 +45,14 @@ public record HandWrittenObjects() implements Check {
     private static Stream<Finding> findings(Resource<?> list, Picture picture) {
         return picture.objects(list).stream()
                 .map(object -> ((WithMetadata) object).metadata())
-                .flatMap(metadata -> metadata.byHand().map(write -> finding(list.kind(), metadata, write)).stream());
+                .flatMap(
+                        metadata -> metadata.byHand().flatMap(write -> finding(list.kind(), metadata, write)).stream());
     }
 
-    private static Finding finding(String kind, Metadata metadata, HandWrite write) {
-        return Finding.of(FindingCode.CHANGED_BY_HAND, Subjects.of(kind, metadata))
-                .evidence(Evidence.quoting("by", write.by()), Evidence.quoting("delivered by", write.deliverer()))
-                .since(write.at());
+    private static Optional<Finding> finding(String kind, Metadata metadata, HandWrite write) {
+        return write.deliverer()
+                .map(deliverer -> Finding.of(FindingCode.CHANGED_BY_HAND, Subjects.of(kind, metadata))
+                        .evidence(Evidence.quoting("by", write.by()), Evidence.quoting("delivered by", deliverer))
+                        .since(write.at()));
     }
 }

@@ -5,42 +5,46 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.HandWrite;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Who wrote an object beside what delivers it: of `metadata.managedFields` the managers and times, not the fields.
+/// Which hands changed an object: of `metadata.managedFields` the managers and times, not the fields.
 final class HandWriteFields {
     static final Projection FIELDS = Projection.under("metadata.managedFields", "manager", "subresource", "time");
 
+    /// The making of an object and the entry of what made it tell their times in whole seconds, each its own.
+    private static final Duration MAKING = Duration.ofSeconds(1);
+
     private HandWriteFields() {}
 
-    /// @param created of the object: what wrote it then changed nothing
+    /// @param created of the object: what wrote it then changed nothing; where only hands wrote it and this is not
+    ///     known, a write may be the making of it
     static Optional<HandWrite> read(JsonNode metadata, Optional<Instant> created) {
         List<JsonNode> writers = Fields.each(metadata, "managedFields")
                 .filter(writer -> Fields.text(writer, "subresource").isEmpty())
                 .toList();
-        if (writers.size() < 2) {
-            return Optional.empty();
-        }
         Optional<String> controller = writers.stream()
                 .map(HandWriteFields::manager)
                 .filter(FieldManagers::deliver)
                 .findFirst();
         boolean delivered = controller.isPresent();
-        return controller
-                .or(() -> writers.stream()
-                        .map(HandWriteFields::manager)
-                        .filter(manager -> !FieldManagers.byHand(manager, false))
-                        .findFirst())
-                .flatMap(deliverer -> writers.stream()
-                        .filter(writer -> FieldManagers.byHand(manager(writer), delivered))
-                        .flatMap(writer -> Fields.time(writer, "time")
-                                .filter(at -> created.filter(at::equals).isEmpty())
-                                .map(at -> new HandWrite(manager(writer), at, deliverer))
-                                .stream())
-                        .max(Comparator.comparing(HandWrite::at)));
+        Optional<String> deliverer = controller.or(() -> writers.stream()
+                .map(HandWriteFields::manager)
+                .filter(manager -> !manager.isEmpty() && !FieldManagers.byHand(manager, false))
+                .findFirst());
+        return writers.stream()
+                .filter(writer -> FieldManagers.byHand(manager(writer), delivered))
+                .flatMap(writer -> Fields.time(writer, "time")
+                        .filter(at -> deliverer.isPresent()
+                                ? created.filter(at::equals).isEmpty()
+                                : created.filter(made -> at.isAfter(made.plus(MAKING)))
+                                        .isPresent())
+                        .map(at -> new HandWrite(manager(writer), at, deliverer))
+                        .stream())
+                .max(Comparator.comparing(HandWrite::at));
     }
 
     private static String manager(JsonNode writer) {

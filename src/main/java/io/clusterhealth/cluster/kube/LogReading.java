@@ -63,9 +63,8 @@ record LogReading(ApiServer server, Deadline deadline) {
         return lines.lines().isEmpty() ? new Read.Missing<>(why) : new Read.Partial<>(lines.lines(), why);
     }
 
-    /// A 400 says in its message what is the matter with the container; a 500 would name machines. A 204 is the answer
-    /// for
-    /// a pod that has no node yet.
+    /// A 400 says in its message what is the matter with the container; a 500 would name machines. A 204 is the
+    /// answer for a pod that has no node yet.
     private static Unread refusal(int code, String text) {
         return switch (code) {
             case 403 -> new Unread.Denied(new AccessRule("get", "", "pods/log"));

@@ -11,8 +11,8 @@ import java.util.Optional;
 /// @param created `creationTimestamp`
 /// @param deleted `deletionTimestamp`: when deletion was asked for, plus the grace period
 /// @param controller the owner reference with `controller: true`
-/// @param byHand the latest write by hand, where another manager delivers the object; not read of Pods and of what else
-///     there is most of, such as ReplicaSets and EndpointSlices
+/// @param byHand the latest write by hand that did not make the object; not read of Pods and of what else there is most
+///     of, such as ReplicaSets and EndpointSlices
 /// @param finalizers what its deletion waits for; kept of what is being deleted only
 public record Metadata(
         String namespace,

@@ -119,8 +119,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
     }
 
     /// The calls that take a change back, a line each; the only one is a member, of several each is an entry. Calls
-    /// that
-    /// hold what may be a secret are not shown.
+    /// that hold what may be a secret are not shown.
     static List<Facts> undo(List<ObjectNode> calls) {
         if (calls.isEmpty()) {
             return List.of(new Facts().say("undo: nothing takes it back"));

@@ -38,8 +38,7 @@ import java.util.stream.IntStream;
 
 /// The logs of the first causes of which the status tells an exit code, or a failed probe, and nothing else: one
 /// request for each, side by side. What a container logged last is judged as its termination message is: the kubelet
-/// has it
-/// there where `terminationMessagePolicy` is `FallbackToLogsOnError`.
+/// has it there where `terminationMessagePolicy` is `FallbackToLogsOnError`.
 ///
 /// A log that may not be read is not missed: the answer names the call that reads it. One that comes too late is a part
 /// that was not checked, since what it would have shown may have been shown before.

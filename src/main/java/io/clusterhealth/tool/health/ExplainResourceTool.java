@@ -3,7 +3,7 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cause.Incident;
+import io.clusterhealth.check.network.BackendChain;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
@@ -158,12 +158,17 @@ public class ExplainResourceTool extends HealthTool {
                 answer.text(), answer.data(), call.cluster().name(), answer.truncated());
     }
 
-    /// The lists of a kind that checks know: without them nothing is said of an object that nothing else points at.
+    /// The lists of a kind that checks know, and those that tell what it leads to: without them nothing is said of an
+    /// object that nothing else points at.
     private static Set<Resource<?>> lists(ApiResource resource) {
-        return Resources.ALL.stream()
+        Set<Resource<?>> lists = Resources.ALL.stream()
                 .filter(list ->
                         list.kind().equals(resource.kind()) && list.group().equals(resource.group()))
                 .collect(Collectors.toSet());
+        if (!lists.isEmpty()) {
+            lists.addAll(BackendChain.reads(resource.kind()));
+        }
+        return lists;
     }
 
     /// At the whole cluster; where its caller may list none of it, at the namespace of the object.
@@ -234,16 +239,16 @@ public class ExplainResourceTool extends HealthTool {
         explained
                 .incident()
                 .filter(incident -> !explained.isCauseOf(incident))
-                .map(Incident::cause)
-                .ifPresent(cause -> calls.add(
-                        NextCall.about(cause).equals(asked)
-                                ? NextCall.explain(cause.subject())
-                                : NextCall.about(cause)));
+                .flatMap(incident -> NextCall.about(incident)
+                        .map(call -> call.equals(asked)
+                                ? NextCall.explain(incident.cause().subject())
+                                : call))
+                .ifPresent(calls::add);
         if (subject.kind().equals("Pod") && explained.log().isPresent()) {
             calls.add(new NextCall("get-pod-logs", ordered("pod", subject.name(), "namespace", subject.namespace())));
         }
         if (!subject.kind().equals("Node")) {
-            explained.pods().worst().map(NextCall::about).ifPresent(calls::add);
+            explained.pods().worst().flatMap(NextCall::about).ifPresent(calls::add);
         }
         calls.remove(asked);
         if (calls.isEmpty() && !subject.namespace().isEmpty()) {

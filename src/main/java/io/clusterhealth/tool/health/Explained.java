@@ -7,6 +7,8 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.EventSubjects;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Workloads;
+import io.clusterhealth.check.network.BackendChain;
 import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -14,6 +16,7 @@ import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.drift.PodAdmission;
+import io.clusterhealth.examination.Involvement;
 import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -128,8 +131,29 @@ record Explained(
                         .toList());
     }
 
-    /// The incident it belongs to.
+    /// What is meant to answer for it, where it is a Service and that is scaled to zero.
+    List<Subject> atZero() {
+        return subject.kind().equals("Service") ? BackendChain.scaledToZero(subject, picture) : List.of();
+    }
+
+    /// Whether it is a workload that is to have no pods.
+    boolean scaledToZero() {
+        return Workloads.include(subject)
+                && object.path("spec").path("replicas").isInt()
+                && object.path("spec").path("replicas").asInt() == 0;
+    }
+
+    /// The incident it belongs to, itself or by another object.
     Optional<Incident> incident() {
+        return own().or(() -> involvement().map(Involvement::incident));
+    }
+
+    /// The incident it belongs to by another object only.
+    Optional<Involvement> involvement() {
+        return own().isPresent() ? Optional.empty() : Involvement.of(subject, picture, report.diagnosis());
+    }
+
+    private Optional<Incident> own() {
         return report.diagnosis().incidents().stream()
                 .filter(incident -> isCauseOf(incident) || symptom(incident).isPresent())
                 .findFirst();

@@ -128,8 +128,16 @@ final class ExplainedAnswer {
         } else if (pending.isPresent()) {
             head.fact("pending", pending.get(), "%s");
         } else {
-            head.say("nothing is known to be wrong with it");
+            head.say("nothing is known to be wrong with it")
+                    .say(explained.involvement().isPresent() ? " itself" : "")
+                    .say(explained.scaledToZero() ? "; it is scaled to zero" : "");
         }
+        explained
+                .involvement()
+                .ifPresent(by -> head.fact("involvedBy/tie", by.by().words(), "; it %s ")
+                        .subject("involvedBy/subject", by.finding().subject(), "%s: ")
+                        .fact("involvedBy/title", by.finding().title(), "%s")
+                        .fact("involvedBy/code", by.finding().code().id(), " (%s)"));
     }
 
     /// `not yet judged: not ready for 40 s; a problem from 2026-11-21T10:14:20Z on at the latest, if it stays so`.
@@ -213,7 +221,10 @@ final class ExplainedAnswer {
                             });
         }
         Finding cause = incident.cause();
-        return facts.fact("incident/role", "symptom", "incident: a %s")
+        return facts.fact(
+                        "incident/role",
+                        TextNode.valueOf(explained.involvement().isPresent() ? "involved" : "symptom"),
+                        explained.involvement().isPresent() ? "incident: involved" : "incident: a symptom")
                 .fact("incident/confidence", incident.confidence().label(), " (%s)")
                 .fact("incident/symptoms", symptoms, "")
                 .subject("incident/cause/subject", cause.subject(), "; the first cause is %s")
@@ -295,7 +306,10 @@ final class ExplainedAnswer {
 
     private static Facts state(Explained explained) {
         Map<String, String> fields = ObjectFacts.of(explained.object());
-        explained.slices().map(ObjectFacts::endpoints).ifPresent(ready -> fields.put("endpoints", ready));
+        explained
+                .slices()
+                .map(slices -> ObjectFacts.endpoints(slices, explained.atZero()))
+                .ifPresent(ready -> fields.put("endpoints", ready));
         if (fields.isEmpty()) {
             return new Facts();
         }

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.Comparator;
@@ -122,11 +123,18 @@ final class ObjectFacts {
     }
 
     /// The addresses that take requests, of those behind a Service.
-    static String endpoints(List<EndpointSlice> slices) {
-        return "%d of %d are ready"
-                .formatted(
-                        slices.stream().mapToInt(EndpointSlice::ready).sum(),
-                        slices.stream().mapToInt(EndpointSlice::total).sum());
+    ///
+    /// @param atZero the workloads behind it, where all are scaled to zero
+    static String endpoints(List<EndpointSlice> slices, List<Subject> atZero) {
+        int total = slices.stream().mapToInt(EndpointSlice::total).sum();
+        if (total > 0) {
+            return "%d of %d are ready"
+                    .formatted(slices.stream().mapToInt(EndpointSlice::ready).sum(), total);
+        }
+        return atZero.stream()
+                .findFirst()
+                .map(one -> "none, %s is scaled to zero".formatted(Redaction.subject(one)))
+                .orElse("none");
     }
 
     private static void service(JsonNode spec, Map<String, String> into) {

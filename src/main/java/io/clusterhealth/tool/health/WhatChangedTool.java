@@ -36,6 +36,8 @@ final class WhatChangedTool extends ListTool {
     private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
     private static final Duration JUST_BEFORE = Duration.ofMinutes(30);
     private static final int SUSPECTS = 5;
+    private static final String DELETIONS =
+            "Deletions are not among them: a deleted object leaves no trace in the API.";
 
     WhatChangedTool(ToolParts parts) {
         super("what-changed", parts);
@@ -77,8 +79,16 @@ final class WhatChangedTool extends ListTool {
                 .say(").");
         List<Facts> head = new ArrayList<>(List.of(first));
         head.addAll(verdict(picture, signal, rows));
+        head.add(new Facts().fact("unseen", blamed(signal, rows) ? "" : DELETIONS, "%s"));
         head.add(new Facts().fact("notRecorded", notRecorded(cluster, picture), "Not recorded, so not told of: %s."));
         return Listing.of(cluster, picture, head, "changes", rows);
+    }
+
+    /// Whether something was done that may be what one looks for: before the first bad signal, if there is one.
+    private static boolean blamed(Optional<Finding> signal, List<ChangeRow> rows) {
+        return rows.stream()
+                .filter(row -> signal.isEmpty() || row.mark() == Mark.JUST_BEFORE)
+                .anyMatch(row -> row.change().kind().deed());
     }
 
     /// A list that the cluster does not serve, or the recording does not hold, is told of by itself.
@@ -176,7 +186,7 @@ final class WhatChangedTool extends ListTool {
         if (deeds.size() > SUSPECTS) {
             lines.add(new Facts().fact("justBefore/more", deeds.size() - SUSPECTS, "- and %s more, marked below."));
         }
-        lines.add(NextCall.about(finding).facts("Look closer: "));
+        NextCall.about(finding).ifPresent(call -> lines.add(call.facts("Look closer: ")));
         return lines;
     }
 

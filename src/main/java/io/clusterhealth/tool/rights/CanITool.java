@@ -47,8 +47,10 @@ final class CanITool extends RightsTool {
         }
         Read<OwnRight> read = call.cluster().mayI(asked.right(), call.deadline());
         return read.known()
-                .map(told ->
-                        told(call, lines(call, asked, told.allowed(), told.reason(), NoGrant.NONE), Optional.empty()))
+                .map(told -> told(
+                        call,
+                        lines(call, asked, told.allowed(), told.reason(), NoGrant.NONE, Optional.empty()),
+                        Optional.empty()))
                 .orElseGet(() -> new ToolOutcome.Refused(
                         Unreadable.of("reviews of your rights", read.unread().orElseThrow())));
     }
@@ -60,7 +62,7 @@ final class CanITool extends RightsTool {
         if (subject.requester().isMaster()) {
             return told(
                     call,
-                    lines(call, asked, true, "the API server asks no role about it", NoGrant.NONE),
+                    lines(call, asked, true, "the API server asks no role about it", NoGrant.NONE, Optional.of(table)),
                     Optional.empty());
         }
         if (grant.isEmpty() && !whole(picture)) {
@@ -70,17 +72,30 @@ final class CanITool extends RightsTool {
                             "No role that could be read allows it, and not all roles could be read.",
                             "Call explain-subject: it names the rules that you lack.")));
         }
-        return grant.map(given ->
-                        told(call, lines(call, asked, true, given.words(), NoGrant.NONE), Optional.of(picture)))
+        return grant.map(given -> told(
+                        call,
+                        lines(call, asked, true, given.words(), NoGrant.NONE, Optional.of(table)),
+                        Optional.of(picture)))
                 .or(() -> missing(call, subject).map(ToolOutcome.Refused::new))
                 .orElseGet(() -> told(
                         call,
-                        lines(call, asked, false, "no role allows it", NoGrant.of(table, subject, asked.right())),
+                        lines(
+                                call,
+                                asked,
+                                false,
+                                "no role allows it",
+                                NoGrant.of(table, subject, asked.right()),
+                                Optional.of(table)),
                         Optional.of(picture)));
     }
 
     private static List<Facts> lines(
-            HealthCall call, RightQuestion asked, boolean allowed, String reason, NoGrant none) {
+            HealthCall call,
+            RightQuestion asked,
+            boolean allowed,
+            String reason,
+            NoGrant none,
+            Optional<RoleTable> roles) {
         String who = asked.subject()
                 .map(RoleSubject::toString)
                 .map(words -> Redaction.line(words, REASON))
@@ -93,7 +108,7 @@ final class CanITool extends RightsTool {
                 .say(none.unless() + ending(call)));
         lines.add(new Facts().fact("reason", Redaction.line(reason, REASON), "reason: %s"));
         lines.addAll(none.lines());
-        lines.add(asked.remark());
+        lines.add(UnknownWords.remark(asked.right(), roles));
         if (!allowed) {
             lines.add(new NextCall("why-denied", asked.arguments()).facts("next: "));
         }

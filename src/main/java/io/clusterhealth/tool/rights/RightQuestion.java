@@ -2,7 +2,11 @@
 package io.clusterhealth.tool.rights;
 
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Right;
+import io.clusterhealth.examination.Examined.NoNamespace;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.rights.RoleSubject;
 import io.clusterhealth.text.Visible;
@@ -12,45 +16,24 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
 import io.clusterhealth.tool.health.KindChoice;
+import io.clusterhealth.tool.health.NamespaceChoice;
 import io.clusterhealth.tool.health.ObjectChoice;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /// Whether a subject may do something.
 ///
 /// @param subject empty for the caller
 record RightQuestion(Right right, Optional<RoleSubject> subject) {
+    private static final ApiResource NAMESPACES = Kinds.called("namespaces").orElseThrow();
     private static final KindChoice KINDS = new KindChoice("resource", _ -> false);
     static final ToolError NO_SUBJECT = ToolError.of(
             "INVALID_ARGUMENT",
             "The argument 'subject' names no user, group or service account with its namespace.",
             "Give user:alice, group:devs or sa:shop/cart.");
-
-    /// What the API server asks its authorizers for, of objects and of paths; and any.
-    private static final Set<String> VERBS = Set.of(
-            "*",
-            "get",
-            "list",
-            "watch",
-            "create",
-            "update",
-            "patch",
-            "delete",
-            "deletecollection",
-            "use",
-            "bind",
-            "escalate",
-            "impersonate",
-            "approve",
-            "sign",
-            "attest",
-            "post",
-            "put",
-            "head",
-            "options");
 
     private static final String AUTHORIZATION = "authorization.k8s.io";
 
@@ -89,7 +72,29 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                     "The arguments 'verb' and 'resource' are needed to tell a right.",
                     "Give both, such as list and secrets."));
         }
-        return right(verb.get(), resource.get(), call, right -> asked.apply(new RightQuestion(right, subject)));
+        return nowhere(call)
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .orElseGet(() -> right(
+                        verb.get(), resource.get(), call, right -> asked.apply(new RightQuestion(right, subject))));
+    }
+
+    /// The refusal of a namespace that there is not; empty where there is, or where that is not known.
+    private static Optional<ToolError> nowhere(HealthCall call) {
+        return call.namespace()
+                .filter(name ->
+                        names(call, Optional.of(name)).filter(List::isEmpty).isPresent())
+                .map(name -> NamespaceChoice.refuse(new NoNamespace(
+                        name,
+                        names(call, Optional.empty()).orElse(List.of()).stream()
+                                .map(ObjectName::name)
+                                .toList())));
+    }
+
+    private static Optional<List<ObjectName>> names(HealthCall call, Optional<String> name) {
+        return call.cluster().details().names(NAMESPACES, Optional.empty(), name, call.deadline())
+                        instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
+                ? Optional.of(found)
+                : Optional.empty();
     }
 
     private static ToolOutcome right(String verb, String word, HealthCall call, Function<Right, ToolOutcome> asked) {
@@ -178,18 +183,6 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                 yield isClusterWide() ? facts.say(" in the whole cluster") : facts;
             }
         };
-    }
-
-    /// Of a verb that is none of Kubernetes' own: a rule for every verb has it, too.
-    Facts remark() {
-        return VERBS.contains(right.verb())
-                ? new Facts()
-                : new Facts()
-                        .fact(
-                                "unknownVerb",
-                                right.verb(),
-                                "Kubernetes itself knows no verb '%s': unless other software asks for it, this means"
-                                        + " nothing.");
     }
 
     /// The arguments that ask it again.

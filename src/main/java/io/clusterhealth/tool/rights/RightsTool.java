@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.rights;
 
-import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Kinds;
-import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
@@ -33,7 +29,6 @@ import java.util.Set;
 /// A tool about rights: the kind that it is asked for is named, and no object of it is read.
 abstract class RightsTool extends HealthTool {
     private static final String NO_CALLER = "NO_CALLER";
-    private static final ApiResource ACCOUNTS = Kinds.called("serviceaccounts").orElseThrow();
 
     RightsTool(String name, ToolParts parts) {
         super(name, parts);
@@ -71,16 +66,11 @@ abstract class RightsTool extends HealthTool {
 
     /// The refusal of a service account that there is not; empty where there is, or where that is not known.
     static Optional<ToolError> missing(HealthCall call, RoleSubject subject) {
-        if (!subject.kind().equals(RoleSubject.SERVICE_ACCOUNT)) {
-            return Optional.empty();
-        }
-        Optional<String> namespace = Optional.of(subject.namespace());
-        return call.cluster().details().names(ACCOUNTS, namespace, Optional.of(subject.name()), call.deadline())
-                                instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
-                        && found.isEmpty()
-                ? Optional.of(new ObjectChoice(ACCOUNTS, call.cluster().details(), call.deadline(), "subject")
-                        .missing(namespace, subject.name()))
-                : Optional.empty();
+        return AccountPresence.of(subject, call)
+                .filter(AccountPresence::lacks)
+                .map(_ -> new ObjectChoice(
+                                AccountPresence.ACCOUNTS, call.cluster().details(), call.deadline(), "subject")
+                        .missing(Optional.of(subject.namespace()), subject.name()));
     }
 
     /// The refusal where the answer would be about the caller, and there is none.

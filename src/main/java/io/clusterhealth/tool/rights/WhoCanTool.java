@@ -19,6 +19,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// `who-can`: the subjects that bindings give a right, those of the platform last.
@@ -42,9 +43,8 @@ final class WhoCanTool extends RightsTool {
     }
 
     private static Listing listing(HealthCall call, RightQuestion asked, Picture picture) {
-        List<HolderRow> rows = RoleTable.of(picture)
-                .holders(asked.right(), asked.namespace().isEmpty())
-                .stream()
+        RoleTable roles = RoleTable.of(picture);
+        List<HolderRow> rows = roles.holders(asked.right(), asked.namespace().isEmpty()).stream()
                 .map(HolderRow::new)
                 .sorted(Comparator.comparing(HolderRow::ofPlatform))
                 .toList();
@@ -57,7 +57,8 @@ final class WhoCanTool extends RightsTool {
                 .fact("ofPlatform", platform, ", %s of them of the platform")
                 .fact("besides", Requester.MASTERS, "; besides every member of %s")
                 .say(ending(call));
-        return Listing.of(call.cluster(), picture, List.of(head), "subjects", rows);
+        Facts remark = UnknownWords.remark(asked.right(), Optional.of(roles));
+        return Listing.of(call.cluster(), picture, List.of(head, remark), "subjects", rows);
     }
 
     /// `ServiceAccount shop/cart: RoleBinding shop/readers of Role shop/reader`.

@@ -69,7 +69,10 @@ final class WhyDeniedTool extends RightsTool {
         return other(call, new RightQuestion(right, Optional.of(subject)), subject, true);
     }
 
-    private static List<Facts> gate(RefusedRequest.Barrier gate, String name, HealthCall call) {
+    private List<Facts> gate(RefusedRequest.Barrier gate, String name, HealthCall call) {
+        Optional<AccountPresence> account = gate == RefusedRequest.Barrier.SERVICE_ACCOUNT
+                ? RoleSubject.of("sa:" + name, call.namespace()).flatMap(one -> AccountPresence.of(one, call))
+                : Optional.empty();
         return List.of(
                 new Facts()
                         .fact("gate", gate.name(), "")
@@ -79,7 +82,27 @@ final class WhyDeniedTool extends RightsTool {
                                 gate == RefusedRequest.Barrier.ESCALATION ? "No missing role: %s" : "Not RBAC: %s")
                         .fact("name", Redaction.line(name, WORDS), " (%s)")
                         .say(" refuses it, whatever roles allow" + ending(call)),
-                new Facts().fact("advice", gate.wayOut(), "%s"));
+                account.filter(AccountPresence::exists)
+                        .map(there -> new Facts()
+                                .fact(
+                                        "exists",
+                                        who(Optional.of(there.account())),
+                                        "%s exists by now: another try gets past this."))
+                        .or(() -> account.filter(AccountPresence::lacks).map(AccountPresence::absent))
+                        .orElseGet(() -> new Facts().fact("advice", gate.wayOut(), "%s")),
+                gate == RefusedRequest.Barrier.QUOTA ? used(call) : new Facts());
+    }
+
+    /// The call that tells what is used up of quotas, where its toolset is on.
+    private Facts used(HealthCall call) {
+        return parts.toolsets().contains("health")
+                ? new NextCall(
+                                "get-cluster-health",
+                                call.namespace()
+                                        .<Map<String, Object>>map(name -> Map.of("namespace", name))
+                                        .orElse(Map.of()))
+                        .facts("next: ")
+                : new Facts();
     }
 
     private ToolOutcome explained(HealthCall call, RightQuestion asked) {
@@ -107,7 +130,14 @@ final class WhyDeniedTool extends RightsTool {
         NoGrant none = self.map(caller -> new Requester(caller.name(), caller.groups()))
                 .map(caller -> NoGrant.of(RoleTable.of(picture), caller, asked.right()))
                 .orElse(NoGrant.NONE);
-        return denied(call, asked, self.map(Caller::name).map(RoleSubject::user), told.reason(), none, picture);
+        return denied(
+                call,
+                asked,
+                self.map(Caller::name).map(RoleSubject::user),
+                told.reason(),
+                none,
+                Optional.empty(),
+                picture);
     }
 
     /// @param refused whether the API server has refused them: then they are in no group that may
@@ -129,6 +159,7 @@ final class WhyDeniedTool extends RightsTool {
                         refused
                                 ? NoGrant.of(table, subject.requester(), asked.right())
                                 : NoGrant.of(table, subject, asked.right()),
+                        refused ? AccountPresence.of(subject, call).filter(AccountPresence::lacks) : Optional.empty(),
                         picture));
     }
 
@@ -158,8 +189,8 @@ final class WhyDeniedTool extends RightsTool {
             Optional<RoleSubject> who,
             String reason,
             NoGrant none,
+            Optional<AccountPresence> absent,
             Picture picture) {
-        List<NamedRole> roles = RoleTable.of(picture).granting(asked.right());
         List<Facts> lines = new ArrayList<>();
         lines.add(new Facts()
                 .fact("denied", "RBAC", "%s denies it: ")
@@ -167,9 +198,20 @@ final class WhyDeniedTool extends RightsTool {
                 .and(asked.facts())
                 .say(none.unless() + ending(call)));
         lines.addAll(none.lines());
+        absent.ifPresent(account -> lines.add(new Facts().say("first suspect: ").and(account.absent())));
         lines.add(new Facts()
                 .fact("missing", Redaction.line(RoleRule.granting(asked.right()).yaml(), WORDS), "missing rule: %s"));
         lines.add(new Facts().fact("reason", Redaction.line(reason, WORDS), "reason: %s"));
+        if (absent.isEmpty()) {
+            lines.addAll(roles(asked, who, RoleTable.of(picture).granting(asked.right())));
+        }
+        lines.add(new NextCall("who-can", withoutSubject(asked)).facts("who has it: "));
+        return told(call, lines, Optional.of(picture));
+    }
+
+    /// The roles that have the right, and the commands that would give it.
+    private static List<Facts> roles(RightQuestion asked, Optional<RoleSubject> who, List<NamedRole> roles) {
+        List<Facts> lines = new ArrayList<>();
         lines.add(new Facts()
                 .say(roles.isEmpty() ? "No role that could be read has it." : "Roles that have it, the least first:"));
         roles.stream().limit(SHOWN).map(WhyDeniedTool::role).forEach(lines::add);
@@ -199,8 +241,7 @@ final class WhyDeniedTool extends RightsTool {
                                     WORDS),
                             " && %s"));
         }
-        lines.add(new NextCall("who-can", withoutSubject(asked)).facts("who has it: "));
-        return told(call, lines, Optional.of(picture));
+        return lines;
     }
 
     private static Map<String, Object> withoutSubject(RightQuestion asked) {

@@ -206,6 +206,37 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                 .isEqualTo(told);
     }
 
+    /// A rollout that does not get on has two sets; who scales the Deployment meanwhile scales both.
+    @Test
+    void aScalingInTheMiddleOfARolloutIsToldOfBothSets() throws IOException {
+        set("a", "06:30:00", "1", "");
+        set("b", "07:00:00", "2", "");
+        scaled("07:00:00", "up replica set web-b from 0 to 1");
+        scaled("07:00:01", "down replica set web-a from 4 to 3");
+        scaled("07:20:00", "down replica set web-b from 1 to 0");
+        scaled("07:20:01", "down replica set web-a from 3 to 0");
+
+        assertThat(rows(changes("ReplicaSet")).filter(row -> row.contains("was scaled")))
+                .hasSize(2)
+                .anyMatch(row -> row.contains("web-a from 3 to 0"));
+    }
+
+    /// The rollout is done, and takes down the last of the old ones, in the second before another scaling.
+    @Test
+    void aRolloutThatEndsShortlyBeforeAScalingIsNoneItself() throws IOException {
+        set("a", "06:30:00", "1", "");
+        set("b", "07:00:00", "2", "");
+        scaled("07:00:00", "up replica set web-b from 0 to 1");
+        scaled("07:00:01", "down replica set web-a from 3 to 2");
+        scaled("07:00:01", "up replica set web-b from 1 to 3");
+        scaled("07:00:02", "down replica set web-a from 2 to 0");
+        scaled("07:00:03", "down replica set web-b from 3 to 0");
+
+        assertThat(rows(changes("ReplicaSet")).filter(row -> row.contains("was scaled")))
+                .hasSize(1)
+                .allMatch(row -> row.contains("web-b from 3 to 0"));
+    }
+
     /// Without a surge, one of the old goes first; with `Recreate` all of them, and the new set is made once they are
     /// gone.
     @Test

@@ -95,7 +95,7 @@ class WhatChangedToolTest extends ToolCallFixture {
         }
     }
 
-    /// A restart, a status, and what no controller delivers, are no changes by hand.
+    /// A restart, a status, and what may be the making of an object, are no changes by hand.
     @Test
     void aDeliveredWorkloadThatWasChangedByHandIsNamedBeforeWhatFollowed() throws IOException {
         write("deployments.yaml", """
@@ -112,6 +112,8 @@ class WhatChangedToolTest extends ToolCallFixture {
                    {manager: kubectl-edit, operation: Update, subresource: status, time: '2026-11-21T09:29:00Z'}]}, spec: {replicas: 0}}
                 - {metadata: {namespace: shop, name: own, managedFields: [
                    {manager: kubectl-edit, operation: Update, time: '2026-11-21T09:29:00Z'}]}, spec: {replicas: 0}}
+                - {metadata: {namespace: shop, name: clicked, creationTimestamp: '2026-11-01T09:00:00Z', managedFields: [
+                   {manager: Mozilla, operation: Update, time: '2026-11-21T09:26:00Z'}]}, spec: {replicas: 0}}
                 """);
         write("services.yaml", """
                 {apiVersion: v1, kind: Service, metadata: {namespace: shop, name: cart, managedFields: [
@@ -124,7 +126,8 @@ class WhatChangedToolTest extends ToolCallFixture {
                         .filter(what -> what.contains("by hand")))
                 .containsExactly(
                         "was changed by hand, though argocd-controller delivers it: \"kubectl-edit\"",
-                        "was changed by hand, after kubectl-client-side-apply had written it: \"kubectl-edit\"");
+                        "was changed by hand, after kubectl-client-side-apply had written it: \"kubectl-edit\"",
+                        "was changed by hand: \"Mozilla\"");
         assertThat(answer.text()).contains("""
                         Changed in the 30 min before it, the nearest first:
                         - 2026-11-21T09:28:00Z (32 min ago) [just before] Deployment shop/cart: was changed by hand\

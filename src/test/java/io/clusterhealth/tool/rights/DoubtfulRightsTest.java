@@ -7,8 +7,10 @@ import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.health.ToolParts;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,6 +113,50 @@ class DoubtfulRightsTest {
                                 tool,
                                 "{\"verb\":\"list\",\"resource\":\"secrets\",\"namespace\":\"shop\",\"subject\":\"sa:shop/crat\"}"))
                 .contains("there is no ServiceAccount 'crat' in namespace shop", "Did you mean 'cart'?");
+    }
+
+    /// A role that is bound to an account that is not there helps nobody, whatever the message calls the trouble.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pods \\\"a\\\" is forbidden: error looking up service account shop/crat: serviceaccount \\\"crat\\\" not found",
+                "error: failed to create token: serviceaccounts \\\"crat\\\" not found",
+                "secrets is forbidden: User \\\"system:serviceaccount:shop:crat\\\" cannot list resource \\\"secrets\\\" in API group \\\"\\\" in the namespace \\\"shop\\\""
+            })
+    void anAccountThatIsNotThereIsMadeOrMendedAndNotBound(String message) {
+        assertThat(text("why-denied", "{\"namespace\":\"shop\",\"message\":\"%s\"}".formatted(message)))
+                .contains(
+                        "ServiceAccount shop/crat does not exist; did you mean cart?",
+                        "Make it with: kubectl create serviceaccount crat -n shop",
+                        "or mend the name: serviceAccountName of the pods")
+                .doesNotContain("rolebinding");
+    }
+
+    /// A call of another toolset is offered where that is on.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aUsedUpQuotaIsLookedAtByAToolThatIsOn(boolean on) {
+        ToolParts parts = HealthToolset.parts(
+                SnapshotClusters.at(Path.of("src/test/resources/rights/doubtful")),
+                on ? Set.of("health", "rights") : Set.of("rights"));
+
+        assertThat(HealthToolset.text(
+                                new WhyDeniedTool(parts),
+                                "{\"message\":\"pods \\\"a\\\" is forbidden: exceeded quota: tight, requested: pods=1,"
+                                        + " used: pods=2, limited: pods=2\",\"namespace\":\"shop\"}")
+                        .contains("next: get-cluster-health {\"namespace\":\"shop\"}"))
+                .isEqualTo(on);
+    }
+
+    /// Made since.
+    @Test
+    void anAccountThatIsThereByNowIsCalledThat() {
+        assertThat(
+                        text(
+                                "why-denied",
+                                "{\"message\":\"error looking up service account shop/cart: serviceaccount \\\"cart\\\" not found\"}"))
+                .contains("ServiceAccount shop/cart exists by now", "another try")
+                .doesNotContain("does not exist", "kubectl create");
     }
 
     /// A quota of pods and the Pod Security standard refuse pods, never what makes them or other things.

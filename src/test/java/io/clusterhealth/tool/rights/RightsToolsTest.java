@@ -78,6 +78,10 @@ class RightsToolsTest {
             can-i           | {"verb":"get","resource":"podz","subject":"alice"}          | UNKNOWN_KIND
             explain-subject | {"subject":"sa:cart"}                                       | INVALID_ARGUMENT
             who-can         | {"verb":"get","resource":"pods","cursor":"x"}               | INVALID_ARGUMENT
+            who-can         | {"verb":"get","resource":"podz"}                            | UNKNOWN_KIND
+            who-can         | {"verb":"get","resource":"pods","namespace":"shpo"}         | NOT_FOUND
+            can-i           | {"verb":"get","resource":"pods","namespace":"shpo","subject":"alice"} | NOT_FOUND
+            why-denied      | {"verb":"get","resource":"pods","namespace":"shpo","subject":"alice"} | NOT_FOUND
             """)
     void whatCannotBeAnsweredIsRefusedWithAWayOut(String tool, String arguments, String code) {
         assertThat(call(tool, arguments)).isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> {
@@ -163,14 +167,48 @@ class RightsToolsTest {
                         refused -> assertThat(refused.error().code()).isEqualTo("INVALID_ARGUMENT"));
     }
 
+    /// Other software may ask for a verb of its own: a rule that names it tells that there is some.
     @ParameterizedTest
-    @CsvSource({"fly, true", "get, false", "deletecollection, false"})
-    void aVerbThatKubernetesHasNotIsRemarked(String verb, boolean remarked) {
-        assertThat(call("can-i", "{\"verb\":\"%s\",\"resource\":\"pods\",\"subject\":\"alice\"}".formatted(verb)))
-                .isInstanceOfSatisfying(
-                        ToolOutcome.Answer.class,
-                        answer -> assertThat(answer.text().contains("knows no verb '" + verb + "'"))
-                                .isEqualTo(remarked));
+    @CsvSource(delimiter = '|', textBlock = """
+            can-i   | fly              | pods        | knows no verb 'fly'
+            who-can | lst              | pods        | knows no verb 'lst' for objects, and no role that could be read names it: unless other software asks for it, this means nothing. Did you mean 'list'?
+            who-can | post             | pods        | knows no verb 'post' for objects
+            who-can | create           | pods/exce   | knows no subresource 'exce'
+            """)
+    void whatKubernetesHasNotIsRemarked(String tool, String verb, String resource, String remark) {
+        assertThat(remarked(tool, verb, resource)).contains(remark);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            can-i   | get              | pods
+            who-can | deletecollection | pods
+            who-can | post             | /metrics
+            who-can | impersonate      | users
+            who-can | create           | pods/exec
+            who-can | update           | deployments/finalizers
+            who-can | sync             | pods
+            who-can | create           | pods/restart
+            who-can | *                | *
+            """)
+    void whatKubernetesHasOrARuleNamesIsNot(String tool, String verb, String resource) {
+        assertThat(remarked(tool, verb, resource)).doesNotContain("knows no");
+    }
+
+    private static String remarked(String tool, String verb, String resource) {
+        return answer(
+                call(tool, "{\"verb\":\"%s\",\"resource\":\"%s\",\"subject\":\"alice\"}".formatted(verb, resource)));
+    }
+
+    private static String answer(ToolOutcome outcome) {
+        return outcome instanceof ToolOutcome.Answer answer ? answer.text() : outcome.toString();
+    }
+
+    /// The one that is near is named, and the list of all for those who meant none of them.
+    @Test
+    void ofANamespaceThatIsNotThereTheOneThatIsMeantIsNamed() {
+        assertThat(answer(call("who-can", "{\"verb\":\"get\",\"resource\":\"pods\",\"namespace\":\"shpo\"}")))
+                .contains("Argument 'namespace': there is no namespace 'shpo'.", "Did you mean 'shop'?");
     }
 
     /// A recording without roles knows nothing of them, which is not the same as that there are none.

@@ -12,8 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// The user as which a user of a kubeconfig acts (`as`, `as-uid`, `as-groups`, `as-user-extra`), which fabric8's own
-/// reading of
-/// kubeconfigs passes over, while its client can act so.
+/// reading of kubeconfigs passes over, while its client can act so.
 ///
 /// @see <a href="https://github.com/fabric8io/kubernetes-client/pull/7951">kubernetes-client 7951</a>
 /// @param extra by key, as it may stand in the name of a header

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.finding.Subject;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// From a way into the cluster to its Services, and from a Service to the workloads behind it.
+public final class BackendChain {
+    private static final Map<String, Resource<?>> WAYS_IN = Map.of(
+            "Ingress", Resources.INGRESSES,
+            "Route", Resources.ROUTES,
+            "HTTPRoute", Resources.HTTP_ROUTES,
+            "GRPCRoute", Resources.GRPC_ROUTES);
+
+    private BackendChain() {}
+
+    /// The lists without which an object of this kind leads nowhere in a picture; those of workloads and pods are read
+    /// for any examination.
+    public static Set<Resource<?>> reads(String kind) {
+        Resource<?> wayIn = WAYS_IN.get(kind);
+        if (wayIn != null) {
+            return Set.of(wayIn, Resources.SERVICES, Resources.ENDPOINT_SLICES);
+        }
+        return kind.equals("Service") ? Set.of(Resources.SERVICES, Resources.ENDPOINT_SLICES) : Set.of();
+    }
+
+    /// The Services that a way in leads to, and what is meant to answer for these or for the Service itself; the
+    /// nearest first, and without the object.
+    public static List<Subject> of(Subject object, Picture picture) {
+        Set<Subject> chain = new LinkedHashSet<>(services(object, picture));
+        Servers servers = Servers.in(picture);
+        List<Subject> entered = object.kind().equals("Service") ? List.of(object) : List.copyOf(chain);
+        entered.forEach(service -> chain.addAll(servers.of(service)));
+        return List.copyOf(chain);
+    }
+
+    /// The workloads behind a Service, where all are scaled to zero; none where one is not.
+    public static List<Subject> scaledToZero(Subject service, Picture picture) {
+        Servers servers = Servers.in(picture);
+        return servers.scaledDown(service)
+                ? servers.selected(service).stream().map(Subjects::of).toList()
+                : List.of();
+    }
+
+    private static List<Subject> services(Subject wayIn, Picture picture) {
+        Stream<Subject> services = switch (wayIn.kind()) {
+            case "Ingress" ->
+                picture.objects(Resources.INGRESSES).stream()
+                        .filter(named(wayIn))
+                        .flatMap(ingress -> ingress.services().stream().sorted())
+                        .map(name -> new Subject("Service", wayIn.namespace(), name));
+            case "Route" ->
+                picture.objects(Resources.ROUTES).stream()
+                        .filter(named(wayIn))
+                        .filter(route -> !route.service().isEmpty())
+                        .map(route -> new Subject("Service", wayIn.namespace(), route.service()));
+            case "HTTPRoute", "GRPCRoute" ->
+                picture
+                        .objects(wayIn.kind().equals("HTTPRoute") ? Resources.HTTP_ROUTES : Resources.GRPC_ROUTES)
+                        .stream()
+                        .filter(named(wayIn))
+                        .flatMap(route -> route.each("spec.rules.backendRefs").stream())
+                        .map(Audience::backend)
+                        .filter(backend -> backend.kind().equals("Service"));
+            default -> Stream.empty();
+        };
+        return services.distinct().toList();
+    }
+
+    private static Predicate<Metadata.WithMetadata> named(Subject object) {
+        return one -> one.metadata().name().equals(object.name())
+                && one.metadata().namespace().equals(object.namespace());
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.network.BackendChain;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// An incident that an object is part of by another object: with the object itself nothing need be wrong.
+///
+/// @param finding of the incident, about the other object
+/// @param by how the two hang together
+public record Involvement(Incident incident, Finding finding, Tie by) {
+    private static final int DEEPEST = 6;
+
+    /// How an object hangs together with another that something is wrong with.
+    public enum Tie {
+        LEADS_TO("leads to"),
+        MADE("made"),
+        MADE_BY("was made by"),
+        CONTAINS("contains");
+
+        private final String words;
+
+        Tie(String words) {
+            this.words = words;
+        }
+
+        /// A verb: the object is before it, the other one behind.
+        public String words() {
+            return words;
+        }
+    }
+
+    /// The first such incident of a diagnosis, and of its findings the first: its cause before its symptoms.
+    public static Optional<Involvement> of(Subject object, Picture picture, Diagnosis diagnosis) {
+        Ties ties = Ties.of(object, picture);
+        return diagnosis.incidents().stream()
+                .flatMap(incident -> findings(incident)
+                        .flatMap(finding ->
+                                ties.with(finding).map(tie -> new Involvement(incident, finding, tie)).stream()))
+                .findFirst();
+    }
+
+    private static Stream<Finding> findings(Incident incident) {
+        return Stream.concat(
+                Stream.of(incident.cause()), incident.symptoms().stream().map(Incident.Symptom::finding));
+    }
+
+    /// @param backends what the object leads to
+    /// @param above what made it, up to the topmost; empty of a pod: it may be well where others of its owner are
+    ///     not
+    /// @param controllers what made each pod of the object's namespace
+    private record Ties(
+            Subject object,
+            Set<Subject> backends,
+            List<Subject> above,
+            Map<Subject, Subject> controllers,
+            Owners owners) {
+        static Ties of(Subject object, Picture picture) {
+            Map<Subject, Subject> controllers = new HashMap<>();
+            picture.objects(Resources.PODS).stream()
+                    .filter(pod -> pod.metadata().namespace().equals(object.namespace()))
+                    .forEach(pod -> pod.metadata()
+                            .controller()
+                            .ifPresent(owner -> controllers.put(
+                                    Subjects.of(pod), new Subject(owner.kind(), object.namespace(), owner.name()))));
+            Ties ties = new Ties(
+                    object,
+                    new HashSet<>(BackendChain.of(object, picture)),
+                    new ArrayList<>(),
+                    controllers,
+                    Owners.in(picture));
+            if (!object.kind().equals("Pod")) {
+                ties.above().addAll(ties.makers(object));
+            }
+            return ties;
+        }
+
+        Optional<Tie> with(Finding finding) {
+            Subject subject = finding.subject();
+            List<Subject> makers = makers(finding);
+            if (backends.contains(subject) || makers.stream().anyMatch(backends::contains)) {
+                return Optional.of(Tie.LEADS_TO);
+            }
+            if (makers.contains(object)) {
+                return Optional.of(Tie.MADE);
+            }
+            if (above.contains(subject)) {
+                return Optional.of(Tie.MADE_BY);
+            }
+            boolean inside =
+                    object.kind().equals("Namespace") && subject.namespace().equals(object.name());
+            return inside ? Optional.of(Tie.CONTAINS) : Optional.empty();
+        }
+
+        private List<Subject> makers(Finding finding) {
+            return Stream.concat(finding.targets(Relation.OWNED_BY).stream(), makers(finding.subject()).stream())
+                    .toList();
+        }
+
+        private List<Subject> makers(Subject made) {
+            List<Subject> chain = new ArrayList<>();
+            Optional<Subject> next = maker(made);
+            while (next.isPresent() && chain.size() < DEEPEST && !chain.contains(next.get())) {
+                chain.add(next.get());
+                next = maker(next.get());
+            }
+            return chain;
+        }
+
+        private Optional<Subject> maker(Subject made) {
+            return Optional.ofNullable(controllers.get(made)).or(() -> owners.of(made));
+        }
+    }
+}

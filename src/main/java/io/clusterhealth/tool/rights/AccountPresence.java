@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.rights;
+
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.rights.RoleSubject;
+import io.clusterhealth.text.ShellWord;
+import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.health.HealthCall;
+import java.util.List;
+import java.util.Optional;
+
+/// Whether a service account is there. One can be named in a pod and bound to a role without being so.
+///
+/// @param names of the accounts of its namespace; empty where they could not be read
+record AccountPresence(RoleSubject account, Optional<List<String>> names) {
+    static final ApiResource ACCOUNTS = Kinds.called("serviceaccounts").orElseThrow();
+
+    /// Looks for it; empty for another kind of subject, and for one whose namespace is not known.
+    static Optional<AccountPresence> of(RoleSubject subject, HealthCall call) {
+        return subject.kind().equals(RoleSubject.SERVICE_ACCOUNT)
+                        && !subject.namespace().isEmpty()
+                ? Optional.of(new AccountPresence(
+                        subject,
+                        names(call, subject.namespace(), Optional.of(subject.name()))
+                                .filter(found -> !found.isEmpty())
+                                .or(() -> names(call, subject.namespace(), Optional.empty()))))
+                : Optional.empty();
+    }
+
+    private static Optional<List<String>> names(HealthCall call, String namespace, Optional<String> name) {
+        return call.cluster().details().names(ACCOUNTS, Optional.of(namespace), name, call.deadline())
+                        instanceof Read.Found<List<ObjectName>>(List<ObjectName> found)
+                ? Optional.of(found.stream().map(ObjectName::name).toList())
+                : Optional.empty();
+    }
+
+    boolean exists() {
+        return names.filter(all -> all.contains(account.name())).isPresent();
+    }
+
+    /// Whether it is known not to be there.
+    boolean lacks() {
+        return names.filter(all -> !all.contains(account.name())).isPresent();
+    }
+
+    /// That it does not exist, and how to mend that.
+    Facts absent() {
+        return new Facts()
+                .fact("absent", Redaction.line(account.toString(), 300), "%s does not exist")
+                .fact(
+                        "meant",
+                        EditDistance.nearest(account.name(), names.orElse(List.of()))
+                                .map(Redaction::name)
+                                .orElse(""),
+                        "; did you mean %s?")
+                .fact(
+                        "make",
+                        "kubectl create serviceaccount %s -n %s"
+                                .formatted(ShellWord.of(account.name()), ShellWord.of(account.namespace())),
+                        "\nMake it with: %s; or mend the name: serviceAccountName of the pods that are to run under it,"
+                                + " or what else names it.");
+    }
+}
