@@ -66,6 +66,21 @@ public enum Mode {
     REGISTRY_NOT_TRUSTED(
             "Certificate of the image registry is not accepted",
             "Renew the registry's certificate, or let the nodes trust the authority that signs it."),
+    QUOTA_REFUSES_PODS(
+            "Quota refuses the pods of the workload",
+            "Raise the quota that the message names, or lower the requests, limits or replicas."),
+    LIMIT_RANGE_REFUSES_PODS(
+            "LimitRange refuses the pods of the workload",
+            "Set the requests and limits of the containers within the LimitRange, or change it."),
+    POD_SECURITY_REFUSES_PODS(
+            "Pod Security admission refuses the pods of the workload",
+            "Set the securityContext fields that the message names, or change the namespace's label pod-security.kubernetes.io/enforce."),
+    CONSTRAINTS_REFUSE_PODS(
+            "No SecurityContextConstraints admit the pods of the workload",
+            "Take what the message names out of the pod template, or let its ServiceAccount use an SCC that allows it."),
+    POD_REFERENCE_MISSING(
+            "Object that the pod template names does not exist",
+            "Create the object that the message says is not found, or correct its name in the pod template."),
     SCALED_TO_ZERO(
             "Workload that others call is scaled to zero",
             "Scale it up; then find what scaled it down: its managedFields, a CronJob, KEDA or another autoscaler."),

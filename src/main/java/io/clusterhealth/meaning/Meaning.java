@@ -123,6 +123,9 @@ public sealed interface Meaning {
     /// Pod Security Admission refuses.
     record PodSecurityViolated() implements Meaning {}
 
+    /// No SecurityContextConstraints of OpenShift that the pod may use admit it.
+    record ConstraintsViolated() implements Meaning {}
+
     /// A cloud has no machine, or no quota of machines, to give.
     record NoCloudCapacity() implements Meaning {}
 

@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,6 +76,7 @@ public record RefusedJobs(Duration patience, Duration recent) implements Check {
                         "%s had no pod for %s".formatted(which, Age.text(first.created(), asOf)),
                         Quotes.of(first.refusal()))
                 .rated(Severity.MEDIUM)
+                .mode(RefusalMode.of(Meanings.of(Quotes.of(first.refusal()).text())))
                 .since(first.created());
     }
 

@@ -200,6 +200,26 @@ class WorkloadHealthTest {
                 .containsExactly("ROLLOUT_STUCK MEDIUM Deployment shop/web");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pods 'a' is forbidden: exceeded quota: compute, requested: cpu=2, used: cpu=9, limited: cpu=10 | QUOTA_REFUSES_PODS",
+                "pods 'a' is forbidden: maximum memory usage per Pod is 1Gi, but limit is 2Gi | LIMIT_RANGE_REFUSES_PODS",
+                "pods 'a' is forbidden: violates PodSecurity 'restricted:latest' | POD_SECURITY_REFUSES_PODS",
+                "pods 'a' is forbidden: unable to validate against any security context constraint: [] | CONSTRAINTS_REFUSE_PODS",
+                "error looking up service account shop/a: serviceaccount \"a\" not found | POD_REFERENCE_MISSING",
+                "pods 'a' is forbidden: no PriorityClass with name high was found | POD_REFERENCE_MISSING",
+                "failed calling webhook 'gate': service \"gate\" not found | ",
+                "admission webhook 'gate' denied the request: no | "
+            })
+    void refusalByAdmissionHasItsOwnAdvice(String message, Mode mode) {
+        Condition refused = condition("ReplicaFailure", "True", "9m", "FailedCreate", message);
+        Given given = new Given().with(Resources.DEPLOYMENTS, workload("Deployment", "web", 3, 0, refused));
+
+        assertThat(CHECK.inspect(given.picture()).getFirst().mode()).isEqualTo(Optional.ofNullable(mode));
+    }
+
     @Test
     void refusedPodsAreFoundByConditionOrEvent() {
         Condition refused = condition("ReplicaFailure", "True", "9m", "FailedCreate", "exceeded quota");
