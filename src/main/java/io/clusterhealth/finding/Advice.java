@@ -36,7 +36,8 @@ final class Advice {
             case NODE_CORDONED -> "Uncordon it when its maintenance is over.";
             case NODE_LEASE_STALE -> "The node controller is not judging nodes: look at kube-controller-manager first.";
             case NO_NODES -> "Add nodes: without one no pod can run.";
-            case NODE_VERSION_SKEW -> "Upgrade the node, or finish the control plane's upgrade if the node is ahead.";
+            case NODE_VERSION_SKEW ->
+                "Upgrade each node that is behind; where nodes are ahead, finish the control plane's upgrade.";
             case NODE_CLOCK_AHEAD -> "Check the node's time synchronisation.";
             case CAPACITY_EXCEEDED -> "Add nodes or lower requests; find out what has grown since they wait.";
             case NODES_TAINTED -> "Find out what sets the taint; remove it, or let the pods tolerate it.";
