@@ -55,6 +55,9 @@ public enum Mode {
     API_SERVICE_GONE(
             "Service of the aggregated API does not exist",
             "Put the Service and what answers behind it back, or delete the APIService if they are gone for good."),
+    RENDERING_FAILS(
+            "Configuration of a machine-config pool cannot be rendered",
+            "Correct or delete the MachineConfig, KubeletConfig or ContainerRuntimeConfig that the message speaks of."),
     SCALE_TARGET_MISSING(
             "Autoscaler's target does not exist", "Correct its scaleTargetRef, or create the workload that it names."),
     BUDGET_OF_NOTHING(
