@@ -209,7 +209,7 @@ class ArchitectureTest {
                             "finding",
                             "meaning")),
             entry("check.blame", Set.of("check", "check.image", "cluster", "cluster.object", "finding", "meaning")),
-            entry("check.storage", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
+            entry("check.storage", Set.of("check", "check.node", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.api", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.policy", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.network", Set.of("capability", "check", "cluster", "cluster.object", "finding", "meaning")),

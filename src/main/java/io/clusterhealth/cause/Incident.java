@@ -14,8 +14,8 @@ import java.util.Optional;
 /// @param id stable for the same cause on the same object, such as `CH-201/Node/worker-3`
 /// @param severity the worst of the cause and its symptoms, never below `MEDIUM`
 /// @param impact the worst among the findings of that severity; a minor symptom does not lend its impact to the whole
-/// @param scope how far it reaches: what the cause says where it is a node, an operator or the API, else the widest
-/// among the same findings
+/// @param scope how far it reaches: what the cause says where it is a node, the control plane or the API, else the
+/// widest among the same findings
 /// @param confidence that of the weakest edge; `CERTAIN` for a cause without symptoms
 /// @param since when it began; symptoms that were there long before its cause do not count
 /// @param symptoms in report order

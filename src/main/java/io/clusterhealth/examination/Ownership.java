@@ -28,16 +28,19 @@ record Ownership(Cluster cluster, Deadline end) {
     }
 
     private static ObjectQuery query(Resource<?> list, Subject subject) {
-        ApiResource resource =
-                new ApiResource(list.group(), list.version(), list.plural(), list.kind(), List.of(), list.namespaced());
         return new ObjectQuery(
-                resource,
+                kind(list),
                 Optional.of(subject.namespace()).filter(_ -> list.namespaced()),
                 Optional.of(subject.name()),
                 "",
                 PageForm.OWNERSHIP,
                 1,
                 "");
+    }
+
+    /// The kind of the objects of a list.
+    static ApiResource kind(Resource<?> list) {
+        return new ApiResource(list.group(), list.version(), list.plural(), list.kind(), List.of(), list.namespaced());
     }
 
     /// The first of some fields.

@@ -13,9 +13,11 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change;
+import io.clusterhealth.timeline.Replacement;
 import io.clusterhealth.timeline.Timeline;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +25,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/// The rollout of a workload shortly before an incident of it began: one list of its namespace.
+/// The rollout of a workload shortly before an incident of it began: one list of its namespace, and of a rollout that
+/// is told the two objects that keep its templates.
 ///
 /// @param read what was read of a namespace for another incident; for several threads
 record PrecedingRollout(Cluster cluster, Deadline end, Map<RevisionList, Picture> read) {
@@ -54,20 +57,27 @@ record PrecedingRollout(Cluster cluster, Deadline end, Map<RevisionList, Picture
                         new RevisionList(list, workload.namespace()),
                         wanted -> cluster.lists(Set.of(list), Optional.of(wanted.namespace()), end));
         return Timeline.rollouts(revisions, picture.objects(Resources.PODS)).stream()
-                .filter(change -> change.subject().equals(workload))
-                .filter(change ->
-                        !change.earliest().isAfter(since) && !change.at().isBefore(since.minus(SHORTLY)))
+                .filter(rollout -> rollout.change().subject().equals(workload))
+                .filter(rollout -> within(rollout.change(), since))
                 .findFirst()
-                .map(PrecedingRollout::finding);
+                .map(rollout -> finding(rollout, list));
     }
 
-    private static Finding finding(Change change) {
-        List<Evidence> evidence = Stream.concat(
-                        Stream.of(change.what()),
-                        change.notBefore().stream()
-                                .map(earliest ->
-                                        Evidence.of("at some time between %s and %s".formatted(earliest, change.at()))))
-                .toList();
+    private static boolean within(Change change, Instant since) {
+        return !change.earliest().isAfter(since) && !change.at().isBefore(since.minus(SHORTLY));
+    }
+
+    private Finding finding(Replacement rollout, Resource<?> list) {
+        Change change = rollout.change();
+        List<String> fields = new TemplateFields(cluster, end).changed(rollout, list);
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(change.what());
+        if (!fields.isEmpty()) {
+            evidence.add(Ownership.named(fields));
+        }
+        change.notBefore()
+                .map(earliest -> Evidence.of("at some time between %s and %s".formatted(earliest, change.at())))
+                .ifPresent(evidence::add);
         return Finding.of(FindingCode.ROLLED_OUT, change.subject())
                 .evidence(evidence)
                 .since(Optional.of(change.at()).filter(_ -> change.notBefore().isEmpty()));

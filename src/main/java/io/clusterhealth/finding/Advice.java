@@ -1,9 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
+import java.util.Map;
+import java.util.Optional;
+
 /// What to do next about each finding, in one sentence: no code goes without.
 final class Advice {
+    private static final Map<FindingCode, String> BESIDE_WORDS = Map.of(
+            FindingCode.POD_CRASH_LOOP,
+            "Correct what its last words tell of; the log before them may say more.",
+            FindingCode.POD_NOT_READY,
+            "Correct what its log tells of; if that is not why, read the readiness probe's events.",
+            FindingCode.JOB_FAILED,
+            "Correct what the last words of its pod tell of; its log may say more.");
+
     private Advice() {}
+
+    /// Of a finding whose evidence quotes what the container itself said, in place of the advice to read its log.
+    static Optional<String> besideWords(Finding finding) {
+        return finding.mode()
+                .map(mode -> mode == Mode.INIT_CONTAINER_HANGS
+                        ? Optional.of("Find out why what its log says that it waits for does not come.")
+                        : Optional.<String>empty())
+                .orElseGet(() -> Optional.ofNullable(BESIDE_WORDS.get(finding.code())));
+    }
 
     static String of(FindingCode code) {
         return switch (code) {
@@ -36,7 +56,8 @@ final class Advice {
             case NODE_CORDONED -> "Uncordon it when its maintenance is over.";
             case NODE_LEASE_STALE -> "The node controller is not judging nodes: look at kube-controller-manager first.";
             case NO_NODES -> "Add nodes: without one no pod can run.";
-            case NODE_VERSION_SKEW -> "Upgrade the node, or finish the control plane's upgrade if the node is ahead.";
+            case NODE_VERSION_SKEW ->
+                "Upgrade each node that is behind; where nodes are ahead, finish the control plane's upgrade.";
             case NODE_CLOCK_AHEAD -> "Check the node's time synchronisation.";
             case CAPACITY_EXCEEDED -> "Add nodes or lower requests; find out what has grown since they wait.";
             case NODES_TAINTED -> "Find out what sets the taint; remove it, or let the pods tolerate it.";

@@ -2,6 +2,7 @@
 package io.clusterhealth.finding;
 
 import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.OwnWords;
 import io.clusterhealth.meaning.Meanings;
 
 /// One observation that supports a finding. Our words and the cluster's words stay apart, so that text from the cluster
@@ -24,6 +25,13 @@ public record Evidence(String statement, Quote said, Meanings meanings) {
     /// @param stated what rules need to know besides what the message says
     public static Evidence quoting(String statement, String message, Meaning... stated) {
         return quoting(statement, Quote.of(message), stated);
+    }
+
+    /// What a container said itself in its log.
+    ///
+    /// @param log which one: `the log of container app`
+    public static Evidence logged(String log, String words) {
+        return quoting(log + " says", words, new OwnWords());
     }
 
     /// The same observation in other words of ours.

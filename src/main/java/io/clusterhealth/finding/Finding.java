@@ -2,6 +2,7 @@
 package io.clusterhealth.finding;
 
 import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.OwnWords;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -107,9 +108,13 @@ public record Finding(
         return mode.map(Mode::title).orElseGet(code::title);
     }
 
-    /// The mode's advice, else the code's: one sentence.
+    /// The mode's advice, else the code's: one sentence. It leads to no log of which the telling words are evidence.
     public String advice() {
-        return mode.map(Mode::advice).orElseGet(code::advice);
+        boolean spoken = evidence.stream().anyMatch(one -> one.meanings().any(OwnWords.class));
+        return Optional.of(this)
+                .filter(_ -> spoken)
+                .flatMap(Advice::besideWords)
+                .orElseGet(() -> mode.map(Mode::advice).orElseGet(code::advice));
     }
 
     /// Whether this finding's subject hangs on anything in this way.

@@ -69,8 +69,8 @@ public enum FindingCode {
     NODE_POOL_GIVES_NONE("CH-221", MEDIUM, NODE, CLUSTER_CAPACITY, "Node pool gives no more nodes"),
     NODE_MEMORY_USED("CH-216", LOW, NODE, CLUSTER_CAPACITY, "Node uses nearly all of its memory"),
 
-    OPERATOR_UNAVAILABLE("CH-301", CRITICAL, OPERATOR, API_AVAILABILITY, "Cluster operator is unavailable"),
-    OPERATOR_DEGRADED("CH-302", HIGH, OPERATOR, API_AVAILABILITY, "Cluster operator is degraded"),
+    OPERATOR_UNAVAILABLE("CH-301", CRITICAL, OPERATOR, APPLICATION_OUTAGE, "Cluster operator is unavailable"),
+    OPERATOR_DEGRADED("CH-302", HIGH, OPERATOR, APPLICATION_AVAILABILITY, "Cluster operator is degraded"),
     VERSION_FAILING("CH-303", HIGH, OPERATOR, UPDATE_STALLED, "Cluster version operator is failing"),
     VERSION_UNAVAILABLE("CH-304", CRITICAL, OPERATOR, API_AVAILABILITY, "Cluster version is not available"),
     UPDATE_SLOW("CH-305", MEDIUM, OPERATOR, UPDATE_STALLED, "Update of the cluster is stalled"),
@@ -78,7 +78,7 @@ public enum FindingCode {
     UPDATES_UNKNOWN("CH-307", LOW, OPERATOR, NONE, "Cluster cannot learn of updates"),
     NOT_UPGRADEABLE("CH-308", LOW, OPERATOR, NONE, "Cluster must not be updated to the next minor version"),
     VERSION_OVERRIDDEN("CH-309", LOW, OPERATOR, NONE, "Components are taken from the version operator"),
-    OPERATOR_MISSING("CH-310", HIGH, OPERATOR, API_AVAILABILITY, "Cluster operator is gone"),
+    OPERATOR_MISSING("CH-310", HIGH, OPERATOR, UPDATE_STALLED, "Cluster operator is gone"),
     POOL_DEGRADED("CH-311", HIGH, NODE, UPDATE_STALLED, "Machine-config pool is degraded"),
     OPERATOR_BEHIND("CH-312", LOW, OPERATOR, NONE, "Cluster operator is of another version than the cluster"),
     POOL_PAUSED("CH-313", MEDIUM, NODE, UPDATE_STALLED, "Machine-config pool is paused"),
@@ -255,6 +255,7 @@ public enum FindingCode {
         return layer;
     }
 
+    /// What it does to users where its object does not tell otherwise: a row `affects` of `capabilities.txt`.
     public Impact impact() {
         return impact;
     }

@@ -27,6 +27,9 @@ public enum Mode {
             "Create the one that the message names, or correct its name where it was given to the pod's volumes."),
     INIT_CONTAINER_HANGS(
             "Init container does not finish", "Read its log: it waits for something that does not come, or it hangs."),
+    DRIVER_LEFT_OUT(
+            "Storage driver's DaemonSet leaves the node out",
+            "Correct the tolerations, nodeSelector or affinity of the DaemonSet that is named, or the node's labels."),
     NODE_ABSENT(
             "Pods are bound to a node that does not exist",
             "Delete these pods; if they stay or come again, look at pod garbage collection (kube-controller-manager), finalizers and spec.nodeName."),
@@ -55,6 +58,9 @@ public enum Mode {
     API_SERVICE_GONE(
             "Service of the aggregated API does not exist",
             "Put the Service and what answers behind it back, or delete the APIService if they are gone for good."),
+    RENDERING_FAILS(
+            "Configuration of a machine-config pool cannot be rendered",
+            "Correct or delete the MachineConfig, KubeletConfig or ContainerRuntimeConfig that the message speaks of."),
     SCALE_TARGET_MISSING(
             "Autoscaler's target does not exist", "Correct its scaleTargetRef, or create the workload that it names."),
     BUDGET_OF_NOTHING(

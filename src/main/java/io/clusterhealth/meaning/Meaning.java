@@ -346,6 +346,9 @@ public sealed interface Meaning {
         }
     }
 
+    /// A container said this itself, at its end or in its log.
+    record OwnWords() implements Stated {}
+
     /// A container that was OOMKilled.
     record OutOfMemory(String container) implements Stated {}
 

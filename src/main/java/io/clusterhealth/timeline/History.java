@@ -27,12 +27,14 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
     }
 
     Stream<Change> changes() {
-        return from(0);
+        return IntStream.range(0, turns.size()).boxed().flatMap(i -> change(i).stream());
     }
 
     /// Those that took the place of another template.
-    Stream<Change> replacements() {
-        return from(1);
+    Stream<Replacement> replacements() {
+        return IntStream.range(1, turns.size())
+                .boxed()
+                .flatMap(i -> change(i).map(change -> new Replacement(change, set(i - 1), set(i))).stream());
     }
 
     /// The turn that had begun at a moment; negative where none is known to have.
@@ -77,19 +79,15 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
                 .filter(span -> !span.exact());
     }
 
-    private Stream<Change> from(int first) {
-        return IntStream.range(first, turns.size())
-                .boxed()
-                .flatMap(i -> times
-                        .get(i)
-                        .map(span -> new Change(
-                                span.latest(),
-                                Optional.of(span.earliest()).filter(_ -> !span.exact()),
-                                ChangeKind.ROLLOUT,
-                                owner,
-                                i,
-                                what(i)))
-                        .stream());
+    private Optional<Change> change(int turn) {
+        return times.get(turn)
+                .map(span -> new Change(
+                        span.latest(),
+                        Optional.of(span.earliest()).filter(_ -> !span.exact()),
+                        ChangeKind.ROLLOUT,
+                        owner,
+                        turn,
+                        what(turn)));
     }
 
     private Evidence what(int index) {

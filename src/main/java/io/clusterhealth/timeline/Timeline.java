@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,11 +48,11 @@ public final class Timeline {
     /// Rollouts and rollbacks of workloads that had another revision before, as far as their [#revisions] were read.
     ///
     /// @param pods of the same workloads: a rollback is not later than what it made
-    public static List<Change> rollouts(Picture revisions, List<Pod> pods) {
+    public static List<Replacement> rollouts(Picture revisions, List<Pod> pods) {
         return Histories.in(revisions, pods)
                 .all()
                 .flatMap(History::replacements)
-                .sorted(Change.ORDER)
+                .sorted(Comparator.comparing(Replacement::change, Change.ORDER))
                 .toList();
     }
 

@@ -139,7 +139,7 @@ public final class Explanation {
         Severity severity = worst(all.stream().map(Finding::severity));
         List<Finding> gravest =
                 all.stream().filter(finding -> finding.severity() == severity).toList();
-        Impact impact = worst(gravest.stream().map(Finding::code).map(FindingCode::impact));
+        Impact impact = Reach.impact(gravest);
         Scope scope = Reach.of(cause, gravest);
         Confidence confidence =
                 symptoms.stream().map(Symptom::confidence).reduce(Confidence.CERTAIN, Explanation::weaker);

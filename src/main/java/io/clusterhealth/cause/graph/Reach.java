@@ -1,37 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.graph;
 
+import io.clusterhealth.cause.rule.Consequence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Impact;
 import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
-/// How far a finding reaches, by its layer and object.
+/// What findings do to the users of the cluster and how far that reaches, by their code, layer and object.
 final class Reach {
+    private static final Set<Layer> GROUND = Set.of(Layer.API, Layer.CONTROL_PLANE, Layer.NODE);
+
     private Reach() {}
 
+    /// The worst of what findings do. What an operator does to users is told by what it serves.
+    static Impact impact(List<Finding> findings) {
+        return findings.stream()
+                .map(finding -> Consequence.of(finding)
+                        .map(Consequence::impact)
+                        .orElseGet(() -> finding.code().impact()))
+                .min(Comparator.naturalOrder())
+                .orElse(Impact.NONE);
+    }
+
     /// How far an incident reaches. What lies at the ground knows that itself: a lost worker does not become an affair
-    /// of the control plane because an operator that runs a pod on it complains.
+    /// of the control plane because an operator that runs a pod on it complains. An operator reaches as far as what
+    /// fails with it.
     ///
     /// @param gravest the findings of the incident's severity
     static Scope of(Finding cause, List<Finding> gravest) {
-        boolean ground = cause.code().layer().compareTo(Layer.NODE) <= 0;
-        return ground
+        return GROUND.contains(cause.code().layer())
                 ? of(cause)
                 : gravest.stream().map(Reach::of).min(Comparator.naturalOrder()).orElseGet(() -> of(cause));
     }
 
     private static Scope of(Finding finding) {
+        return Consequence.of(finding).map(Consequence::scope).orElseGet(() -> byLayer(finding));
+    }
+
+    private static Scope byLayer(Finding finding) {
         return switch (finding.code().layer()) {
             case API -> finding.subject().kind().equals("Namespace") ? Scope.NAMESPACE : Scope.CONTROL_PLANE;
-            case CONTROL_PLANE, OPERATOR -> Scope.CONTROL_PLANE;
+            case CONTROL_PLANE -> Scope.CONTROL_PLANE;
+            case OPERATOR -> confined(finding) ? Scope.NAMESPACE : Scope.CONTROL_PLANE;
             case NODE -> master(finding) ? Scope.CONTROL_PLANE : Scope.WORKER_POOL;
             case IMAGE -> Scope.WORKER_POOL;
             case STORAGE, NETWORK, WORKLOAD, POD, ALERT -> Scope.NAMESPACE;
         };
+    }
+
+    /// An operator of one namespace, or one of the cluster's that no row says more of: what it runs lies in its own
+    /// namespaces. Where its code alone tells that the API is at stake, it is not.
+    private static boolean confined(Finding finding) {
+        Subject subject = finding.subject();
+        return (!subject.namespace().isEmpty() || subject.kind().equals("ClusterOperator"))
+                && finding.code().impact() != Impact.API_AVAILABILITY;
     }
 
     private static boolean master(Finding finding) {

@@ -3,6 +3,9 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.capability.CapabilityFile.CapabilityRow;
 import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.rule.Consequence.ConsequenceRow;
+import io.clusterhealth.finding.Impact;
+import io.clusterhealth.finding.Scope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,24 +14,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Makes rules of the rows of `capabilities.txt`.
+/// Makes rules of the rows of `capabilities.txt`, and reads what these say of consequences.
 final class CapabilityRows {
     private final Vocabulary vocabulary;
     private final Map<String, String> phrases = new HashMap<>();
     private final Map<String, String> lacking = new HashMap<>();
     private final List<Provision> provisions = new ArrayList<>();
+    private final List<ConsequenceRow> consequences = new ArrayList<>();
 
     private CapabilityRows(Vocabulary vocabulary) {
         this.vocabulary = vocabulary;
     }
 
+    /// @param consequences in the order of the file
+    record RowsRead(List<Rule> rules, List<ConsequenceRow> consequences) {}
+
     /// @throws IllegalArgumentException which names the row that cannot be read, and why
-    static List<Rule> read(List<CapabilityRow> rows, Vocabulary vocabulary) {
+    static RowsRead read(List<CapabilityRow> rows, Vocabulary vocabulary) {
         CapabilityRows read = new CapabilityRows(vocabulary);
         rows.forEach(row -> read.named(row, () -> read.define(row)));
         List<Rule> rules = new ArrayList<>();
         rows.forEach(row -> read.named(row, () -> read.rules(row).forEach(rules::add)));
-        return List.copyOf(rules);
+        return new RowsRead(List.copyOf(rules), List.copyOf(read.consequences));
     }
 
     private void named(CapabilityRow row, Runnable reading) {
@@ -52,6 +59,11 @@ final class CapabilityRows {
                         TermTemplate.all(columns.get(0)),
                         vocabulary.codes(columns.get(1)),
                         vocabulary.condition(columns.get(2))));
+            case "affects" ->
+                consequences.add(new ConsequenceRow(
+                        vocabulary.codes(columns.get(0)),
+                        vocabulary.condition(columns.get(1)),
+                        new Consequence(Impact.valueOf(columns.get(2)), Scope.valueOf(columns.get(3)))));
             case "software", "needs", "depends" -> {}
             default -> throw new IllegalArgumentException("no row is called " + row.kind());
         }

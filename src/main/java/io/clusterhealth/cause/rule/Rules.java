@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.capability.CapabilityFile;
 import io.clusterhealth.capability.CapabilityFile.CapabilityRow;
+import io.clusterhealth.cause.rule.Consequence.ConsequenceRow;
 import io.clusterhealth.cause.rule.RuleFile.Rows;
 import io.clusterhealth.text.DataFile;
 import java.util.List;
@@ -14,7 +15,8 @@ public final class Rules {
 
     private static final Vocabulary VOCABULARY = new Vocabulary();
     private static final Rows ROWS = RuleFile.read(text(), VOCABULARY);
-    private static final List<Rule> ALL = all(CapabilityFile.rows());
+    private static final CapabilityRows.RowsRead CAPABILITIES = CapabilityRows.read(CapabilityFile.rows(), VOCABULARY);
+    private static final List<Rule> ALL = all(CAPABILITIES);
 
     private Rules() {}
 
@@ -32,9 +34,18 @@ public final class Rules {
         return ROWS.unexplained();
     }
 
+    /// What findings do to users by their objects, the first that holds before all others.
+    static List<ConsequenceRow> consequences() {
+        return CAPABILITIES.consequences();
+    }
+
     /// All rules, with these rows of the capabilities only.
     public static List<Rule> all(List<CapabilityRow> capabilities) {
-        return Stream.concat(CapabilityRows.read(capabilities, VOCABULARY).stream(), ROWS.rules().stream())
+        return all(CapabilityRows.read(capabilities, VOCABULARY));
+    }
+
+    private static List<Rule> all(CapabilityRows.RowsRead capabilities) {
+        return Stream.concat(capabilities.rules().stream(), ROWS.rules().stream())
                 .toList();
     }
 }

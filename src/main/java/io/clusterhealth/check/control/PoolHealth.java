@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,10 +59,12 @@ public record PoolHealth() implements Check {
         Optional<Instant> since =
                 bad.stream().flatMap(condition -> condition.since().stream()).min(Comparator.naturalOrder());
         List<Evidence> evidence = new ArrayList<>();
-        evidence.add(Evidence.of(pool.degraded() + " of " + pool.machines() + " machines are degraded"));
+        if (pool.degraded() > 0) {
+            evidence.add(Evidence.of(pool.degraded() + " of " + pool.machines() + " machines are degraded"));
+        }
         bad.stream()
                 .filter(condition -> !condition.message().isEmpty())
-                .map(condition -> Evidence.quoting(condition.type() + " is True", Quotes.of(condition)))
+                .map(PoolHealth::said)
                 .forEach(evidence::add);
         for (Node node : picture.objects(Resources.NODES)) {
             boolean said = evidence.stream().anyMatch(one -> one.quote().contains(node.name()));
@@ -84,8 +87,27 @@ public record PoolHealth() implements Check {
                         .ifPresent(evidence::add);
             }
         }
+        boolean rendering =
+                evidence.size() == 1 && pool.degraded() == 0 && bad.stream().anyMatch(PoolHealth::unrendered);
+        if (rendering) {
+            evidence.add(Evidence.of("none of its %d machines is degraded: they keep the configuration that they have"
+                    .formatted(pool.machines())));
+        }
+        if (evidence.isEmpty()) {
+            bad.stream().map(PoolHealth::said).forEach(evidence::add);
+        }
         return Finding.of(FindingCode.POOL_DEGRADED, Subjects.of("MachineConfigPool", pool.metadata()))
                 .evidence(evidence)
-                .since(since);
+                .since(since)
+                .mode(rendering ? Optional.of(Mode.RENDERING_FAILS) : Optional.empty());
+    }
+
+    private static Evidence said(Condition condition) {
+        return Evidence.quoting(condition.type() + " is True", Quotes.of(condition));
+    }
+
+    /// Its parts make no configuration: no node has tried it.
+    private static boolean unrendered(Condition condition) {
+        return condition.type().equals("RenderDegraded") && !condition.message().isEmpty();
     }
 }

@@ -10,6 +10,7 @@ import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Evidence;
@@ -20,15 +21,27 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.Topic;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// Services of type LoadBalancer that get no address.
 ///
 /// @param patience from a Service's creation
 public record LoadBalancers(Duration patience) implements Check {
+    /// What Kubernetes itself reports of other parts of a Service: its endpoints, its cluster IP, its node ports, the
+    /// health check on each node.
+    private static final Set<String> OF_OTHER_PARTS = Set.of(
+            "endpoint-controller",
+            "endpoint-slice-controller",
+            "endpoint-slice-mirroring-controller",
+            "ipallocator-repair-controller",
+            "kube-proxy",
+            "portallocator-repair-controller");
 
     @Override
     public Reads reads() {
@@ -59,7 +72,7 @@ public record LoadBalancers(Duration patience) implements Check {
                                 .created()
                                 .map(at -> Age.text(at, asOf))
                                 .orElse("long"),
-                warnings.about(subject).stream().findFirst().map(Quotes::of).orElse(Quote.NONE)));
+                refusal(warnings.about(subject))));
         if (!closed.isEmpty()) {
             evidence.add(Evidence.of("none of the %d Ingresses has an address".formatted(closed.size())));
         }
@@ -73,5 +86,19 @@ public record LoadBalancers(Duration patience) implements Check {
                         .sorted()
                         .map(host -> new Link(Relation.KNOWN_AS, Subject.external(host)))
                         .toList());
+    }
+
+    /// The newest that names the load balancer, else the newest of a component that may be its controller: there are
+    /// many, and each has reasons of its own.
+    private static Quote refusal(List<Event> warnings) {
+        List<Event> possible = warnings.stream()
+                .filter(event -> !OF_OTHER_PARTS.contains(event.component()))
+                .toList();
+        return possible.stream()
+                .filter(event -> Meanings.of(Quotes.of(event).text()).mentions(Topic.LOAD_BALANCER))
+                .findFirst()
+                .or(() -> possible.stream().findFirst())
+                .map(Quotes::of)
+                .orElse(Quote.NONE);
     }
 }

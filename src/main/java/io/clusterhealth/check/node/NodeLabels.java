@@ -71,16 +71,25 @@ public final class NodeLabels {
     /// together.
     public static List<Evidence> unmet(Placement asks, List<Node> nodes) {
         List<Evidence> unmet = new ArrayList<>();
-        Stream.concat(
-                        asks.selector().stream(),
-                        asks.affinity().size() == 1
-                                ? asks.affinity().getFirst().requirements().stream()
-                                : Stream.empty())
+        alone(asks)
                 .filter(one -> nodes.stream().noneMatch(node -> holds(one, node)))
                 .map(one -> Evidence.of(
                         "it asks for a node with %s; no node has it%s".formatted(words(one), near(one, nodes))))
                 .forEach(unmet::add);
         return unmet.isEmpty() ? List.of(Evidence.of(together(asks))) : unmet;
+    }
+
+    /// The requirements of which each by itself keeps a pod from a node.
+    private static Stream<Requirement> alone(Placement asks) {
+        return Stream.concat(
+                asks.selector().stream(),
+                asks.affinity().size() == 1 ? asks.affinity().getFirst().requirements().stream() : Stream.empty());
+    }
+
+    /// `it asks for a node with label disk=ssd`: of it what this node does not have, where each can be told by itself.
+    public static String lacking(Placement asks, Node node) {
+        List<Requirement> lacking = alone(asks).filter(one -> !holds(one, node)).toList();
+        return lacking.isEmpty() ? asked(asks) : "it asks for a node with " + words(lacking);
     }
 
     private static String together(Placement asks) {

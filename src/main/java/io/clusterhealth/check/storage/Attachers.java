@@ -37,9 +37,13 @@ record Attachers(List<Workload> all) {
         return asleep.size() == 1 ? Optional.of(Subjects.of(asleep.getFirst())) : Optional.empty();
     }
 
-    /// Those that bear the most of a driver's name: two drivers of one maker share a part of theirs.
     private List<Workload> closest(Predicate<Workload> role, String driver) {
-        List<Workload> named = all.stream()
+        return closest(all, role, driver);
+    }
+
+    /// Those that bear the most of a driver's name: two drivers of one maker share a part of theirs.
+    static List<Workload> closest(List<Workload> among, Predicate<Workload> role, String driver) {
+        List<Workload> named = among.stream()
                 .filter(role)
                 .filter(workload -> shared(workload, driver) > 0)
                 .toList();

@@ -53,7 +53,8 @@ public record Attachments(Duration patience) implements Check {
         Map<String, List<VolumeAttachment>> unanswered = new TreeMap<>();
         for (VolumeAttachment attachment : picture.objects(Resources.VOLUME_ATTACHMENTS)) {
             if (drivers.holdUp(attachment)) {
-                findings.add(unregistered(attachment, volumes));
+                findings.add(new DriverDaemons(picture)
+                        .told(unregistered(attachment, volumes), attachment.attacher(), attachment.node()));
             } else if (wanted.contains(attachment.volume()) && kept(attachment, down)) {
                 findings.add(finding(
                         FindingCode.ATTACHMENT_STUCK,

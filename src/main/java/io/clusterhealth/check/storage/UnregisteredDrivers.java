@@ -66,6 +66,7 @@ record UnregisteredDrivers(Map<String, Set<String>> byNode) {
             return List.of();
         }
         Warnings warnings = Warnings.in(picture);
+        DriverDaemons daemons = new DriverDaemons(picture);
         List<VolumeAttachment> told = picture.objects(Resources.VOLUME_ATTACHMENTS).stream()
                 .filter(this::holdUp)
                 .toList();
@@ -82,7 +83,7 @@ record UnregisteredDrivers(Map<String, Set<String>> byNode) {
                 .values()
                 .stream()
                 .flatMap(Optional::stream)
-                .map(Missing::finding)
+                .map(missing -> daemons.told(missing.finding(), missing.driver().name(), missing.node()))
                 .toList();
     }
 

@@ -57,7 +57,7 @@ public record CrashLoop(Looping looping) implements PodRule {
                 .orElseGet(() -> Evidence.quoting(
                         Containers.name(container) + image(container) + " " + restarts(container, view),
                         container.ended().map(Ends::quote).orElse(Quote.NONE),
-                        exit(container)));
+                        end(container)));
     }
 
     /// Whether a command is there is decided by the image.
@@ -72,6 +72,12 @@ public record CrashLoop(Looping looping) implements PodRule {
 
     private static Meaning[] exit(Container container) {
         return container.ended().map(ended -> new Exited(ended.exitCode())).stream()
+                .toArray(Meaning[]::new);
+    }
+
+    private static Meaning[] end(Container container) {
+        return Stream.concat(
+                        Stream.of(exit(container)), container.ended().stream().flatMap(Ends::ownWords))
                 .toArray(Meaning[]::new);
     }
 

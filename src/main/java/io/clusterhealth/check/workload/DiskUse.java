@@ -25,9 +25,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Workloads that used up the disk of their nodes. When a kubelet evicts pods for its own need, it says what each of
-/// them had used: the workload that had used most of it is at fault, and the others were evicted with it.
+/// them had used: the workload that had used most of it is at fault, and the others were evicted with it. What pods had
+/// used that came one after the other is not added up: the disk was free of the first when the next began.
 ///
 /// @param least bytes that the pods of one workload must have used on one node
 /// @param fresh how long ago the latest eviction may be
@@ -35,7 +37,13 @@ public record DiskUse(long least, Duration fresh) implements Check {
     private static final Evicted NODE_IN_NEED = new Evicted("ephemeral-storage");
 
     /// @param since when the pod was thrown out
-    private record Eviction(Pod pod, Subject workload, long used, Instant since) {}
+    private record Eviction(Pod pod, Subject workload, long used, Instant since) {
+        /// Whether its pod was there at a moment.
+        boolean there(Instant at) {
+            return !since.isBefore(at)
+                    && !pod.started().filter(start -> start.isAfter(at)).isPresent();
+        }
+    }
 
     @Override
     public Reads reads() {
@@ -85,31 +93,46 @@ public record DiskUse(long least, Duration fresh) implements Check {
     /// The evictions of the workload that had used more of a node's disk than all others together.
     private List<Eviction> most(List<Eviction> onNode) {
         Map<Subject, List<Eviction>> byWorkload = onNode.stream().collect(Collectors.groupingBy(Eviction::workload));
+        long all = byWorkload.values().stream().mapToLong(DiskUse::atOnce).sum();
         return byWorkload.values().stream()
-                .filter(own -> used(own) >= least && 2 * used(own) > used(onNode))
+                .filter(own -> atOnce(own) >= least && 2 * atOnce(own) > all)
                 .findFirst()
                 .orElse(List.of());
     }
 
-    private static long used(List<Eviction> evictions) {
-        return evictions.stream().mapToLong(Eviction::used).sum();
+    /// The most that pods of one node had used at one time.
+    private static long atOnce(List<Eviction> onNode) {
+        return onNode.stream()
+                .mapToLong(last -> used(onNode.stream().filter(one -> one.there(last.since()))))
+                .max()
+                .orElse(0);
+    }
+
+    private static long used(Stream<Eviction> evictions) {
+        return evictions.mapToLong(Eviction::used).sum();
     }
 
     private static Finding finding(Subject workload, List<Eviction> evictions) {
-        List<String> nodes = evictions.stream()
-                .map(one -> one.pod().node())
-                .distinct()
-                .sorted()
-                .toList();
+        Map<String, List<Eviction>> byNode = evictions.stream()
+                .collect(Collectors.groupingBy(one -> one.pod().node(), TreeMap::new, Collectors.toList()));
         return Finding.of(FindingCode.POD_FILLS_DISK, workload)
                 .quoting(
-                        "%d of its pods had used %d GiB of the disk of %s when they were evicted"
-                                .formatted(evictions.size(), used(evictions) >> 30, String.join(", ", nodes)),
+                        told(evictions, byNode),
                         evictions.getFirst().pod().message().strip())
                 .since(evictions.stream().map(Eviction::since).min(Comparator.naturalOrder()))
-                .links(nodes.stream()
+                .links(byNode.keySet().stream()
                         .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
                         .toList());
+    }
+
+    private static String told(List<Eviction> evictions, Map<String, List<Eviction>> byNode) {
+        String nodes = String.join(", ", byNode.keySet());
+        long most = byNode.values().stream().mapToLong(DiskUse::atOnce).max().orElse(0);
+        return most == used(evictions.stream())
+                ? "%d of its pods had used %d GiB of the disk of %s when %s evicted"
+                        .formatted(evictions.size(), most >> 30, nodes, evictions.size() == 1 ? "it was" : "they were")
+                : "%d of its pods were evicted from %s, which at one time had used up to %d GiB of a disk"
+                        .formatted(evictions.size(), nodes, most >> 30);
     }
 
     private static boolean nodeInNeed(Pod pod) {

@@ -18,6 +18,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -146,7 +147,8 @@ public record JobOutcome(Duration fresh) implements Check {
         return Evidence.quoting(
                 "its pod %s ended with exit code %d%s"
                         .formatted(run.pod().name(), run.ended().exitCode(), ago),
-                Ends.quote(run.ended()));
+                Ends.quote(run.ended()),
+                Ends.ownWords(run.ended()).toArray(Meaning[]::new));
     }
 
     /// What else there is to know of a failure.

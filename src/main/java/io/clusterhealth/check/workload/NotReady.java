@@ -81,8 +81,7 @@ public record NotReady(Duration patience) implements PodRule {
     private static Stream<Evidence> logs(Pod pod) {
         return pod.containers().stream()
                 .filter(container -> !container.ready() && !container.logged().isEmpty())
-                .map(container -> Evidence.quoting(
-                        "the log of container %s says".formatted(container.name()), container.logged()));
+                .map(container -> Evidence.logged("the log of container " + container.name(), container.logged()));
     }
 
     private static Meaning[] containers(Pod pod) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Reads an Event of the core group or of `events.k8s.io`: a warning, an action, a preemption, or a node that is
 /// ordered.
@@ -33,7 +34,11 @@ final class EventMapping {
                     "lastTimestamp",
                     "deprecatedLastTimestamp",
                     "deprecatedFirstTimestamp",
-                    "eventTime"));
+                    "eventTime",
+                    "reportingComponent",
+                    "reportingController",
+                    "source.component",
+                    "deprecatedSource.component"));
 
     static final Mapping<Event> WARNING = new Mapping<>(
             FIELDS,
@@ -87,7 +92,19 @@ final class EventMapping {
                 Fields.text(event, event.has("note") ? "note" : "message"),
                 count(event),
                 last(event),
-                first(event));
+                first(event),
+                component(event));
+    }
+
+    private static String component(JsonNode event) {
+        return Stream.of(
+                        Fields.text(event, "reportingComponent"),
+                        Fields.text(event, "reportingController"),
+                        Fields.text(Fields.at(event, "source"), "component"),
+                        Fields.text(Fields.at(event, "deprecatedSource"), "component"))
+                .filter(component -> !component.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     private static Optional<Instant> first(JsonNode event) {

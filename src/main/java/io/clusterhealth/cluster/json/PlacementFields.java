@@ -15,16 +15,20 @@ import java.util.stream.Stream;
 /// Reads what a pod asks of a node, of pods that have none: those are few.
 final class PlacementFields {
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
-    private static final String TERMS = "spec.affinity.nodeAffinity." + REQUIRED + ".nodeSelectorTerms";
     private static final String APART = "spec.affinity.podAntiAffinity." + REQUIRED;
 
-    static final Projection FIELDS = Projection.of("spec.nodeSelector[*]")
-            .plus(Projection.under("spec.tolerations", "key", "operator", "value", "effect"))
-            .plus(terms(TERMS))
+    static final Projection FIELDS = ofNodes("spec")
             .plus(SelectorFields.at(APART + ".labelSelector"))
             .plus(Projection.of(APART + ".topologyKey", "spec.containers.ports.hostPort", "spec.schedulerName"));
 
     private PlacementFields() {}
+
+    /// What the pod's spec at this path asks of nodes themselves.
+    static Projection ofNodes(String spec) {
+        return Projection.of(spec + ".nodeSelector[*]")
+                .plus(Projection.under(spec + ".tolerations", "key", "operator", "value", "effect"))
+                .plus(terms(spec + ".affinity.nodeAffinity." + REQUIRED + ".nodeSelectorTerms"));
+    }
 
     static Placement read(JsonNode spec) {
         if (!Fields.text(spec, "nodeName").isEmpty()) {

@@ -59,7 +59,8 @@ final class WorkloadMapping {
     static final Mapping<Workload> ROLLOUT =
             Mapping.all(FIELDS, object -> deployed(object, "Rollout", replicas(object)));
     static final Mapping<Workload> STATEFUL_SET = Mapping.all(FIELDS, WorkloadMapping::statefulSet);
-    static final Mapping<Workload> DAEMON_SET = Mapping.all(FIELDS, WorkloadMapping::daemonSet);
+    static final Mapping<Workload> DAEMON_SET =
+            Mapping.all(FIELDS.plus(PlacementFields.ofNodes("spec.template.spec")), WorkloadMapping::daemonSet);
 
     private WorkloadMapping() {}
 
@@ -126,12 +127,13 @@ final class WorkloadMapping {
     private static Workload daemonSet(JsonNode object) {
         JsonNode status = Fields.at(object, "status");
         return workload(
-                object,
-                "DaemonSet",
-                Fields.integer(status, "desiredNumberScheduled", 0),
-                Fields.integer(status, "numberAvailable", 0),
-                Fields.integer(status, "updatedNumberScheduled", 0),
-                0);
+                        object,
+                        "DaemonSet",
+                        Fields.integer(status, "desiredNumberScheduled", 0),
+                        Fields.integer(status, "numberAvailable", 0),
+                        Fields.integer(status, "updatedNumberScheduled", 0),
+                        0)
+                .placed(PlacementFields.read(Fields.at(object, "spec", "template", "spec")));
     }
 
     private static Workload workload(

@@ -12,6 +12,8 @@ import java.util.Optional;
 /// @param count how often it happened: `series.count`, else `count`, at least 1
 /// @param last when it last happened: `series.lastObservedTime`, `lastTimestamp`, `eventTime` or its creation
 /// @param first when it first happened: `firstTimestamp`, `eventTime` or its creation
+/// @param component what reports it: `reportingComponent`, `reportingController` or `source.component`; empty where
+///     none is named
 public record Event(
         String kind,
         String namespace,
@@ -20,7 +22,21 @@ public record Event(
         String message,
         int count,
         Optional<Instant> last,
-        Optional<Instant> first) {
+        Optional<Instant> first,
+        String component) {
+
+    /// One of which it is not known what reports it.
+    public Event(
+            String kind,
+            String namespace,
+            String name,
+            String reason,
+            String message,
+            int count,
+            Optional<Instant> last,
+            Optional<Instant> first) {
+        this(kind, namespace, name, reason, message, count, last, first, "");
+    }
 
     /// One that happened once, or of which only the last time is known.
     public Event(
@@ -32,5 +48,10 @@ public record Event(
             int count,
             Optional<Instant> last) {
         this(kind, namespace, name, reason, message, count, last, last);
+    }
+
+    /// The same, reported by this component.
+    public Event from(String reporter) {
+        return new Event(kind, namespace, name, reason, message, count, last, first, reporter);
     }
 }

@@ -29,6 +29,7 @@ import java.util.Set;
 /// @param called the Services that values of `env`, `args` and `command` of its containers name as servers; there may
 ///     be none of such a name
 /// @param awaited those that its init containers name, which have to answer only before the others start
+/// @param placement what the pods of a DaemonSet ask of nodes; nothing for the other kinds
 public record Workload(
         Metadata metadata,
         String kind,
@@ -46,7 +47,8 @@ public record Workload(
         StatedRelease release,
         Set<Integer> ports,
         Set<ServiceReference> called,
-        Set<ServiceReference> awaited)
+        Set<ServiceReference> awaited,
+        Placement placement)
         implements WithConditions {
 
     public Workload {
@@ -55,6 +57,69 @@ public record Workload(
         ports = Set.copyOf(ports);
         called = Set.copyOf(called);
         awaited = Set.copyOf(awaited);
+    }
+
+    /// One whose pods tell what they ask of nodes.
+    public Workload(
+            Metadata metadata,
+            String kind,
+            int desired,
+            int available,
+            int updated,
+            boolean observed,
+            boolean paused,
+            Map<String, String> podLabels,
+            List<Condition> conditions,
+            int owedUpdates,
+            int misplaced,
+            boolean autoscaled,
+            Optional<String> nextRevision,
+            StatedRelease release,
+            Set<Integer> ports,
+            Set<ServiceReference> called,
+            Set<ServiceReference> awaited) {
+        this(
+                metadata,
+                kind,
+                desired,
+                available,
+                updated,
+                observed,
+                paused,
+                podLabels,
+                conditions,
+                owedUpdates,
+                misplaced,
+                autoscaled,
+                nextRevision,
+                release,
+                ports,
+                called,
+                awaited,
+                Placement.NONE);
+    }
+
+    /// The same, whose pods ask this of nodes.
+    public Workload placed(Placement asks) {
+        return new Workload(
+                metadata,
+                kind,
+                desired,
+                available,
+                updated,
+                observed,
+                paused,
+                podLabels,
+                conditions,
+                owedUpdates,
+                misplaced,
+                autoscaled,
+                nextRevision,
+                release,
+                ports,
+                called,
+                awaited,
+                asks);
     }
 
     /// What a workload says of the version that it runs.

@@ -68,8 +68,7 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
 
         Evidence evidence() {
             String log = "the log of %scontainer %s".formatted(container.init() ? "init " : "", container.name());
-            return error.map(words -> Evidence.quoting(log + " says", words))
-                    .orElseGet(() -> Evidence.of(log + " is empty"));
+            return error.map(words -> Evidence.logged(log, words)).orElseGet(() -> Evidence.of(log + " is empty"));
         }
     }
 

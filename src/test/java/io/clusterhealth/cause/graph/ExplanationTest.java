@@ -18,6 +18,8 @@ import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
+import static io.clusterhealth.finding.FindingCode.SUBSCRIPTION_BLOCKED;
+import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +28,7 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Impact;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
@@ -151,9 +154,65 @@ class ExplanationTest {
                 .startsWith(first);
     }
 
+    /// What an operator's users lose with it depends on what it runs: only a few serve the API.
+    @ParameterizedTest
+    @CsvSource({
+        "etcd, OPERATOR_DEGRADED, API_AVAILABILITY, CONTROL_PLANE",
+        "kube-apiserver, OPERATOR_UNAVAILABLE, API_AVAILABILITY, CONTROL_PLANE",
+        "openshift-apiserver, OPERATOR_MISSING, API_AVAILABILITY, CONTROL_PLANE",
+        "authentication, OPERATOR_DEGRADED, API_AVAILABILITY, CONTROL_PLANE",
+        "kube-scheduler, OPERATOR_DEGRADED, CLUSTER_CAPACITY, CONTROL_PLANE",
+        "network, OPERATOR_DEGRADED, APPLICATION_AVAILABILITY, WORKER_POOL",
+        "dns, OPERATOR_UNAVAILABLE, APPLICATION_OUTAGE, WORKER_POOL",
+        "machine-api, OPERATOR_UNAVAILABLE, CLUSTER_CAPACITY, WORKER_POOL",
+        "machine-config, OPERATOR_DEGRADED, UPDATE_STALLED, WORKER_POOL",
+        "monitoring, OPERATOR_DEGRADED, APPLICATION_AVAILABILITY, NAMESPACE",
+        "image-registry, OPERATOR_DEGRADED, APPLICATION_AVAILABILITY, NAMESPACE",
+        "console, OPERATOR_UNAVAILABLE, APPLICATION_OUTAGE, NAMESPACE"
+    })
+    void operatorAffectsWhatItServes(String name, FindingCode code, Impact impact, Scope scope) {
+        Incident incident = Explanation.of(List.of(finding(code, operator(name)).get()))
+                .incidents()
+                .getFirst();
+
+        assertThat(incident.impact()).isEqualTo(impact);
+        assertThat(incident.scope()).isEqualTo(scope);
+    }
+
+    @Test
+    void operatorThatTakesTheLoginWithItReachesTheControlPlane() {
+        Finding ingress =
+                finding(OPERATOR_DEGRADED, operator("ingress")).ago(30).get();
+        Finding login = finding(OPERATOR_UNAVAILABLE, operator("authentication"))
+                .ago(29)
+                .says("route")
+                .get();
+
+        Incident incident = Explanation.of(List.of(ingress, login)).incidents().getFirst();
+
+        assertThat(incident.cause()).isEqualTo(ingress);
+        assertThat(incident.impact()).isEqualTo(Impact.API_AVAILABILITY);
+        assertThat(incident.scope()).isEqualTo(Scope.CONTROL_PLANE);
+    }
+
+    @Test
+    void consoleComesAfterANodeThatIsDown() {
+        Finding console =
+                finding(OPERATOR_DEGRADED, operator("console")).ago(90).get();
+
+        assertThat(Explanation.of(List.of(console, LOST)).incidents())
+                .extracting(Incident::cause)
+                .containsExactly(LOST, console);
+    }
+
     @Test
     void scopeFollowsTheObject() {
-        assertThat(scope(finding(OPERATOR_DEGRADED, operator("dns")).get())).isEqualTo(Scope.CONTROL_PLANE);
+        assertThat(scope(finding(SUBSCRIPTION_BLOCKED, new Subject("Subscription", "kafka", "amq"))
+                        .get()))
+                .isEqualTo(Scope.NAMESPACE);
+        assertThat(scope(finding(VERSION_FAILING, Subject.clusterScoped("ClusterVersion", "version"))
+                        .get()))
+                .isEqualTo(Scope.CONTROL_PLANE);
         assertThat(scope(finding(NODE_LOST, node("m"))
                         .link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", "master"))
                         .get()))

@@ -24,6 +24,8 @@ import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -98,6 +100,58 @@ class ControlChecksTest {
 
         assertThat(given.told(new PoolHealth()))
                 .containsExactly("POOL_DEGRADED HIGH MachineConfigPool b", "POOL_DEGRADED HIGH MachineConfigPool c");
+    }
+
+    /// No node is at fault where the configuration itself cannot be made of its parts.
+    @Test
+    void poolThatCannotBeRenderedSaysWhatDoesNotAndNamesNoNode() {
+        Condition render = condition(
+                "RenderDegraded",
+                "True",
+                "9m",
+                "",
+                "Failed to render configuration for pool worker: could not parse Ignition config of 99-worker-chrony");
+        Given given = new Given()
+                .with(Resources.MACHINE_CONFIG_POOLS, pool("worker", 0, condition("Degraded", "True", "9m"), render))
+                .with(Resources.NODES, node("w1", "worker"));
+
+        Finding finding = new PoolHealth().inspect(given.picture()).getFirst();
+
+        assertThat(finding.evidence())
+                .containsExactly(
+                        Evidence.quoting("RenderDegraded is True", render.message()),
+                        Evidence.of("none of its 3 machines is degraded: they keep the configuration that they have"));
+        assertThat(finding.mode()).contains(Mode.RENDERING_FAILS);
+        assertThat(finding.advice()).doesNotContain("node");
+    }
+
+    @Test
+    void poolWhoseNodesAreDegradedBesidesSaysHowMany() {
+        Given given = new Given()
+                .with(
+                        Resources.MACHINE_CONFIG_POOLS,
+                        pool(
+                                "worker",
+                                2,
+                                condition("RenderDegraded", "True", "9m", "", "no such profile"),
+                                condition("NodeDegraded", "True", "9m", "", "Node w1 is reporting: disk is full")));
+
+        Finding finding = new PoolHealth().inspect(given.picture()).getFirst();
+
+        assertThat(finding.evidence())
+                .extracting(Evidence::statement)
+                .containsExactly("2 of 3 machines are degraded", "RenderDegraded is True", "NodeDegraded is True");
+        assertThat(finding.mode()).isEmpty();
+    }
+
+    @Test
+    void poolThatOnlySaysThatItIsDegradedHasThatAsEvidence() {
+        Given given = new Given()
+                .with(Resources.MACHINE_CONFIG_POOLS, pool("worker", 0, condition("Degraded", "True", "9m")));
+
+        assertThat(new PoolHealth().inspect(given.picture()).getFirst().evidence())
+                .extracting(Evidence::statement)
+                .containsExactly("Degraded is True");
     }
 
     @Test

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,8 +45,52 @@ class DiskUseTest {
                 .isEmpty();
     }
 
+    @Test
+    void podsOfOneTimeAreAddedUp() {
+        assertThat(told(evicted("etl", "w1", "5Gi", "50m", "40m"), evicted("etl", "w1", "5Gi", "49m", "39m")))
+                .containsExactly("2 of its pods had used 10 GiB of the disk of w1 when they were evicted");
+        assertThat(told(evicted("etl", "w1", "5Gi", "50m", "40m")))
+                .containsExactly("1 of its pods had used 5 GiB of the disk of w1 when it was evicted");
+    }
+
+    /// What the one before had used was free again when the next began, and the disks of two nodes are two.
+    @Test
+    void podsThatCameOneAfterTheOtherAreNotAddedUp() {
+        assertThat(told(evicted("etl", "w1", "5Gi", "50m", "40m"), evicted("etl", "w1", "7Gi", "39m", "20m")))
+                .containsExactly(
+                        "2 of its pods were evicted from w1, which at one time had used up to 7 GiB of a disk");
+        assertThat(told(evicted("etl", "w1", "5Gi", "50m", "40m"), evicted("etl", "w2", "7Gi", "50m", "40m")))
+                .containsExactly(
+                        "2 of its pods were evicted from w1, w2, which at one time had used up to 7 GiB of a disk");
+    }
+
+    @Test
+    void whoUsedMostAtOneTimeIsAtFault() {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        evicted("etl", "w1", "2Gi", "50m", "45m"),
+                        evicted("etl", "w1", "2Gi", "44m", "40m"),
+                        evicted("etl", "w1", "2Gi", "39m", "35m"),
+                        evicted("web", "w1", "4Gi", "50m", "34m"));
+
+        assertThat(given.told(CHECK)).containsExactly("POD_FILLS_DISK MEDIUM StatefulSet shop/web");
+    }
+
+    private static List<String> told(Pod... pods) {
+        return CHECK.inspect(new Given().with(Resources.PODS, pods).picture()).stream()
+                .flatMap(finding -> finding.evidence().stream())
+                .map(Evidence::statement)
+                .toList();
+    }
+
     private static Pod evicted(String workload, String node, String used, String age) {
+        return evicted(workload, node, used, age, age);
+    }
+
+    private static Pod evicted(String workload, String node, String used, String born, String age) {
         return pod(workload + "-" + node)
+                .born(born)
                 .on(node)
                 .ownedBy("StatefulSet", workload)
                 .phase("Failed")

@@ -17,6 +17,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.OwnWords;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -120,7 +121,9 @@ class JobOutcomeTest {
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.evidence())
                         .contains(Evidence.quoting(
-                                "its pod b-2 ended with exit code 1, 31 min ago", new Quote("Error", "last"))))
+                                "its pod b-2 ended with exit code 1, 31 min ago",
+                                new Quote("Error", "last"),
+                                new OwnWords())))
                 .satisfies(finding -> assertThat(finding.targets(Relation.SHOWN_BY))
                         .containsExactly(new Subject("Pod", "shop", "b-2")));
     }

@@ -281,8 +281,10 @@ class MappingsTest {
                 count: 4
                 involvedObject: {kind: Pod, namespace: n, name: p}
                 lastTimestamp: "2026-11-20T10:00:00Z"
+                source: {component: kubelet, host: w1}
+                reportingComponent: ""
                 """))
-                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 4, TEN, at("09:00")));
+                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 4, TEN, at("09:00")).from("kubelet"));
         assertThat(read(Resources.EVENTS, """
                 metadata: {creationTimestamp: "2026-11-20T09:00:00Z"}
                 type: Warning
@@ -292,9 +294,10 @@ class MappingsTest {
                 regarding: {kind: Pod, namespace: n, name: p}
                 note: no volume
                 eventTime: "2026-11-20T09:30:00.000000Z"
+                reportingController: kubelet
                 lastTimestamp:
                 """))
-                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 9, TEN, at("09:30")));
+                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 9, TEN, at("09:30")).from("kubelet"));
         assertThat(read(Resources.EVENTS, "{type: Warning, metadata: {creationTimestamp: \"2026-11-20T10:00:00Z\"}}"))
                 .contains(new Event("", "", "", "", "", 1, TEN));
         assertThat(read(Resources.EVENTS, "{type: Normal, reason: Pulled}")).isEmpty();

@@ -5,7 +5,10 @@ import static io.clusterhealth.cluster.json.Yaml.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Placement.Toleration;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.Workload;
@@ -65,6 +68,20 @@ class RolledOutMappingsTest {
                         false,
                         Map.of("app", "w"),
                         List.of()));
+    }
+
+    @Test
+    void readsWhatADaemonSetAsksOfNodes() {
+        String template = """
+                spec: {template: {spec: {nodeSelector: {disk: ssd}, tolerations: [{key: gpu, operator: Exists}]}}}
+                """;
+
+        assertThat(read(Resources.DAEMON_SETS, template).orElseThrow().placement())
+                .isEqualTo(new Placement(
+                        List.of(new Requirement("disk", "In", List.of("ssd"))),
+                        List.of(),
+                        List.of(new Toleration("gpu", "Exists", "", ""))));
+        assertThat(deployment(template).placement()).isEqualTo(Placement.NONE);
     }
 
     /// The template's label is that of the pods.

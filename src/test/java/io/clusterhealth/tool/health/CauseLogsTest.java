@@ -42,7 +42,23 @@ class CauseLogsTest extends ToolCallFixture {
 
         assertThat(text())
                 .contains(
-                        "evidence: container app has restarted 6 times, last exit code 1, 2 min ago: \"Error: ERROR no key in /etc/ledger, password=[REDACTED]\"\n");
+                        "evidence: container app has restarted 6 times, last exit code 1, 2 min ago: \"Error: ERROR no key in /etc/ledger, password=[REDACTED]\"\n")
+                .doesNotContain("Read the log of the previous container")
+                .contains("do: Correct what its last words tell of");
+    }
+
+    /// An exit code says no more than that there is something to read, nor does what the kubelet says in its place.
+    @Test
+    void adviceLeadsToTheLogOfWhichNothingIsQuoted() throws IOException {
+        pod("Running", "", LOOPING.formatted(""));
+        assertThat(text()).contains("do: Read the log of the previous container for the reason of the exit.");
+
+        pod(
+                "Running",
+                "",
+                LOOPING.replace("reason: Error", "reason: ContainerStatusUnknown")
+                        .formatted(", message: The container could not be located when the pod was terminated"));
+        assertThat(text()).contains("do: Read the log of the previous container for the reason of the exit.");
     }
 
     /// As it would be with the same text for a termination message.
@@ -81,7 +97,8 @@ class CauseLogsTest extends ToolCallFixture {
 
         assertThat(text())
                 .contains(
-                        "evidence: the log of container app says: \"ERROR cannot reach https://rates.example.com: timeout\"\n");
+                        "evidence: the log of container app says: \"ERROR cannot reach https://rates.example.com: timeout\"\n")
+                .contains("do: Correct what its log tells of");
     }
 
     @Test
@@ -127,7 +144,9 @@ class CauseLogsTest extends ToolCallFixture {
                 """);
         write("logs/books/ledger/wait.log", "waiting for broker.books\nwaiting for broker.books\n");
 
-        assertThat(text()).contains("the log of init container wait says: \"waiting for broker.books");
+        assertThat(text())
+                .contains("the log of init container wait says: \"waiting for broker.books")
+                .contains("do: Find out why what its log says that it waits for does not come.");
         assertThat(answer("get-pod-logs", "{\"pod\": \"ledger\", \"namespace\": \"books\"}")
                         .text())
                 .contains("container wait");

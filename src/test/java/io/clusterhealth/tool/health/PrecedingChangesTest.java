@@ -8,6 +8,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,11 +54,11 @@ class PrecedingChangesTest extends ToolCallFixture {
                 - {metadata: {namespace: shop, name: cart-0, creationTimestamp: '%s',
                    annotations: {deployment.kubernetes.io/revision: '4'},
                    ownerReferences: [{kind: Deployment, name: cart, controller: true}]},
-                   spec: {template: {spec: {containers: [{image: 'r/cart:1'}]}}}}
+                   spec: {template: {spec: {containers: [{name: cart, image: 'r/cart:1'}]}}}}
                 - {metadata: {namespace: shop, name: cart-1, creationTimestamp: '%s',
                    annotations: {deployment.kubernetes.io/revision: '5'},
                    ownerReferences: [{kind: Deployment, name: cart, controller: true}]},
-                   spec: {template: {spec: {containers: [{image: 'r/cart:2'}]}}}}
+                   spec: {template: {spec: {containers: [{name: cart, image: 'r/cart:2'}]}}}}
                 """.formatted(first, second));
     }
 
@@ -94,6 +95,69 @@ class PrecedingChangesTest extends ToolCallFixture {
         assertThat(changes.findValuesAsText("code")).containsExactly("CH-514", "CH-515", "CH-515");
         assertThat(changes.findValuesAsText("since"))
                 .containsExactly("2026-11-21T09:28:00Z", "2026-11-21T09:25:00Z", "2026-11-21T08:00:00Z");
+    }
+
+    /// Of what the template says, names alone: values of the environment may be secrets.
+    @Test
+    void areRolloutsWithTheFieldsOfTheTemplateThatDiffer() throws IOException {
+        revisions("2026-10-01T10:00:00Z", "2026-11-21T09:28:00Z");
+        Path sets = folder.resolve("replicasets.yaml");
+        Files.writeString(
+                sets,
+                Files.readString(sets)
+                        .replace(
+                                "{template: {spec: {containers: [{name: cart, image: 'r/cart:1'}]}}}",
+                                "{template: {metadata: {labels: {pod-template-hash: a}}, spec: {containers: [{name: cart,"
+                                        + " image: 'r/cart:1', args: [serve], env: [{name: TOKEN, value: hunter1},"
+                                        + " {name: SAME, value: x}]}]}}}")
+                        .replace(
+                                "{template: {spec: {containers: [{name: cart, image: 'r/cart:2'}]}}}",
+                                "{template: {metadata: {labels: {pod-template-hash: b}}, spec: {containers: [{name: cart,"
+                                        + " image: 'r/cart:1', args: [serve, --fast], env: [{name: TOKEN, value: hunter2},"
+                                        + " {name: SAME, value: x}], livenessProbe: {timeoutSeconds: 1}}]}}}"));
+
+        assertThat(answer(HEALTH, "{}").text())
+                .contains("rolled out revision 5 with the same images; fields: \"containers[cart].args,"
+                        + " containers[cart].env[TOKEN].value, containers[cart].livenessProbe.timeoutSeconds\"")
+                .doesNotContain("hunter");
+    }
+
+    @Test
+    void areRolloutsOfOtherWorkloadsWithTheFieldsOfTheirRevisions() throws IOException {
+        for (String file : List.of("deployments.yaml", "pods.yaml", "replicasets.yaml")) {
+            Files.delete(folder.resolve(file));
+        }
+        write("statefulsets.yaml", """
+                {apiVersion: apps/v1, kind: StatefulSet, metadata: {name: db, namespace: shop, generation: 1,
+                   creationTimestamp: '2026-10-01T10:00:00Z'}, spec: {replicas: 1}, status: {observedGeneration: 1,
+                   replicas: 1, readyReplicas: 0, availableReplicas: 0}}
+                """);
+        write("db-0.yaml", """
+                {apiVersion: v1, kind: Pod, metadata: {name: db-0, namespace: shop,
+                   creationTimestamp: '2026-11-21T09:29:00Z',
+                   ownerReferences: [{apiVersion: apps/v1, kind: StatefulSet, name: db, controller: true}]},
+                 spec: {nodeName: worker-1, containers: [{name: db}]},
+                 status: {phase: Running, conditions: [
+                   {type: Ready, status: 'False', lastTransitionTime: '2026-11-21T09:30:00Z'}],
+                   containerStatuses: [{name: db, ready: false, restartCount: 7,
+                     state: {waiting: {reason: CrashLoopBackOff}},
+                     lastState: {terminated: {exitCode: 1, finishedAt: '2026-11-21T09:59:00Z'}}}]}}
+                """);
+        write("revisions.yaml", """
+                apiVersion: apps/v1
+                kind: ControllerRevisionList
+                items:
+                - {metadata: {namespace: shop, name: db-a, creationTimestamp: '2026-10-01T10:00:00Z',
+                   ownerReferences: [{kind: StatefulSet, name: db, controller: true}]}, revision: 1,
+                   data: {spec: {template: {spec: {containers: [{name: db, image: 'r/db:1'}]}}}}}
+                - {metadata: {namespace: shop, name: db-b, creationTimestamp: '2026-11-21T09:28:00Z',
+                   ownerReferences: [{kind: StatefulSet, name: db, controller: true}]}, revision: 2,
+                   data: {spec: {template: {spec: {containers: [{name: db, image: 'r/db:2'}]}}}}}
+                """);
+
+        assertThat(answer(HEALTH, "{}").text())
+                .contains("StatefulSet shop/db was changed (CH-514) 32 min ago; rolled out revision 2; fields:"
+                        + " \"containers[db].image\"");
     }
 
     @Test

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Node.Taint;
+import io.clusterhealth.cluster.object.Placement;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Why a DaemonSet places no pod on a node: by the labels that it asks for, then by taints, as its controller goes.
+///
+/// @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/#taints-and-tolerations">Taints
+/// and
+///     tolerations of DaemonSets</a>
+public final class DaemonFit {
+    /// Taints by the state of a node: the controller lets its pods tolerate them.
+    private static final String OF_STATE = "node.kubernetes.io/";
+
+    private DaemonFit() {}
+
+    /// What keeps its pods from a node, one clause; empty where nothing does.
+    public static Optional<String> against(Placement asks, Node node) {
+        if (!NodeLabels.hold(asks, node)) {
+            return Optional.of(NodeLabels.lacking(asks, node));
+        }
+        List<Taint> taints = asks.untolerated(node).stream()
+                .filter(taint -> !taint.key().startsWith(OF_STATE))
+                .toList();
+        return taints.isEmpty()
+                ? Optional.empty()
+                : Optional.of("it does not tolerate taint "
+                        + taints.stream().map(Taint::words).collect(Collectors.joining(", ")));
+    }
+}

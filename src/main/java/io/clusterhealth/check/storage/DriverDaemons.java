@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.node.DaemonFit;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Mode;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The DaemonSets that bring storage drivers to the nodes, as far as their names tell, and which nodes they leave out.
+record DriverDaemons(Picture picture) {
+
+    /// The same finding of a driver that a node lacks, with the DaemonSet that does not take the node, if that is so.
+    Finding told(Finding missing, String driver, String node) {
+        return leftOut(driver, node)
+                .map(evidence -> missing.evidence(Stream.concat(missing.evidence().stream(), Stream.of(evidence))
+                                .toList())
+                        .mode(Optional.of(Mode.DRIVER_LEFT_OUT)))
+                .orElse(missing);
+    }
+
+    /// Of several, such as one for each operating system, the one that is on the most nodes is meant for this one; none
+    /// may take it.
+    private Optional<Evidence> leftOut(String driver, String name) {
+        List<Workload> sets = Attachers.closest(
+                picture.objects(Resources.DAEMON_SETS),
+                set -> set.metadata().name().contains("csi"),
+                driver);
+        return picture.objects(Resources.NODES).stream()
+                .filter(node -> node.name().equals(name))
+                .filter(node -> sets.stream().noneMatch(set -> takes(set, node)))
+                .findFirst()
+                .flatMap(node -> sets.stream()
+                        .max(Comparator.comparing(Workload::desired)
+                                .thenComparing(set -> set.metadata().name()))
+                        .flatMap(set -> DaemonFit.against(set.placement(), node)
+                                .map(why ->
+                                        Evidence.of("%s leaves the node out: %s".formatted(Subjects.of(set), why)))));
+    }
+
+    private boolean takes(Workload set, Node node) {
+        return DaemonFit.against(set.placement(), node).isEmpty()
+                || picture.objects(Resources.PODS).stream()
+                        .anyMatch(pod -> of(set, pod) && pod.node().equals(node.name()));
+    }
+
+    private static boolean of(Workload set, Pod pod) {
+        return pod.metadata().namespace().equals(set.metadata().namespace())
+                && pod.metadata()
+                        .controller()
+                        .filter(owner -> owner.kind().equals("DaemonSet")
+                                && owner.name().equals(set.metadata().name()))
+                        .isPresent();
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.warning;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Which of the events about a Service are told of a load balancer that gets no address.
+class LoadBalancersTest {
+    private static final LoadBalancers CHECK = new LoadBalancers(Duration.ofMinutes(10));
+    private static final Service WAITING =
+            new Service(created("shop", "a", "1h"), "LoadBalancer", Map.of("app", "a"), false);
+
+    /// Other controllers complain of a Service, too: of its endpoints, its cluster IP, its node ports.
+    @ParameterizedTest
+    @CsvSource({
+        "endpoint-slice-controller, FailedToUpdateEndpointSlices",
+        "endpoint-controller, FailedToUpdateEndpoint",
+        "ipallocator-repair-controller, ClusterIPNotAllocated",
+        "portallocator-repair-controller, PortNotAllocated",
+        "kube-proxy, FailedToStartServiceHealthcheck"
+    })
+    void loadBalancerQuotesWhatItsControllerSays(String other, String reason) {
+        Event newest = warning("Service", "a", reason, "something else", "1m").from(other);
+        Event refusal = warning("Service", "a", "AllocationFailed", "no available IPs", "5m")
+                .from("metallb-controller");
+        Given given = new Given().with(Resources.SERVICES, WAITING);
+
+        assertThat(quotes(CHECK.inspect(given.with(Resources.EVENTS, newest).picture())))
+                .containsExactly("");
+        assertThat(quotes(CHECK.inspect(
+                        given.with(Resources.EVENTS, newest, refusal).picture())))
+                .containsExactly("AllocationFailed: no available IPs");
+    }
+
+    @Test
+    void loadBalancerQuotesFirstWhatNamesTheLoadBalancer() {
+        Event newest = warning("Service", "a", "Unhealthy", "3 targets of 4 fail", "1m");
+        Event refusal = warning("Service", "a", "SyncLoadBalancerFailed", "Error syncing load balancer: quota", "5m");
+
+        assertThat(quotes(CHECK.inspect(new Given()
+                        .with(Resources.SERVICES, WAITING)
+                        .with(Resources.EVENTS, newest, refusal)
+                        .picture())))
+                .containsExactly("SyncLoadBalancerFailed: Error syncing load balancer: quota");
+    }
+
+    private static List<String> quotes(List<Finding> findings) {
+        return findings.stream()
+                .flatMap(finding -> finding.evidence().stream())
+                .map(Evidence::quote)
+                .toList();
+    }
+}
