@@ -10,11 +10,14 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `kubectl cluster-info dump` in one file, as shells and versions of kubectl write it.
@@ -44,6 +47,28 @@ class DumpFileTest extends SnapshotFixture {
         write("jobs.json", "{\"kind\": \"JobList\", \"apiVersion\": \"batch/v1\", \"items\": []}");
 
         assertWhole(read());
+    }
+
+    /// The `>` of PowerShell writes UTF-16, its `Out-File -Encoding utf8` a byte order mark, both lines of Windows.
+    @ParameterizedTest
+    @CsvSource({"UTF-16LE, dump.txt", "UTF-16BE, dump.json", "UTF-8, dump.txt", "UTF-8, dump.json"})
+    void isWrittenOnWindows(String charset, String name) throws IOException {
+        String text = '\uFEFF' + (DUMP + "\n".repeat(20_000)).replace("\n", "\r\n");
+        Files.write(folder.resolve(name), text.getBytes(Charset.forName(charset)));
+
+        assertWhole(read());
+        assertThat(log().known().orElseThrow())
+                .singleElement()
+                .asString()
+                .isEqualToIgnoringWhitespace("no route to dü 😀");
+    }
+
+    @Test
+    void objectsInYamlAreWrittenOnWindows() throws IOException {
+        String pod = "\uFEFFapiVersion: v1\r\nkind: Pod\r\nmetadata:\r\n  name: web-1\r\n";
+        Files.write(folder.resolve("pod.yaml"), pod.getBytes(Charset.forName("UTF-16LE")));
+
+        assertThat(names(read())).containsExactly("web-1");
     }
 
     /// kubectl up to 1.18 says at the end where it has written to.
