@@ -33,6 +33,9 @@ public enum Mode {
     NODE_ABSENT(
             "Pods are bound to a node that does not exist",
             "Delete these pods; if they stay or come again, look at pod garbage collection (kube-controller-manager), finalizers and spec.nodeName."),
+    NO_POD_NETWORK(
+            "Node is NotReady because its network plugin is not ready",
+            "Look at the network plugin's pods on the node and at its /etc/cni/net.d; a new cluster has no plugin until one is installed."),
     READINESS_GATE(
             "Pod waits for its readiness gate",
             "Look at what sets the condition that is named, such as a load balancer's controller or a service mesh."),

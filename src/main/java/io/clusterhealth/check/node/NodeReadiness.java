@@ -14,9 +14,12 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.NoPodNetwork;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +93,15 @@ public record NodeReadiness(NodePatience patience) implements Check {
                 .evidence(evidence)
                 .rated(severity)
                 .since(since)
-                .links(links);
+                .links(links)
+                .mode(ready.filter(NodeReadiness::lacksNetworkOnly).map(_ -> Mode.NO_POD_NETWORK));
+    }
+
+    /// Of several reasons the kubelet makes a list in brackets.
+    private static boolean lacksNetworkOnly(Condition ready) {
+        return ready.is("False")
+                && !ready.message().startsWith("[")
+                && Meanings.of(ready.reason() + " " + ready.message()).any(NoPodNetwork.class);
     }
 
     private static boolean passing(NodeState state) {

@@ -19,6 +19,8 @@ import java.util.function.Predicate;
 /// runs is never held back and is ready most of the time: it loops as long as the present run is no more than twice as
 /// long as the usual one.
 ///
+/// What ended because its machine stopped, or could not stand while it came up again, does not loop for that.
+///
 /// @param restarts how many there must be, at least
 /// @param window how long ago the last run may have ended
 /// @param slowest the usual length of a run up to which one that failed belongs to a loop
@@ -46,6 +48,7 @@ public record Looping(int restarts, Duration window, Duration slowest) {
 
     private boolean lately(Container container, PodView view) {
         return container.restarts() >= restarts
+                && view.stop().filter(stop -> stop.excuses(container)).isEmpty()
                 && container
                         .ended()
                         .filter(ended -> ended.at()

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.MachineStop;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.Picture;
@@ -56,6 +57,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         Warnings warnings = Warnings.in(picture);
         ScaleUps scaleUps = ScaleUps.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
+        Map<String, MachineStop> stops = MachineStop.in(suspects, picture.objects(Resources.PODS));
         UnreadJobs jobs = UnreadJobs.in(picture);
         UnreadOwners owners = UnreadOwners.in(picture);
         PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
@@ -73,7 +75,8 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     unread.isPresent(),
                     scaleUps.coming(pod) || fit.comesBack(pod),
                     warnings,
-                    picture.asOf());
+                    picture.asOf(),
+                    Optional.ofNullable(stops.get(pod.node())));
             rules.judge(view)
                     .map(trouble -> compared(trouble, pod, fit))
                     .map(trouble -> revisions.told(trouble, pod, group.workload()))

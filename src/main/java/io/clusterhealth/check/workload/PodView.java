@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.MachineStop;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
@@ -22,6 +23,7 @@ import java.util.Set;
 /// @param orphan whether its Job or workload could not be read, and so tells nothing of it
 /// @param nodeComing whether a node is on its way that may take it: an autoscaler has ordered it, or it is being
 /// updated
+/// @param stop when the machine of its node last stopped, where it shows that it did
 public record PodView(
         Pod pod,
         NodeState node,
@@ -29,10 +31,23 @@ public record PodView(
         boolean orphan,
         boolean nodeComing,
         Warnings warnings,
-        Instant asOf) {
+        Instant asOf,
+        Optional<MachineStop> stop) {
 
     /// A Ready condition turns false when the kubelet first sees the pod.
     private static final Duration STARTING = Duration.ofMinutes(1);
+
+    /// One of which no stop of its machine is known.
+    public PodView(
+            Pod pod,
+            NodeState node,
+            WorkloadState workload,
+            boolean orphan,
+            boolean nodeComing,
+            Warnings warnings,
+            Instant asOf) {
+        this(pod, node, workload, orphan, nodeComing, warnings, asOf, Optional.empty());
+    }
 
     /// Whether something was at least this long ago; what has no time counts as long enough.
     boolean reaches(Duration limit, Instant then) {

@@ -61,12 +61,13 @@ final class Clocks {
 
     /// When the recording was taken; empty when nothing tells.
     Optional<Instant> now() {
-        List<Instant> newest =
-                all.values().stream().sorted(Comparator.reverseOrder()).toList();
-        return confirmed(newest, alive(pulses), NEAR_PULSE)
-                .or(() -> confirmed(newest, alive(recent), NEAR_EVENT))
-                .or(() -> confirmed(newest, Math.min(FEW, newest.size()), NEAR))
-                .or(() -> newest.stream().findFirst());
+        List<Map.Entry<String, Instant>> newest = all.entrySet().stream()
+                .sorted(Map.Entry.<String, Instant>comparingByValue().reversed())
+                .toList();
+        return confirmed(newest, recent, alive(pulses), NEAR_PULSE)
+                .or(() -> confirmed(newest, recent, alive(recent), NEAR_EVENT))
+                .or(() -> confirmed(newest, all, Math.min(FEW, newest.size()), NEAR))
+                .or(() -> newest.stream().findFirst().map(Map.Entry::getValue));
     }
 
     private int alive(Map<String, Instant> times) {
@@ -74,16 +75,35 @@ final class Clocks {
                 times.keySet().stream().filter(clock -> !silent.contains(clock)).count();
     }
 
+    /// @param by the clocks that can confirm a time: one that is written again and again says more than any object
     /// @param clocks how many there are of the sort that tells how near others must be
-    private static Optional<Instant> confirmed(List<Instant> newest, int clocks, Duration near) {
+    private static Optional<Instant> confirmed(
+            List<Map.Entry<String, Instant>> newest, Map<String, Instant> by, int clocks, Duration near) {
+        if (clocks < FEW) {
+            return Optional.empty();
+        }
         int others = Math.max(1, clocks / ONE_OF);
-        for (int i = 0; clocks >= FEW && i + others < newest.size(); i++) {
-            Duration apart = Duration.between(newest.get(i + others), newest.get(i));
-            if (apart.compareTo(near) <= 0) {
-                return Optional.of(newest.get(i));
+        List<Instant> confirming =
+                by.values().stream().sorted(Comparator.reverseOrder()).toList();
+        int first = 0;
+        for (Map.Entry<String, Instant> one : newest) {
+            Instant time = one.getValue();
+            while (first < confirming.size() && confirming.get(first).isAfter(time)) {
+                first++;
+            }
+            boolean itself = Optional.ofNullable(by.get(one.getKey()))
+                    .filter(own -> isNear(own, time, near))
+                    .isPresent();
+            int last = first + others - (itself ? 0 : 1);
+            if (last < confirming.size() && isNear(confirming.get(last), time, near)) {
+                return Optional.of(time);
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean isNear(Instant earlier, Instant later, Duration near) {
+        return Duration.between(earlier, later).compareTo(near) <= 0;
     }
 
     private static void add(Map<String, Instant> times, String clock, Instant time) {

@@ -51,6 +51,11 @@ final class Contents {
         kinds.add(header);
     }
 
+    /// Whether an object has said what it is.
+    boolean telling() {
+        return !kinds.isEmpty();
+    }
+
     boolean empty() {
         return kinds.isEmpty() && !mixed;
     }

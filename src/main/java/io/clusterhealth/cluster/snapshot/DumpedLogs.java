@@ -2,6 +2,8 @@
 package io.clusterhealth.cluster.snapshot;
 
 import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,40 +22,68 @@ import java.util.Optional;
 final class DumpedLogs extends InputStream {
     static final String BEGINS = "==== START logs for container ";
     private static final String ENDS = "==== END logs for container ";
-    private static final char MARK = '=';
+
+    /// The last line of kubectl up to 1.18.
+    private static final String CLOSES = "Cluster info dumped to ";
+
+    /// What begins a line that may be none of the content.
+    private static final String MARKS = "=C";
+
+    /// In place of a log that kubectl did not get.
+    private static final List<String> FAILURES = List.of("Request log error: ", "Create log request error: ");
 
     /// The longest name of a container, a namespace and a pod, and what stands between them.
     private static final int LONGEST = 512;
 
     private final InputStream dump;
     private final Optional<String> wanted;
+    private final Runnable between;
     private final List<String> heads = new ArrayList<>();
+    private final byte[] buffer = new byte[1 << 16];
+    private int next;
+    private int limit;
     private InputStream pending = InputStream.nullInputStream();
     private boolean passing;
     private boolean found;
     private boolean atLineStart = true;
 
-    private DumpedLogs(InputStream dump, Optional<String> wanted) {
+    private DumpedLogs(InputStream dump, Optional<String> wanted, Runnable between) {
         this.dump = dump;
         this.wanted = wanted;
+        this.between = between;
         this.passing = wanted.isEmpty();
     }
 
-    /// A dump without its logs.
-    static InputStream leftOut(InputStream dump) {
-        return new DumpedLogs(dump, Optional.empty());
+    /// A dump with an empty line in place of each line of its logs, so that lines keep their numbers; JSON that is no
+    /// dump as it is.
+    static InputStream leftOut(Unpacked dump) {
+        return new DumpedLogs(dump, Optional.empty(), dump::nextObject);
     }
 
     /// One log of a dump; nothing when it is not in it.
     static DumpedLogs only(InputStream dump, String container, String namespace, String pod) {
-        return new DumpedLogs(dump, Optional.of(BEGINS + container + " of pod " + namespace + "/" + pod + " "));
+        return new DumpedLogs(
+                dump, Optional.of(BEGINS + container + " of pod " + namespace + "/" + pod + " "), () -> {});
     }
 
     /// The lines that begin a log, at most so many as are told of.
     static List<String> heads(InputStream dump) throws IOException {
-        DumpedLogs all = new DumpedLogs(dump, Optional.empty());
+        DumpedLogs all = new DumpedLogs(dump, Optional.empty(), () -> {});
         all.transferTo(OutputStream.nullOutputStream());
         return List.copyOf(all.heads);
+    }
+
+    /// One log of a dump, unless all it has is kubectl's word that the API server did not give it.
+    static Read<List<String>> told(Read<List<String>> log) {
+        return log.known()
+                .filter(lines -> lines.size() == 1)
+                .flatMap(lines -> FAILURES.stream()
+                        .filter(lines.getFirst()::startsWith)
+                        .map(failure -> lines.getFirst().substring(failure.length()))
+                        .findFirst())
+                .<Read<List<String>>>map(
+                        why -> new Read.Missing<>(new Unread.Failed("kubectl could not read it: " + why)))
+                .orElse(log);
     }
 
     /// Whether the one log that is wanted is in the part that was read, be it empty.
@@ -63,35 +93,26 @@ final class DumpedLogs extends InputStream {
 
     @Override
     public int read() throws IOException {
-        while (true) {
-            int next = pending.read();
-            if (next >= 0) {
-                return next;
-            }
-            next = dump.read();
-            if (next < 0) {
-                return -1;
-            }
-            if (atLineStart && next == MARK) {
-                marked();
-                continue;
-            }
-            atLineStart = next == '\n';
-            if (passing) {
-                return next;
-            }
-        }
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
     }
 
     @Override
     public int read(byte[] into, int from, int length) throws IOException {
-        int count = 0;
-        for (; count < length; count++) {
-            int next = read();
-            if (next < 0) {
-                return count == 0 ? -1 : count;
+        if (length == 0) {
+            return 0;
+        }
+        int count = pending.read(into, from, length);
+        while (count <= 0) {
+            if (next == limit && !fill()) {
+                return -1;
             }
-            into[from + count] = (byte) next;
+            if (atLineStart && MARKS.indexOf(buffer[next]) >= 0) {
+                marked();
+                count = pending.read(into, from, length);
+            } else {
+                count = run(into, from, length);
+            }
         }
         return count;
     }
@@ -101,19 +122,42 @@ final class DumpedLogs extends InputStream {
         dump.close();
     }
 
-    /// A line that may begin or end a log; any other is handed on.
+    /// What is left out counts for no object.
+    private boolean fill() throws IOException {
+        if (!passing) {
+            between.run();
+        }
+        next = 0;
+        limit = Math.max(0, dump.read(buffer, 0, buffer.length));
+        return limit > 0;
+    }
+
+    /// Hands on what stands before the next line that may be a mark; of what is left out the line ends, unless one log
+    /// is wanted.
+    private int run(byte[] into, int from, int length) {
+        int count = 0;
+        while (next < limit && count < length) {
+            byte one = buffer[next];
+            if (atLineStart && MARKS.indexOf(one) >= 0) {
+                break;
+            }
+            next++;
+            atLineStart = one == '\n';
+            if (passing || (atLineStart && wanted.isEmpty())) {
+                into[from + count++] = one;
+            }
+        }
+        return count;
+    }
+
+    /// A line that may begin or end a log, or close the dump; any other is handed on.
     private void marked() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
-        line.write(MARK);
-        int next = dump.read();
-        while (next >= 0 && next != '\n' && line.size() < LONGEST) {
-            line.write(next);
-            next = dump.read();
+        atLineStart = false;
+        while (!atLineStart && line.size() <= LONGEST && (next < limit || fill())) {
+            atLineStart = buffer[next] == '\n';
+            line.write(buffer[next++]);
         }
-        if (next >= 0) {
-            line.write(next);
-        }
-        atLineStart = next == '\n';
         String text = line.toString(StandardCharsets.UTF_8);
         if (text.startsWith(BEGINS)) {
             if (heads.size() < Details.MOST_NAMES) {
@@ -121,10 +165,20 @@ final class DumpedLogs extends InputStream {
             }
             passing = wanted.filter(text::startsWith).isPresent();
             found |= passing;
+            emptyLine();
         } else if (text.startsWith(ENDS)) {
             passing = wanted.isEmpty();
-        } else if (passing) {
+            emptyLine();
+        } else if (!passing || (wanted.isEmpty() && text.startsWith(CLOSES))) {
+            emptyLine();
+        } else {
             pending = new ByteArrayInputStream(line.toByteArray());
+        }
+    }
+
+    private void emptyLine() {
+        if (wanted.isEmpty() && atLineStart) {
+            pending = new ByteArrayInputStream(new byte[] {'\n'});
         }
     }
 }

@@ -36,8 +36,8 @@ enum Format {
         Unpacked unpacked = Unpacked.open(file, allowance);
         try {
             Format named = of(file);
-            boolean dump = file.alone() && named != YAML;
-            InputStream plain = new BufferedInputStream(dump ? DumpedLogs.leftOut(unpacked) : unpacked, 1 << 16);
+            InputStream plain =
+                    new BufferedInputStream(named == YAML ? unpacked : DumpedLogs.leftOut(unpacked), 1 << 16);
             Format format = named == UNKNOWN ? sniffed(plain) : named;
             return new Parsing(
                     format == JSON ? JSON_FACTORY.createParser(plain) : YAML_FACTORY.createParser(new YamlRuns(plain)),

@@ -211,8 +211,9 @@ final class ObjectFile {
         }
         if (!kept.path("metadata").path("continue").asText().isEmpty()) {
             gap(new Unread.Failed(file.name() + " is incomplete: its list goes on elsewhere"));
-        } else if (!header.known() && yaml) {
-            // The kind of a list comes last in YAML: where it is missing, so is the end of the file.
+        } else if (!header.known() && yaml && (!header.apiVersion().isEmpty() || contents.telling())) {
+            // The kind of a list comes last in YAML: where it is missing, so is the end of the file. What names neither
+            // a version nor kinds is no list of objects.
             gap(new Unread.Failed(file.name() + " is incomplete: it ends in the middle"));
         }
     }

@@ -45,9 +45,7 @@ record RecordedLogs(List<SnapshotFile> files) {
                 ? Optional.empty()
                 : ending(query.namespace() + "/" + query.pod() + "/logs.txt")
                         .findFirst()
-                        .or(() -> files.size() == 1 && files.getFirst().alone()
-                                ? Optional.of(files.getFirst())
-                                : Optional.empty());
+                        .or(() -> files.stream().filter(_ -> files.size() == 1).findFirst());
         LogTail tail = new LogTail(
                 query.tail(), line -> from.filter(start -> before(line, start)).isEmpty());
         try {
@@ -71,7 +69,7 @@ record RecordedLogs(List<SnapshotFile> files) {
         for (SnapshotFile file : files) {
             named(file).ifPresent(all::add);
         }
-        if (all.isEmpty() && files.size() == 1 && files.getFirst().alone()) {
+        if (all.isEmpty() && files.size() == 1) {
             try (InputStream dump = new BufferedInputStream(
                     Unpacked.open(files.getFirst(), new Allowance()).asOneText())) {
                 DumpedLogs.heads(dump).stream()
@@ -108,7 +106,9 @@ record RecordedLogs(List<SnapshotFile> files) {
                         Unpacked.open(file, new Allowance()).asOneText());
                 DumpedLogs log = DumpedLogs.only(dump, query.container(), query.namespace(), query.pod())) {
             tail.read(log);
-            return log.found() ? tail.whole() : new Read.Missing<>(new Unread.Unrecorded(Bearing.NONE));
+            return log.found()
+                    ? DumpedLogs.told(tail.whole())
+                    : new Read.Missing<>(new Unread.Unrecorded(Bearing.NONE));
         }
     }
 

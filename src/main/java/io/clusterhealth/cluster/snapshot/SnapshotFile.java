@@ -15,14 +15,8 @@ import java.util.stream.Stream;
 /// @param name path below the snapshot's root, with slashes
 /// @param changed when it was last written, in milliseconds of the epoch
 /// @param size in bytes
-/// @param alone whether it is the whole snapshot
 /// @param content opens it anew each time
-record SnapshotFile(String name, long changed, long size, boolean alone, FileOpening content) {
-
-    /// One file of several.
-    SnapshotFile(String name, long changed, long size, FileOpening content) {
-        this(name, changed, size, false, content);
-    }
+record SnapshotFile(String name, long changed, long size, FileOpening content) {
 
     /// Opens a file.
     @FunctionalInterface

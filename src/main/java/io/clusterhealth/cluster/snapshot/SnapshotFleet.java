@@ -29,7 +29,9 @@ public final class SnapshotFleet implements Clusters {
             "version.json",
             "timestamp",
             "cluster-scoped-resources",
-            "namespaces");
+            "namespaces",
+            "cluster-resources",
+            "nodes.json");
 
     /// What else lies at the top of a must-gather, beside a folder for each image.
     private static final Set<String> OF_MUST_GATHER =
@@ -69,9 +71,7 @@ public final class SnapshotFleet implements Clusters {
     /// Whether a folder holds recordings, at least two, and is none itself: a must-gather of several images has folders
     /// that look like recordings, and marks of its own beside them.
     public static boolean is(Path folder) {
-        return recordings(folder).count() > 1
-                && Stream.concat(MARKS.stream(), OF_MUST_GATHER.stream())
-                        .noneMatch(mark -> Files.exists(folder.resolve(mark)));
+        return recordings(folder).count() > 1 && !isMarked(folder);
     }
 
     /// What lies beside the recordings of a folder and is none, by name.
@@ -90,7 +90,12 @@ public final class SnapshotFleet implements Clusters {
     }
 
     private static boolean isRecording(Path folder) {
-        return Files.isDirectory(folder) && MARKS.stream().anyMatch(mark -> Files.exists(folder.resolve(mark)));
+        return Files.isDirectory(folder) && isMarked(folder);
+    }
+
+    private static boolean isMarked(Path folder) {
+        return Stream.concat(MARKS.stream(), OF_MUST_GATHER.stream())
+                .anyMatch(mark -> Files.exists(folder.resolve(mark)));
     }
 
     private static List<Path> entries(Path folder) {

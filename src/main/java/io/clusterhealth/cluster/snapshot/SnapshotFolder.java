@@ -34,7 +34,7 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
         Path real = root.toRealPath();
         if (Files.isRegularFile(real)) {
             return new SnapshotFolder(
-                    List.of(file(real, fileName(root), true, Files.readAttributes(real, BasicFileAttributes.class))),
+                    List.of(file(real, fileName(root), Files.readAttributes(real, BasicFileAttributes.class))),
                     List.of());
         }
         List<SnapshotFile> files = new ArrayList<>();
@@ -63,7 +63,7 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
                 if (attributes.isDirectory()) {
                     unreadable.add(name(root, path));
                 } else if (attributes.isRegularFile()) {
-                    files.add(file(path, name(root, path), false, attributes));
+                    files.add(file(path, name(root, path), attributes));
                 } else if (attributes.isSymbolicLink()) {
                     link(root, path, files);
                 }
@@ -82,21 +82,16 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
         try {
             Path target = path.toRealPath();
             if (target.startsWith(root) && Files.isRegularFile(target)) {
-                files.add(
-                        file(target, name(root, path), false, Files.readAttributes(target, BasicFileAttributes.class)));
+                files.add(file(target, name(root, path), Files.readAttributes(target, BasicFileAttributes.class)));
             }
         } catch (IOException _) {
             // A dangling link stands for nothing.
         }
     }
 
-    private static SnapshotFile file(Path path, String name, boolean alone, BasicFileAttributes attributes) {
+    private static SnapshotFile file(Path path, String name, BasicFileAttributes attributes) {
         return new SnapshotFile(
-                name,
-                attributes.lastModifiedTime().toMillis(),
-                attributes.size(),
-                alone,
-                () -> Files.newInputStream(path));
+                name, attributes.lastModifiedTime().toMillis(), attributes.size(), () -> Files.newInputStream(path));
     }
 
     private static String name(Path root, Path path) {

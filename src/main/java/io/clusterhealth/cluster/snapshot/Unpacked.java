@@ -23,12 +23,13 @@ final class Unpacked extends FilterInputStream {
         this.allowance = allowance;
     }
 
-    /// Opens a file, unzipped if its name says that it is zipped.
+    /// Opens a file, unzipped if its name says that it is zipped, and in UTF-8 whatever its byte order mark says.
     static Unpacked open(SnapshotFile file, Allowance allowance) throws IOException {
         InputStream raw = new BufferedInputStream(file.content().open(), BUFFER);
         try {
             boolean zipped = file.fileName().toLowerCase(Locale.ROOT).endsWith(".gz");
-            return new Unpacked(zipped ? new GZIPInputStream(raw, BUFFER) : raw, allowance);
+            InputStream plain = zipped ? new BufferedInputStream(new GZIPInputStream(raw, BUFFER), BUFFER) : raw;
+            return new Unpacked(Utf8.of(plain), allowance);
         } catch (IOException e) {
             raw.close();
             throw e;

@@ -17,6 +17,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -61,6 +62,24 @@ class NodeReadinessTest {
                         .with(Resources.NODES, joining, waiting, node("w3", "", READY))
                         .told(CHECK))
                 .isEmpty();
+    }
+
+    /// As every node of a new cluster until a network plugin is installed.
+    @Test
+    void nodeThatOnlyLacksItsPodNetworkHasItsOwnAdvice() {
+        assertThat(modes("NetworkReady=false reason:NetworkPluginNotReady message:cni config uninitialized"))
+                .contains(Mode.NO_POD_NETWORK);
+        assertThat(modes("PLEG is not healthy: pleg was last seen active 4m ago"))
+                .isEmpty();
+        assertThat(modes("[container runtime is down, NetworkReady=false reason:NetworkPluginNotReady]"))
+                .isEmpty();
+    }
+
+    private static Optional<Mode> modes(String message) {
+        Node node = node("w1", "", condition("Ready", "False", "25m", "KubeletNotReady", message));
+        return CHECK.inspect(new Given().with(Resources.NODES, node).picture())
+                .getFirst()
+                .mode();
     }
 
     @Test

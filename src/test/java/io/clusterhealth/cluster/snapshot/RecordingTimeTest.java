@@ -136,4 +136,40 @@ class RecordingTimeTest extends SnapshotFixture {
 
         assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:01Z");
     }
+
+    /// As in a bundle to which the files of another cluster were added years later.
+    @Test
+    void whatNoPulseIsNearIsNotNow() throws IOException {
+        write(
+                "nodes.yaml",
+                NODE.formatted("n1", "True", "2026-11-21T10:00:00Z", "2026-01-01T00:00:00Z")
+                        + NODE.formatted("n2", "True", "2026-11-21T09:57:00Z", "2026-01-01T00:00:00Z")
+                        + NODE.formatted("n3", "True", "2026-11-21T09:58:00Z", "2026-01-01T00:00:00Z"));
+        for (int i = 1; i <= 4; i++) {
+            write("config-%d.yaml".formatted(i), """
+                    apiVersion: v1
+                    kind: Namespace
+                    metadata: {name: a%d, creationTimestamp: "2028-02-17T05:55:3%1$dZ"}
+                    """.formatted(i));
+        }
+        write("pod.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: a, name: p, creationTimestamp: "2026-11-21T10:06:00Z"}
+                """);
+
+        assertThat(read().asOf()).isEqualTo("2026-11-21T10:06:00Z");
+    }
+
+    @Test
+    void twoClocksThatDifferConfirmNeitherTheOther() throws IOException {
+        write(
+                "leases.yaml",
+                LEASE.formatted("n1", "2026-11-21T10:00:00Z")
+                        + LEASE.formatted("n2", "2026-11-21T10:00:05Z")
+                        + LEASE.formatted("n3", "2026-11-21T12:03:00Z")
+                        + LEASE.formatted("n4", "2026-11-21T14:00:00Z"));
+
+        assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:05Z");
+    }
 }

@@ -33,6 +33,18 @@ class SnapshotFleetTest {
                 .isInstanceOf(Opened.Unknown.class);
     }
 
+    /// A support bundle of Troubleshoot, a `kubectl cluster-info dump` into a folder, and a must-gather that knows no
+    /// time.
+    @Test
+    void recordingsOfOtherToolsAreAFleet() throws IOException {
+        write("eu/cluster-resources/nodes.json", "");
+        write("us/nodes.json", "");
+        write("cn/event-filter.html", "");
+
+        assertThat(SnapshotFleet.is(folder)).isTrue();
+        assertThat(SnapshotFleet.at(folder).names()).containsExactly("cn", "eu", "us");
+    }
+
     /// Read as one cluster, the objects of one recording would take the place of another's of the same name.
     @Test
     void whatLiesBesideRecordingsIsPassedOverAndNamed() throws IOException {

@@ -109,6 +109,18 @@ class SnapshotGapsTest extends SnapshotFixture {
         assertThat(picture.list(Resources.DEPLOYMENTS)).isEqualTo(unrecorded(Bearing.DOUBT));
     }
 
+    /// What else is made of items names neither a version nor the kinds of them, as the results of Sonobuoy's tests.
+    @Test
+    void itemsOfSomethingElseLackNoKind() throws IOException {
+        write("p.yaml", "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n");
+        write(
+                "results.yaml",
+                "name: e2e\nstatus: failed\nitems:\n- name: a\n  items:\n  - name: b\n    status: passed\n");
+
+        assertThat(read().list(Resources.PODS)).isInstanceOf(Read.Found.class);
+        assertThat(read().list(Resources.DEPLOYMENTS)).isEqualTo(unrecorded(Bearing.DOUBT));
+    }
+
     @Test
     void doubtsEveryListWhenAMixedFileEndsInTheMiddle() throws IOException {
         write("all.json", """
