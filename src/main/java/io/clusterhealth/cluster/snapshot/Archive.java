@@ -118,11 +118,7 @@ final class Archive {
     private static boolean wanted(String entry) {
         SnapshotFile file = new SnapshotFile(entry, 0, 0, InputStream::nullInputStream);
         String plain = entry.endsWith(".gz") ? entry.substring(0, entry.length() - 3) : entry;
-        boolean log = plain.endsWith(".log") && (plain.contains("/pods/") || plain.contains("logs/"));
-        return Format.of(file) != Format.UNKNOWN
-                || log
-                || file.fileName().equals("logs.txt")
-                || Surroundings.claims(file);
+        return Format.of(file) != Format.UNKNOWN || RecordedLogs.may(plain) || Surroundings.claims(file);
     }
 
     /// Ends when too much has been unpacked.

@@ -21,19 +21,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The logs among the files of a snapshot: ours (`logs/<namespace>/<pod>/<container>.log`), a must-gather's and `oc adm
-/// inspect`'s, and those of `kubectl cluster-info dump`.
+/// inspect`'s, a support bundle's, Sonobuoy's, those of a sysdump of Cilium, and those of `kubectl cluster-info dump`.
 record RecordedLogs(List<SnapshotFile> files) {
     private static final String POD = "(?<namespace>[^/]+)/(?<pod>[^/]+)/";
 
-    /// Ours, those of an inspection, and those of a dump into a folder, which has all containers of a pod in one file.
+    /// Ours and those of a support bundle, those of an inspection, those of Sonobuoy, and those of a dump into a
+    /// folder, which has all containers of a pod in one file.
     private static final List<Pattern> PATHS = Stream.of(
-                    "logs/" + POD + "(?<container>[^/]+?)(?<previous>\\.previous)?\\.log",
+                    "logs/" + POD + "(?<container>[^/]+?)(?<previous>[.-]previous)?\\.log",
                     "namespaces/" + POD.replace("/(?<pod>", "/pods/(?<pod>")
                             + "(?<container>[^/]+)/\\k<container>/logs/(?:current|(?<previous>previous))"
                             + "(?:\\.insecure)?\\.log",
+                    "podlogs/" + POD + "logs/(?<container>[^/]+)\\.txt",
                     POD + "logs\\.txt")
             .map(path -> Pattern.compile("(?:.*/)?" + path + "(?:\\.gz)?"))
             .toList();
+
+    private static final String SYSDUMP_BEGINS = "logs-";
+
+    /// What a sysdump of Cilium adds to the names of a pod and a container: its time, and whether it is the run before.
+    private static final Pattern SYSDUMP = Pattern.compile("\\d{8}-\\d{6}(?<previous>-prev)?\\.log");
 
     private static final Pattern DUMPED =
             Pattern.compile(Pattern.quote(DumpedLogs.BEGINS) + "(\\S+) of pod ([^/\\s]+)/(\\S+)");
@@ -113,8 +120,8 @@ record RecordedLogs(List<SnapshotFile> files) {
     }
 
     private Stream<SnapshotFile> named(LogQuery query) {
-        String ours = "logs/%s/%s/%s%s.log"
-                .formatted(query.namespace(), query.pod(), query.container(), query.previous() ? ".previous" : "");
+        String pod = query.namespace() + "/" + query.pod() + "/";
+        String ours = "logs/" + pod + query.container();
         String inspected = "namespaces/%s/pods/%s/%s/%s/logs/%s"
                 .formatted(
                         query.namespace(),
@@ -122,7 +129,34 @@ record RecordedLogs(List<SnapshotFile> files) {
                         query.container(),
                         query.container(),
                         query.previous() ? "previous" : "current");
-        return Stream.of(ours, inspected + ".log", inspected + ".insecure.log").flatMap(this::ending);
+        Stream<String> run = query.previous()
+                ? Stream.of(ours + ".previous.log", ours + "-previous.log")
+                : Stream.of(ours + ".log", "podlogs/" + pod + "logs/" + query.container() + ".txt");
+        return Stream.concat(
+                Stream.concat(run, Stream.of(inspected + ".log", inspected + ".insecure.log"))
+                        .flatMap(this::ending),
+                files.stream().filter(file -> isInSysdump(file, query)));
+    }
+
+    /// Its names tell no namespace.
+    private static boolean isInSysdump(SnapshotFile file, LogQuery query) {
+        String begins = SYSDUMP_BEGINS + query.pod() + "-" + query.container() + "-";
+        if (!file.fileName().startsWith(begins)) {
+            return false;
+        }
+        Matcher rest = SYSDUMP.matcher(file.fileName().substring(begins.length()));
+        return rest.matches() && query.previous() == (rest.group("previous") != null);
+    }
+
+    /// Whether a file of this name may be a log of a pod.
+    static boolean may(String name) {
+        boolean placed = name.contains("/pods/")
+                || name.contains("logs/")
+                || name.startsWith(SYSDUMP_BEGINS)
+                || name.contains("/" + SYSDUMP_BEGINS);
+        return (placed && name.endsWith(".log"))
+                || (name.contains("podlogs/") && name.endsWith(".txt"))
+                || name.endsWith("/logs.txt");
     }
 
     private Stream<SnapshotFile> ending(String path) {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `alerts.json`, `measurements.json`,
 /// `as-of.txt`, a must-gather's `timestamp`, and the notes of a recording of ours.
@@ -42,14 +43,26 @@ record Surroundings(
     private static final String MEASUREMENTS = "measurements.json";
     private static final Set<String> OURS =
             Set.of("readyz.txt", "version.json", "version", "as-of.txt", "timestamp", ALERTS, MEASUREMENTS, Notes.FILE);
+
+    /// Of `kubectl version` and a must-gather, and of Sonobuoy.
+    private static final List<String> VERSIONS = List.of("version.json", "version", "serverversion.json");
+
+    /// Of Troubleshoot, wherever its bundle begins.
+    private static final String BUNDLED_VERSION = "cluster-info/cluster_version.json";
+
     private static final int LONGEST = 1 << 16;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     static Surroundings of(List<SnapshotFile> files) {
         Notes notes = Notes.of(files);
         return new Surroundings(
-                text(files, "version.json")
-                        .or(() -> text(files, "version"))
+                VERSIONS.stream()
+                        .flatMap(name -> text(files, name).stream())
+                        .findFirst()
+                        .or(() -> files.stream()
+                                .filter(file -> file.name().endsWith(BUNDLED_VERSION))
+                                .findFirst()
+                                .flatMap(Surroundings::beginning))
                         .flatMap(Surroundings::version)
                         .<Read<ServerVersion>>map(Read.Found::new)
                         .orElseGet(() -> new Read.Missing<>(notes.path("/version"))),
@@ -108,9 +121,10 @@ record Surroundings(
     private static Optional<ServerVersion> version(String text) {
         try {
             JsonNode root = JSON.readTree(text);
-            JsonNode own = root.has("serverVersion") ? root.path("serverVersion") : root;
-            return Optional.of(own.path("gitVersion").asText())
+            return Stream.of(root.path("serverVersion"), root.path("info"), root)
+                    .map(answer -> answer.path("gitVersion").asText())
                     .filter(version -> !version.isEmpty())
+                    .findFirst()
                     .map(ServerVersion::new);
         } catch (JsonProcessingException _) {
             return Optional.empty();

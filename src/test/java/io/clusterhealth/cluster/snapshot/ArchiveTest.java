@@ -55,6 +55,24 @@ class ArchiveTest extends SnapshotFixture {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sysdump/logs-web-1-app-20261121-185842.log",
+                "podlogs/shop/web-1/logs/app.txt",
+                "bundle/cluster-resources/pods/logs/shop/web-1/app.log"
+            })
+    void hasTheLogsOfItsTool(String log) throws IOException {
+        pack("a.zip", Map.of("pods.yaml", POD.formatted("web-1"), log, "no route to db"));
+
+        assertThat(open(SnapshotClusters.at(folder.resolve("a.zip")))
+                        .details()
+                        .log(
+                                new LogQuery("shop", "web-1", "app", false, Optional.empty(), 10),
+                                Deadline.in(Duration.ofSeconds(30))))
+                .isEqualTo(new Read.Found<>(List.of("no route to db")));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"mg.tar.gz", "mg.zip"})
     void namesThatLeadElsewhereStayInside(String name) throws IOException {
         pack(name, Map.of("../../outside/pods.yaml", POD.formatted("web-1"), "/etc/nodes.yaml", "{kind: NodeList}"));

@@ -34,6 +34,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SnapshotClusterTest extends SnapshotFixture {
     private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {namespace: %s, name: %s}}\n";
@@ -196,6 +198,21 @@ class SnapshotClusterTest extends SnapshotFixture {
         assertThat(picture.readiness()).isEqualTo(new Read.Found<>(new ApiReadiness(false, List.of("etcd"), 1)));
         assertThat(picture.version()).isEqualTo(new Read.Found<>(new ServerVersion("v1.35.4")));
         assertThat(picture.asOf()).isEqualTo("2026-11-21T00:00:00Z");
+    }
+
+    /// Of `kubectl version`, of Troubleshoot and of Sonobuoy.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            dump/version.json                         | {"serverVersion": {"gitVersion": "v1.35.4"}}
+            bundle/cluster-info/cluster_version.json  | {"info": {"gitVersion": "v1.35.4"}, "string": "v1.35.4"}
+            serverversion.json                        | {"major": "1", "gitVersion": "v1.35.4"}
+            """)
+    void readsTheVersionWhereToolsPutIt(String name, String answer) throws IOException {
+        write("pods.yaml", POD.formatted("a", "p"));
+        write(name, answer);
+
+        assertThat(read().version()).isEqualTo(new Read.Found<>(new ServerVersion("v1.35.4")));
+        assertThat(read().server().remark()).isEmpty();
     }
 
     @Test

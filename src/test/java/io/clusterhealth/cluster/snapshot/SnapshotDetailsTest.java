@@ -120,7 +120,11 @@ class SnapshotDetailsTest {
         "logs/shop/cart-1/app.log, false",
         "logs/shop/cart-1/app.previous.log, true",
         "must/quay/namespaces/shop/pods/cart-1/app/app/logs/current.log, false",
-        "must/quay/namespaces/shop/pods/cart-1/app/app/logs/previous.log, true"
+        "must/quay/namespaces/shop/pods/cart-1/app/app/logs/previous.log, true",
+        "bundle/cluster-resources/pods/logs/shop/cart-1/app-previous.log, true",
+        "podlogs/shop/cart-1/logs/app.txt, false",
+        "sysdump/logs-cart-1-app-20261121-185842.log, false",
+        "logs-cart-1-app-20261121-185842-prev.log, true"
     })
     void findsALogWhereToolsPutIt(String name, boolean previous) throws IOException {
         file(name, "one\ntwo\nthree\n");
