@@ -189,9 +189,9 @@ record AskedCluster(
         return "%s%s (%s)".formatted(names, more, reasons);
     }
 
+    /// Its detail where that says more in fewer words: how much of a list is missing, or that it was not recorded.
     private static String reason(Coverage.Blind gap) {
-        return gap.partial() && gap.reason() == Coverage.Reason.FAILED
-                ? gap.detail()
-                : gap.reason().label();
+        boolean inPart = gap.partial() && gap.reason() == Coverage.Reason.FAILED;
+        return inPart || gap.unrecorded() ? gap.detail() : gap.reason().label();
     }
 }

@@ -115,6 +115,28 @@ class FleetHealthToolTest {
                 .contains("west", "not yet judged: 1 rollout incomplete");
     }
 
+    /// What a recording leaves out has not failed to be read.
+    @Test
+    void aRowSaysWhatItsRecordingDoesNotHold(@TempDir Path folder) throws IOException {
+        for (String cluster : List.of("east", "west")) {
+            Path own = Files.createDirectories(folder.resolve(cluster));
+            Files.writeString(own.resolve("as-of.txt"), "2026-11-21T10:00:00Z");
+            Files.writeString(own.resolve("node.yaml"), """
+                    apiVersion: v1
+                    kind: Node
+                    metadata: {name: n1, creationTimestamp: "2026-11-01T10:00:00Z"}
+                    status: {conditions: [{type: Ready, status: "True"}]}
+                    """);
+        }
+
+        String text = answer(FleetToolset.over(SnapshotFleet.at(folder)), "{}").text();
+
+        assertThat(text.lines().filter(line -> line.contains("east")).findFirst())
+                .hasValueSatisfying(row -> assertThat(row)
+                        .contains("not checked: ", "pods", "(not recorded)")
+                        .doesNotContain("failed"));
+    }
+
     @Test
     void aNamespaceThatAClusterLacksIsARow() {
         ToolOutcome.Answer answer = answer(TOOL, "{\"namespace\": \"reporting\", \"cluster\": \"staging,dev\"}");
