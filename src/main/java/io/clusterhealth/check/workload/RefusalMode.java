@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.ConstraintsViolated;
 import io.clusterhealth.meaning.Meaning.NotFound;
@@ -15,15 +16,18 @@ import java.util.Set;
 /// What refuses to create a pod, by the message of the API server.
 final class RefusalMode {
     /// What a pod names and admission looks up: `spec.serviceAccountName`, `priorityClassName`, `runtimeClassName`.
-    /// What
-    /// else is not found belongs to the one that looked, such as the Service of a webhook.
+    /// What else is not found belongs to the one that looked, such as the Service of a webhook.
     private static final Set<String> NAMED = Set.of("serviceaccount", "priorityclass", "runtimeclass");
 
     private RefusalMode() {}
 
-    /// Empty where the message is none of Kubernetes' or OpenShift's own admission, such as that of a webhook.
-    @SuppressWarnings("unchecked")
-    static Optional<Mode> of(Meanings said) {
+    /// The same finding of a refused pod, in the mode of its first evidence; as it is where the message is none of
+    /// Kubernetes' or OpenShift's own admission, such as that of a webhook.
+    static Finding told(Finding refused) {
+        return refused.mode(of(refused.evidence().getFirst().meanings()));
+    }
+
+    private static Optional<Mode> of(Meanings said) {
         if (said.any(OverQuota.class)) {
             return Optional.of(Mode.QUOTA_REFUSES_PODS);
         }

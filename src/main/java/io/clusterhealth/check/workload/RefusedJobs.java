@@ -16,7 +16,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,13 +70,12 @@ public record RefusedJobs(Duration patience, Duration recent) implements Check {
                 .min(Comparator.comparing(Refused::created).thenComparing(Refused::name))
                 .orElseThrow();
         String which = workload.kind().equals("Job") ? "it has" : "its job " + first.name() + " has";
-        return Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, workload)
+        return RefusalMode.told(Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, workload)
                 .quoting(
                         "%s had no pod for %s".formatted(which, Age.text(first.created(), asOf)),
                         Quotes.of(first.refusal()))
                 .rated(Severity.MEDIUM)
-                .mode(RefusalMode.of(Meanings.of(Quotes.of(first.refusal()).text())))
-                .since(first.created());
+                .since(first.created()));
     }
 
     /// @param refusal the newest

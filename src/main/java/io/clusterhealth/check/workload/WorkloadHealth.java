@@ -26,7 +26,6 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
-import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -168,9 +167,9 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     private Optional<Finding> inspect(WorkloadView view) {
         if (view.lacksPods() && view.refusal().isPresent()) {
             return view.refusal()
-                    .map(refusal -> finding(
-                                    FindingCode.WORKLOAD_CANNOT_CREATE_PODS, view, refusal.since(), refusal.quote())
-                            .mode(RefusalMode.of(Meanings.of(refusal.quote().text()))));
+                    .map(refusal ->
+                            finding(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, view, refusal.since(), refusal.quote()))
+                    .map(RefusalMode::told);
         }
         if (view.workload().available() == 0 && outage(view)) {
             return Optional.of(finding(FindingCode.WORKLOAD_UNAVAILABLE, view, view.since(), view.quote()));
