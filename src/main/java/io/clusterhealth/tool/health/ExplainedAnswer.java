@@ -11,6 +11,7 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.check.workload.PendingChanges.Unjudged;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.DeliveredApp.DeliveryError;
+import io.clusterhealth.examination.Involvement;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.finding.Unsettled;
@@ -121,6 +122,7 @@ final class ExplainedAnswer {
         Optional<String> unknown = explained.unjudged();
         Optional<Unjudged> settling = explained.settling();
         Optional<String> pending = explained.pending();
+        Optional<Involvement> involvement = explained.involvement();
         if (unknown.isPresent()) {
             head.fact("unknown", unknown.get(), "unknown: %s");
         } else if (settling.isPresent()) {
@@ -129,15 +131,13 @@ final class ExplainedAnswer {
             head.fact("pending", pending.get(), "%s");
         } else {
             head.say("nothing is known to be wrong with it")
-                    .say(explained.involvement().isPresent() ? " itself" : "")
+                    .say(involvement.isPresent() ? " itself" : "")
                     .say(explained.scaledToZero() ? "; it is scaled to zero" : "");
         }
-        explained
-                .involvement()
-                .ifPresent(by -> head.fact("involvedBy/tie", by.by().words(), "; it %s ")
-                        .subject("involvedBy/subject", by.finding().subject(), "%s: ")
-                        .fact("involvedBy/title", by.finding().title(), "%s")
-                        .fact("involvedBy/code", by.finding().code().id(), " (%s)"));
+        involvement.ifPresent(by -> head.fact("involvedBy/tie", by.by().words(), "; it %s ")
+                .subject("involvedBy/subject", by.finding().subject(), "%s: ")
+                .fact("involvedBy/title", by.finding().title(), "%s")
+                .fact("involvedBy/code", by.finding().code().id(), " (%s)"));
     }
 
     /// `not yet judged: not ready for 40 s; a problem from 2026-11-21T10:14:20Z on at the latest, if it stays so`.
@@ -221,10 +221,11 @@ final class ExplainedAnswer {
                             });
         }
         Finding cause = incident.cause();
+        Optional<Incident.Symptom> itself = explained.symptom(incident);
         return facts.fact(
                         "incident/role",
-                        TextNode.valueOf(explained.involvement().isPresent() ? "involved" : "symptom"),
-                        explained.involvement().isPresent() ? "incident: involved" : "incident: a symptom")
+                        TextNode.valueOf(itself.isPresent() ? "symptom" : "involved"),
+                        itself.isPresent() ? "incident: a symptom" : "incident: involved")
                 .fact("incident/confidence", incident.confidence().label(), " (%s)")
                 .fact("incident/symptoms", symptoms, "")
                 .subject("incident/cause/subject", cause.subject(), "; the first cause is %s")
@@ -232,9 +233,7 @@ final class ExplainedAnswer {
                 .fact("incident/cause/code", cause.code().id(), " (%s)")
                 .fact(
                         "incident/because",
-                        explained
-                                .symptom(incident)
-                                .map(symptom -> Redaction.line(symptom.because(), QUOTE))
+                        itself.map(symptom -> Redaction.line(symptom.because(), QUOTE))
                                 .orElse(""),
                         ": %s");
     }
