@@ -102,7 +102,6 @@ class EvidenceIsDataTest {
     }
 
     /// What a payload says on a line of its own would be read as ours.
-    /// What a payload says on a line of its own would be read as ours.
     private static void assertNoLineOfOursIsForged(Stream<String> lines, String payload) {
         List<String> said = lines.toList();
         payload.lines()

@@ -83,13 +83,17 @@ class FleetHealthToolTest {
         assertThat(answer.text()).contains("SUSPECT prod-eu (triage) v1.33.5: ReplicaSet checkout/");
     }
 
+    private static void record(Path cluster, String objects) throws IOException {
+        Files.createDirectories(cluster);
+        Files.writeString(cluster.resolve("as-of.txt"), "2026-11-21T10:00:00Z");
+        Files.writeString(cluster.resolve("objects.yaml"), objects);
+    }
+
     /// Healthy, but not all of it could be judged yet: a row says so as one cluster's own verdict does.
     @Test
     void aRowSaysWhatIsNotYetJudged(@TempDir Path folder) throws IOException {
         for (String cluster : List.of("east", "west")) {
-            Path own = Files.createDirectories(folder.resolve(cluster));
-            Files.writeString(own.resolve("as-of.txt"), "2026-11-21T10:00:00Z");
-            Files.writeString(own.resolve("all.yaml"), """
+            record(folder.resolve(cluster), """
                     apiVersion: v1
                     kind: Node
                     metadata: {name: n1, creationTimestamp: "2026-11-01T10:00:00Z"}
@@ -119,9 +123,7 @@ class FleetHealthToolTest {
     @Test
     void aRowSaysWhatItsRecordingDoesNotHold(@TempDir Path folder) throws IOException {
         for (String cluster : List.of("east", "west")) {
-            Path own = Files.createDirectories(folder.resolve(cluster));
-            Files.writeString(own.resolve("as-of.txt"), "2026-11-21T10:00:00Z");
-            Files.writeString(own.resolve("node.yaml"), """
+            record(folder.resolve(cluster), """
                     apiVersion: v1
                     kind: Node
                     metadata: {name: n1, creationTimestamp: "2026-11-01T10:00:00Z"}
