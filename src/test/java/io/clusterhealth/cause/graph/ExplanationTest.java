@@ -179,6 +179,46 @@ class ExplanationTest {
         assertThat(incident.scope()).isEqualTo(scope);
     }
 
+    /// The same holds of what runs these parts: a workload or static pod that is no application.
+    @ParameterizedTest
+    @CsvSource({
+        "DaemonSet, kube-system, calico-node, WORKLOAD_BELOW_DESIRED, APPLICATION_AVAILABILITY, WORKER_POOL",
+        "DaemonSet, kube-system, kube-proxy, WORKLOAD_BELOW_DESIRED, APPLICATION_AVAILABILITY, WORKER_POOL",
+        "Deployment, kube-system, coredns, POD_CRASH_LOOP, APPLICATION_AVAILABILITY, WORKER_POOL",
+        "Deployment, kube-system, coredns, WORKLOAD_UNAVAILABLE, APPLICATION_OUTAGE, WORKER_POOL",
+        "Deployment, kube-system, cluster-autoscaler, POD_CRASH_LOOP, CLUSTER_CAPACITY, WORKER_POOL",
+        "Deployment, kube-system, aws-cloud-controller-manager, POD_IMAGE_PULL, CLUSTER_CAPACITY, WORKER_POOL",
+        "Deployment, kube-system, kube-scheduler-simulator, POD_CRASH_LOOP, APPLICATION_AVAILABILITY, NAMESPACE",
+        "Deployment, shop, coredns, POD_CRASH_LOOP, APPLICATION_AVAILABILITY, NAMESPACE",
+    })
+    void softwareAffectsWhatItServes(
+            String kind, String namespace, String name, FindingCode code, Impact impact, Scope scope) {
+        assertReaches(finding(code, new Subject(kind, namespace, name)).get(), impact, scope);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "openshift-etcd, etcd-master-2, API_AVAILABILITY, CONTROL_PLANE",
+        "kube-system, kube-apiserver-cp-1, API_AVAILABILITY, CONTROL_PLANE",
+        "kube-system, kube-scheduler-cp-1, CLUSTER_CAPACITY, CONTROL_PLANE",
+        "kube-system, kube-controller-manager-cp-1, CLUSTER_CAPACITY, CONTROL_PLANE",
+        "kube-system, kube-vip-cp-1, APPLICATION_AVAILABILITY, NAMESPACE",
+    })
+    void staticPodOfTheControlPlaneReachesIt(String namespace, String name, Impact impact, Scope scope) {
+        Finding pod = finding(POD_CRASH_LOOP, new Subject("Pod", namespace, name))
+                .link(Relation.RUNS_ON, Subject.clusterScoped("Node", "cp-1"))
+                .get();
+
+        assertReaches(pod, impact, scope);
+    }
+
+    private static void assertReaches(Finding finding, Impact impact, Scope scope) {
+        Incident incident = Explanation.of(List.of(finding)).incidents().getFirst();
+
+        assertThat(incident.impact()).isEqualTo(impact);
+        assertThat(incident.scope()).isEqualTo(scope);
+    }
+
     @Test
     void operatorThatTakesTheLoginWithItReachesTheControlPlane() {
         Finding ingress =
