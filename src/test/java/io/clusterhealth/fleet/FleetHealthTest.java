@@ -229,7 +229,7 @@ class FleetHealthTest {
     private static RowCause cause(String key, Optional<Instant> since) {
         return new RowCause(
                 FindingCode.REGISTRY_UNREACHABLE.id(),
-                "Image registry does not answer",
+                "Image registry is unreachable",
                 Subject.external(key),
                 Severity.HIGH,
                 since,

@@ -61,7 +61,7 @@ class BrowserIT {
         assertThat(demo.path("title").asText()).isEqualTo("DEGRADED – demo");
         assertThat(demo.path("text").asText())
                 .contains("1. Node ip-10-0-32-108.eu-central-1.compute.internal: Node stopped reporting")
-                .contains("Explains 63 findings: 21 × Workload has fewer replicas than wanted");
+                .contains("Explains 63 findings: 21 × Workload has fewer replicas than desired");
         assertThat(demo.path("text").asText())
                 .as("maps and timeline")
                 .contains("39 of 40 ready, 1 with findings", "34 of 34 available, 2 degraded, 2 with findings")
@@ -78,7 +78,7 @@ class BrowserIT {
                 .as("printed on one sheet")
                 .isOne();
         assertThat(fleet.path("text").asText())
-                .contains("S1 External registry.acme.example: Image registry does not answer")
+                .contains("S1 External registry.acme.example: Image registry is unreachable")
                 .containsPattern("edge-7\\s+unreachable");
         assertThat(healthy.path("text").asText()).startsWith("HEALTHY").contains("everything needed was");
         assertThat(forbidden.path("text").asText())

@@ -77,7 +77,7 @@ class LivePageIT {
                     .containsPattern("As of 2026-11-20T09:25:00Z, \\d+ d old")
                     .containsPattern(
                             "prod-eu\\s+degraded\\s+v1.33.5\\s+"
-                                    + "External registry.acme.example: Image registry does not answer \\(CH-801\\)\\s+27 min\\s+S1")
+                                    + "External registry.acme.example: Image registry is unreachable \\(CH-801\\)\\s+27 min\\s+S1")
                     .containsPattern("edge-7\\s+unreachable\\s+the API server cannot be reached")
                     .containsPattern("dev\\s+healthy")
                     .contains("Clusters examined: 5 in full, 0 by triage, 1 not.");

@@ -77,7 +77,7 @@ class HealthAnswerTest {
         BoundedAnswer answer = HealthAnswer.of(report, 500);
 
         assertThat(answer.text()).endsWith("""
-                note: ClusterOperator o0: Cluster operator is of another version than the cluster (CH-312) for 25 min; likewise ClusterOperator o1, ClusterOperator o2, ClusterOperator o3, ClusterOperator o4, ClusterOperator o5 and 18 more
+                note: ClusterOperator o0: Cluster operator is not at the cluster's version (CH-312) for 25 min; likewise ClusterOperator o1, ClusterOperator o2, ClusterOperator o3, ClusterOperator o4, ClusterOperator o5 and 18 more
                 note: Node worker-9: Node is cordoned (CH-207) for 25 min""");
         JsonNode alike = answer.data().path("notices").path(0).path("alike");
         assertThat(alike.path("total").asInt()).isEqualTo(23);

@@ -93,7 +93,7 @@ public final class FleetSummary {
                 .fact("totals/notAsked", totals.of(RowState.NOT_CHECKED), "");
     }
 
-    /// `S1 [likely] External registry.example.com: Image registry does not answer (CH-801)`, and the clusters it
+    /// `S1 [likely] External registry.example.com: Image registry is unreachable (CH-801)`, and the clusters it
     /// concerns.
     static Facts shared(SharedCause shared, int most) {
         List<String> names = shared.clusters().stream().map(Redaction::name).toList();

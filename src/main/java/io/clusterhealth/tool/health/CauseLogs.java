@@ -119,7 +119,9 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
         return NextCall.logged(cause)
                 .filter(_ -> saysNothing(cause))
                 .flatMap(pod -> Optional.ofNullable(ends.get(pod)))
-                .map(log -> incident.with(cause.evidence(secondly(log.evidence(), cause.evidence()))))
+                .map(LogEnd::evidence)
+                .filter(log -> !cause.evidence().contains(log))
+                .map(log -> incident.with(cause.evidence(secondly(log, cause.evidence()))))
                 .orElse(incident);
     }
 

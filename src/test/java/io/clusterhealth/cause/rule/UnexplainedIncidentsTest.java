@@ -55,7 +55,8 @@ class UnexplainedIncidentsTest {
                 .satisfies(edge -> {
                     assertThat(edge.confidence()).isEqualTo(Confidence.POSSIBLE);
                     assertThat(edge.because())
-                            .isEqualTo("same time, no link seen: it says that a dependency fails since Node w1 failed");
+                            .isEqualTo(
+                                    "same time, no link seen: it has reported a failing dependency since Node w1 failed");
                 });
     }
 

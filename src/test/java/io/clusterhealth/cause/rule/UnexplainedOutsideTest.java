@@ -29,8 +29,7 @@ class UnexplainedOutsideTest {
         assertThat(edges(claim, operator)).singleElement().satisfies(edge -> {
             assertThat(edge.cause().code()).isEqualTo(OPERATOR_DEGRADED);
             assertThat(edge.because())
-                    .isEqualTo(
-                            "its words name the same thing outside of the cluster as those of ClusterOperator storage");
+                    .isEqualTo("its message names the same external resource as that of ClusterOperator storage");
         });
     }
 
@@ -47,7 +46,7 @@ class UnexplainedOutsideTest {
         assertThat(edges(claim, storage)).singleElement().satisfies(edge -> {
             assertThat(edge.cause().code()).isEqualTo(OPERATOR_DEGRADED);
             assertThat(edge.because())
-                    .isEqualTo("an account is refused in the same words as to ClusterOperator storage");
+                    .isEqualTo("its account is rejected with the same message as for ClusterOperator storage");
         });
         assertThat(edges(claim.says("failed to get shared datastores: context deadline exceeded"), storage))
                 .isEmpty();

@@ -174,7 +174,7 @@ class ChangeReachIT extends ChangeFixture {
 
         assertThat(done.data().path("result").asText()).as(done.text()).isEqualTo("unchanged");
         assertThat(done.text())
-                .contains("still there: ", "Ingress shop/entrance: Ingress leads to no service (CH-905)");
+                .contains("still there: ", "Ingress shop/entrance: Ingress backend Service does not exist (CH-905)");
         assertThat(heard).isNotEmpty().containsOnly("waiting: its incident is still there");
         kube.kubectl("delete", "ingress/entrance", "-n", "shop");
     }
@@ -208,7 +208,8 @@ class ChangeReachIT extends ChangeFixture {
         ToolOutcome.Answer worse = answer(apply(plan, new Busy()));
 
         assertThat(worse.data().path("result").asText()).as(worse.text()).isEqualTo("worse");
-        assertThat(worse.text()).contains("new: ", "Ingress shop/entrance: Ingress leads to no service (CH-905)");
+        assertThat(worse.text())
+                .contains("new: ", "Ingress shop/entrance: Ingress backend Service does not exist (CH-905)");
         assertThat(worse.data().at("/undo/action").asText()).isEqualTo("patch");
         assertThat(writes()).hasSize(before + 1);
 

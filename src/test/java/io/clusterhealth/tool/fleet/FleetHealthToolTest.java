@@ -59,7 +59,7 @@ class FleetHealthToolTest {
 
         assertThat(answer.text())
                 .startsWith("DEGRADED: 6 clusters: 1 unreachable, 4 degraded, 1 healthy. Shared by 3: External"
-                        + " registry.acme.example: Image registry does not answer (CH-801).")
+                        + " registry.acme.example: Image registry is unreachable (CH-801).")
                 .contains("shared S1 [likely] External registry.acme.example")
                 .contains("UNREACHABLE edge-7: the API server cannot be reached")
                 .contains("HEALTHY dev");

@@ -44,7 +44,7 @@ class CauseLogsTest extends ToolCallFixture {
                 .contains(
                         "evidence: container app has restarted 6 times, last exit code 1, 2 min ago: \"Error: ERROR no key in /etc/ledger, password=[REDACTED]\"\n")
                 .doesNotContain("Read the log of the previous container")
-                .contains("do: Correct what its last words tell of");
+                .contains("do: Fix the error in the last log lines above");
     }
 
     /// An exit code says no more than that there is something to read, nor does what the kubelet says in its place.
@@ -80,7 +80,7 @@ class CauseLogsTest extends ToolCallFixture {
                 """);
 
         assertThat(text())
-                .contains("First cause: Deployment books/broker: Workload that others call is scaled to zero");
+                .contains("First cause: Deployment books/broker: Workload that other workloads call is scaled to zero");
         assertThat(answer("explain-resource", "{\"kind\": \"pod\", \"name\": \"ledger\"}")
                         .text())
                 .contains("Deployment books/broker");
@@ -98,7 +98,8 @@ class CauseLogsTest extends ToolCallFixture {
         assertThat(text())
                 .contains(
                         "evidence: the log of container app says: \"ERROR cannot reach https://rates.example.com: timeout\"\n")
-                .contains("do: Correct what its log tells of");
+                .containsOnlyOnce("the log of container app says")
+                .contains("do: Fix the error in the log lines above");
     }
 
     @Test
@@ -146,7 +147,7 @@ class CauseLogsTest extends ToolCallFixture {
 
         assertThat(text())
                 .contains("the log of init container wait says: \"waiting for broker.books")
-                .contains("do: Find out why what its log says that it waits for does not come.");
+                .contains("do: Find out why the dependency that its log waits for is not available.");
         assertThat(answer("get-pod-logs", "{\"pod\": \"ledger\", \"namespace\": \"books\"}")
                         .text())
                 .contains("container wait");
