@@ -6,20 +6,20 @@ import io.clusterhealth.caller.Caller;
 /// The result of admitting a token.
 public sealed interface Admission {
 
-    /// They may.
+    /// The caller may use the server.
     record Admitted(Caller caller) implements Admission {}
 
     /// The token belongs to no user.
     record Stranger() implements Admission {}
 
-    /// The user is known, and may not call.
+    /// The user is known, but may not use the server.
     ///
     /// @param user for the log
     record Forbidden(String user) implements Admission {}
 
-    /// So many unknown tokens are tried just now that there was no time to ask about this one.
+    /// Too many unknown tokens are waiting for a review, so this one was not reviewed.
     record Crowded() implements Admission {}
 
-    /// It cannot be told now: a doubt admits no caller.
+    /// A review failed; in doubt no caller is admitted.
     record Undetermined() implements Admission {}
 }

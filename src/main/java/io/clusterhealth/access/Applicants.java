@@ -14,18 +14,18 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/// Unknown tokens that wait for a review, and which of them is next. Not safe for use by several threads.
+/// Unknown tokens that wait for a review, and their order. Not safe for use by several threads.
 ///
-/// Next is the one that is most unlike those reviewed last: of the sources the one served least recently, of its tokens
-/// those of the length served least recently, and of these those that go on, where they first differ, with the
-/// character served least recently; of those that differ in nothing, the newest. So a flood has no more of the reviews
-/// than one token that looks different, even when both come from one address, as they do behind a proxy. Where too many
-/// wait, one of those that are most alike leaves, the oldest.
+/// The next token is the one most unlike those reviewed last: from the source served least recently, of the length
+/// served least recently, and, where the remaining tokens first differ, with the character served least recently; of
+/// tokens that do not differ, the newest. So a flood gets no more reviews than one token that looks different, even
+/// when both come from one address, as behind a proxy. When too many wait, the oldest of those that are most alike is
+/// removed.
 final class Applicants {
-    /// How much of a token is compared.
+    /// How many characters of a token are compared.
     private static final int COMPARED = 512;
 
-    /// How many kinds are remembered to have been served.
+    /// How many kinds have their last turn remembered.
     private static final int REMEMBERED = 4_096;
 
     private final int most;
@@ -37,7 +37,7 @@ final class Applicants {
     ///
     /// @param token its beginning
     /// @param since in nanoseconds
-    /// @param turn true when it is reviewed, false when it leaves
+    /// @param turn true when it is reviewed, false when it is removed
     record Applicant(
             TokenHash hash, String source, int length, String token, long since, CompletableFuture<Boolean> turn) {}
 
@@ -46,7 +46,7 @@ final class Applicants {
         String of(String before, Map<String, List<Applicant>> kinds);
     }
 
-    /// @param most that may wait
+    /// @param most the most that may wait
     Applicants(int most) {
         this.most = most;
     }
@@ -55,10 +55,10 @@ final class Applicants {
         return waiting.size();
     }
 
-    /// Lets a token wait.
+    /// Adds a waiting token.
     ///
     /// @param now in nanoseconds
-    /// @return which one leaves for it
+    /// @return the token that is removed to make room, if any
     Optional<Applicant> add(TokenHash hash, String token, String source, long now, CompletableFuture<Boolean> turn) {
         String beginning = token.substring(0, Math.min(COMPARED, token.length()));
         waiting.add(new Applicant(hash, source, token.length(), beginning, now, turn));
@@ -70,7 +70,7 @@ final class Applicants {
         return Optional.of(leaving);
     }
 
-    /// Takes out those that have waited for so long.
+    /// Removes and returns the tokens that have waited for this long.
     List<Applicant> late(long now, Duration patience) {
         List<Applicant> late = waiting.stream()
                 .takeWhile(one -> now - one.since() >= patience.toNanos())
@@ -79,7 +79,7 @@ final class Applicants {
         return late;
     }
 
-    /// Takes out the next.
+    /// Removes and returns the next token.
     Optional<Applicant> next() {
         if (waiting.isEmpty()) {
             return Optional.empty();
@@ -89,7 +89,7 @@ final class Applicants {
         return Optional.of(next);
     }
 
-    /// Those among which nothing is left to choose by, the oldest first.
+    /// The tokens left after all choices, the oldest first.
     private List<Applicant> alike(Selection choice) {
         List<Applicant> left = choose("", waiting, Applicant::source, choice);
         String before = left.getFirst().source();
@@ -114,7 +114,7 @@ final class Applicants {
         return kinds.getOrDefault(choice.of(before, kinds), List.of());
     }
 
-    /// How many characters tokens of one length have in common.
+    /// The length of the common prefix of tokens of one length.
     private static int same(List<Applicant> tokens) {
         String first = tokens.getFirst().token();
         int same = first.length();

@@ -14,8 +14,8 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// How often one caller may call one expensive tool, or read one resource: so many times within any window. What is
-/// refused does not count.
+/// Limits how often one caller may call one expensive tool, or read one resource, within a sliding window. Refused
+/// calls do not count.
 public final class CallRates implements CallRule {
     private static final int MOST = 10_000;
 
@@ -24,11 +24,11 @@ public final class CallRates implements CallRule {
     private final int most;
     private final Duration window;
     private final LongSupplier nanoTime;
-    /// Made for the first call that counts: most processes start for clients that never make one.
+    /// Created by the first call that counts: most processes start for clients that never make one.
     private Optional<Cache<RateKey, Deque<Long>>> calls = Optional.empty();
 
-    /// @param most 0 for any number
-    /// @param window the time in which calls are counted
+    /// @param most calls in a window; 0 for no limit
+    /// @param window the length of the sliding window
     public CallRates(int most, Duration window) {
         this(most, window, System::nanoTime);
     }
@@ -77,7 +77,7 @@ public final class CallRates implements CallRule {
         return Optional.of(tooOften(key.tool(), (int) Math.ceilDiv(left, 1_000_000_000L)));
     }
 
-    /// In words that make no client try again at once.
+    /// The wording avoids words that make clients retry immediately.
     private ToolError tooOften(String name, int seconds) {
         return ToolError.of(
                         "RATE_LIMITED",

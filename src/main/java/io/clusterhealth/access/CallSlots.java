@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/// How many calls are worked on at once. Calls are served in the order of arrival, except that no known caller gets
-/// more than their share while others wait. Safe for use by several threads.
+/// Limits the calls that run at the same time. Calls are served in order of arrival, but no known caller gets more
+/// than its share of the slots. Safe for use by several threads.
 public final class CallSlots {
     private static final Duration PATIENCE = Duration.ofMillis(400);
 
@@ -24,10 +24,10 @@ public final class CallSlots {
     private int taken;
     private long refused;
 
-    /// @param calls that are worked on at once
-    /// @param perCaller of them at most for one known caller
-    /// @param waiting that may wait besides; a known caller may have a quarter of the places
-    /// @param patience how long one waits before it is refused; a client would rather ask again than wait
+    /// @param calls that may run at the same time
+    /// @param perCaller the most of them for one known caller
+    /// @param waiting the length of the queue; a known caller may have a quarter of it
+    /// @param patience how long a call waits before it is refused; for clients a retry is better than a long wait
     public record SlotBounds(int calls, int perCaller, int waiting, Duration patience) {
         SlotBounds(int calls, int perCaller, int waiting) {
             this(calls, perCaller, waiting, PATIENCE);
@@ -40,32 +40,33 @@ public final class CallSlots {
 
     /// A place in the queue.
     public interface QueuePlace {
-        /// Gives the place up. False when there is none to give up: the turn has come, or had come at once.
+        /// Leaves the queue. False when the call is not queued: its slot was granted, immediately or later.
         boolean leave();
 
-        /// Whether the turn is still to come.
+        /// Whether the slot has not been granted yet.
         boolean isWaiting();
     }
 
-    /// Something to be given back.
+    /// A slot to be closed after use.
     @FunctionalInterface
     public interface Slot extends AutoCloseable {
         @Override
         void close();
     }
 
-    /// What is going on.
+    /// The counts of calls: running, queued, and refused so far.
     public record SlotCounts(int running, int waiting, long refused) {}
 
-    /// How long a place in the queue is worth waiting in.
+    /// How long a call should wait in the queue.
     public Duration patience() {
         return bounds.patience();
     }
 
-    /// Asks for a slot, and waits for nothing: a refusal has to reach its client even when all threads are at work.
+    /// Requests a slot without blocking: a refusal must reach its client even when all threads are busy.
     ///
-    /// @param turn given the slot, to be closed, by whichever thread brings the turn, perhaps at once; is quick
-    /// @return empty when there is neither a slot nor a place to wait for one
+    /// @param turn called with the slot, which it must close, by any thread, possibly before this returns; must be
+    /// quick
+    /// @return empty when there is neither a slot nor a place in the queue
     public Optional<QueuePlace> line(Caller caller, Consumer<Slot> turn) {
         Waiter waiter = new Waiter(caller.isKnown() ? caller.identity() : "", turn);
         lock.lock();
@@ -97,7 +98,7 @@ public final class CallSlots {
                                 >= Math.max(1, bounds.waiting() / 4));
     }
 
-    /// What is going on just now.
+    /// The current counts.
     public SlotCounts state() {
         lock.lock();
         try {
@@ -129,7 +130,7 @@ public final class CallSlots {
         };
     }
 
-    /// Gives what is free to the first in the queue who may have it.
+    /// Grants free slots to the first queued callers that may have one.
     private void serve() {
         Iterator<Waiter> waiters = queue.iterator();
         while (taken < bounds.calls() && waiters.hasNext()) {

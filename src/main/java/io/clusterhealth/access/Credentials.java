@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the `Authorization` headers of a request hold.
+/// The contents of a request's `Authorization` headers.
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc6750#section-2.1">RFC 6750, section 2.1</a>
 public sealed interface Credentials {
@@ -14,7 +14,7 @@ public sealed interface Credentials {
     /// No header at all.
     record NoHeader() implements Credentials {}
 
-    /// Something else than one bearer token.
+    /// Anything other than one bearer token.
     record Malformed() implements Credentials {}
 
     record Bearer(BearerToken token) implements Credentials {}
@@ -28,7 +28,7 @@ public sealed interface Credentials {
         return headers.size() == 1 && form.matches() ? new Bearer(new BearerToken(form.group(1))) : new Malformed();
     }
 
-    /// Kept apart, since an interface's fields are public.
+    /// In a class of its own, since an interface's fields are public.
     final class Form {
         private static final Pattern BEARER = Pattern.compile("(?i:Bearer) ([A-Za-z0-9._~+/-]{1,16384}+=*+)");
 

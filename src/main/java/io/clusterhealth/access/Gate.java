@@ -25,37 +25,37 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/// Admits users that a TokenReview authenticates and that may `get` [#URL]. Safe for use by several threads; never
-/// blocks.
+/// Admits users that a TokenReview authenticates and that may `get` [#URL]. Safe for use by several threads; [#admit]
+/// never blocks.
 ///
-/// What the cluster said of a token is remembered for a moment, under the token's hash. Many requests with one token
-/// cause one review. Tokens that were never good take turns at a few reviews a second ([ReviewTurns]), so that somebody
-/// who tries many neither burdens the API server nor keeps others out, known or new.
+/// The result of a review is cached for a short time under the token's hash. Concurrent requests with one token share
+/// one review. Tokens that were never valid take turns at a few reviews a second ([ReviewTurns]), so that a flood of
+/// them neither burdens the API server nor keeps out other callers, known or new.
 public final class Gate implements Readmission {
-    /// The non-resource URL whose `get` lets a user in.
+    /// The non-resource URL that a user must be allowed to `get`.
     public static final String URL = "/cluster-health-mcp";
 
     static final Duration ADMITTED = Duration.ofSeconds(30);
 
-    /// From then on whoever is still calling is reviewed again while the answer from before holds, so that no call of a
-    /// known caller waits for an API server that is busy with tokens of no user.
+    /// From this age on an admission still in use is reviewed again in the background, so that no call of a known
+    /// caller waits for an API server that is busy with invalid tokens.
     static final Duration RENEWED = Duration.ofSeconds(20);
 
     static final Duration REFUSED = Duration.ofSeconds(5);
 
-    /// Tokens that are remembered, of each kind.
+    /// The most tokens in each cache.
     static final int MOST = 10_000;
 
-    /// How often those that wait for a review are looked at.
+    /// How often the queue of waiting tokens is served.
     private static final Duration SOON = Duration.ofMillis(25);
 
-    /// A token that was refused for want of time may be shown again at once.
+    /// A token that was refused because of the queue may be sent again immediately.
     private static final Duration CROWDED = Duration.ofMillis(1);
 
     private static final Duration UNCLEAR = Duration.ofSeconds(1);
     private static final Duration FAMILIAR = Duration.ofHours(1);
 
-    /// A client waits five seconds; the refusal must reach it.
+    /// A client waits five seconds; the refusal must reach it before.
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private static final Logger LOG = System.getLogger(Gate.class.getName());
@@ -68,7 +68,7 @@ public final class Gate implements Readmission {
     private final ReviewTurns turns;
     private final Executor executor;
 
-    /// @param audiences one of which a token must be made for; empty for the API server's own
+    /// @param audiences one of which the token must be issued for; empty for the API server's own
     public Gate(Reviews reviews, Set<String> audiences) {
         this(
                 reviews,
@@ -79,7 +79,7 @@ public final class Gate implements Readmission {
     }
 
     /// @param executor runs reviews, which block
-    /// @param later runs a task in a moment
+    /// @param later runs a task after a short delay
     Gate(Reviews reviews, Set<String> audiences, Ticker ticker, Executor executor, Executor later) {
         this.executor = executor;
         this.reviews = reviews;
@@ -105,9 +105,9 @@ public final class Gate implements Readmission {
                 .build();
     }
 
-    /// Whether this token is admitted. Done at once where it is remembered.
+    /// Whether this token is admitted. Completes immediately when the result is cached.
     ///
-    /// @param source the address it comes from, as far as one party is known by it
+    /// @param source the client's address, as far as it identifies one party
     public CompletableFuture<Admission> admit(BearerToken token, String source) {
         TokenHash shown = TokenHash.of(token);
         CompletableFuture<Admission> admission = admissions.get(shown, (hash, _) -> {
@@ -138,7 +138,7 @@ public final class Gate implements Readmission {
         }
     }
 
-    /// Asks whether a caller who was let in may still be: as [#admit] does, with what it remembers, but waits.
+    /// Rechecks whether an admitted caller is still allowed: like [#admit], with the same cache, but blocks.
     @Override
     public Standing ask(Caller caller) {
         return caller.token()
@@ -152,7 +152,7 @@ public final class Gate implements Readmission {
                 .orElseGet(() -> new Standing.Withdrawn("A request without a token has no caller."));
     }
 
-    /// Forgets that a token was good, since the cluster has refused it: it is reviewed anew when it is next shown.
+    /// Drops the admission of a token that the cluster has refused: the token is reviewed anew at its next use.
     public void doubt(BearerToken token) {
         TokenHash hash = TokenHash.of(token);
         if (admissions.synchronous().asMap().get(hash) instanceof Admission.Admitted) {
@@ -160,11 +160,11 @@ public final class Gate implements Readmission {
         }
     }
 
-    /// How the memory of tokens does.
+    /// The counts of the token cache.
     ///
-    /// @param size how many are remembered just now
-    /// @param hits how often one was remembered, or being reviewed already
-    /// @param misses how often one was not
+    /// @param size how many tokens are cached
+    /// @param hits how often a token was cached, or already being reviewed
+    /// @param misses how often it was not
     public record Memory(long size, long hits, long misses) {}
 
     /// How many unknown tokens wait for a review.
@@ -172,7 +172,6 @@ public final class Gate implements Readmission {
         return turns.waiting();
     }
 
-    /// How the memory of tokens does.
     public Memory memory() {
         CacheStats counted = admissions.synchronous().stats();
         return new Memory(admissions.synchronous().estimatedSize(), counted.hitCount(), counted.missCount());

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/// The streams that are open for listening, each in a place of its own. Safe for use by several threads.
+/// The open event streams for listening, each in a place of its own. Safe for use by several threads.
 public final class OpenStreams {
     private final Shares places;
     private final Map<Object, Open> open = new ConcurrentHashMap<>();
@@ -22,34 +22,35 @@ public final class OpenStreams {
         this.places = places;
     }
 
-    /// Notes a stream, unless there are too many.
+    /// Registers a stream; false when there are too many.
     ///
-    /// @param stream by which it is known until [#closed]
-    /// @param end ends it, given the reason when the caller may see nothing any longer; none when the server stops
+    /// @param stream its key until [#closed]
+    /// @param end ends the stream; receives the reason when the caller has lost its access, empty when the server
+    /// stops
     public boolean open(Caller caller, Object stream, Consumer<Optional<String>> end) {
         Optional<Shares.Place> place = places.take(caller);
         place.ifPresent(own -> open.put(stream, new Open(caller, own, end)));
         return place.isPresent();
     }
 
-    /// Forgets a stream.
+    /// Removes a stream.
     public void closed(Object stream) {
         Optional.ofNullable(open.remove(stream))
                 .ifPresent(closed -> closed.place().close());
     }
 
-    /// How many there are.
+    /// How many streams are open.
     public int count() {
         return open.size();
     }
 
-    /// Ends all streams, since the server is about to leave.
+    /// Ends all streams, since the server is about to stop.
     public void endAll() {
         all().forEach(one -> one.end().accept(Optional.empty()));
     }
 
-    /// Ends the streams of callers who may see nothing any longer. Blocks while the cluster is asked, for all at the
-    /// same time.
+    /// Ends the streams of callers that have lost their access. Blocks during the reviews, which run at the same
+    /// time.
     public void endWithdrawn(Readmission readmission) {
         List<Thread> asked = all().stream()
                 .filter(one -> one.caller().isKnown())

@@ -14,20 +14,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The reviews that unknown tokens may have: so many a second, so many at the same time. The tokens that have to wait
-/// for theirs are served as [Applicants] says, and refused after [#PATIENCE].
+/// Limits the reviews of unknown tokens: [#PER_SECOND] a second, [#AT_ONCE] at the same time. Waiting tokens are
+/// ordered by [Applicants], and refused after [#PATIENCE].
 ///
-/// A token that is shown again after it was refused so goes before those shown for the first time, three times out of
-/// four: clients ask again, floods of guesses hardly do. Safe for use by several threads.
+/// Three turns out of four go first to tokens that were refused before for lack of a turn and are sent again: clients
+/// retry, floods of guesses hardly do. Safe for use by several threads.
 final class ReviewTurns {
     static final int PER_SECOND = 20;
     static final int AT_ONCE = 16;
 
-    /// A client would rather ask again than wait.
+    /// For clients a retry is better than a long wait.
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /// How many may wait, of those that are shown for the first time and of the others: as many as have a turn within
-    /// [#PATIENCE]. Whoever cannot have one is told so at once, and comes sooner to those that ask again.
+    /// How many may wait, of the tokens sent for the first time and of those sent again: as many as have a turn
+    /// within [#PATIENCE]. Others are refused immediately, and are then preferred when they are sent again.
     static final int WAITING = (int) (PER_SECOND * PATIENCE.toSeconds());
 
     private static final Duration MOMENT = Duration.ofSeconds(10);
@@ -44,7 +44,7 @@ final class ReviewTurns {
     private long turns;
     private boolean scheduled;
 
-    /// @param later runs a task in a moment
+    /// @param later runs a task after a short delay
     ReviewTurns(Ticker ticker, Executor later) {
         this.ticker = ticker;
         this.later = later;
@@ -55,10 +55,10 @@ final class ReviewTurns {
                 .build();
     }
 
-    /// Asks for a review.
+    /// Requests a review.
     ///
     /// @param source where the token comes from
-    /// @return true once it is the token's turn, after which [#done] is due; false when it is refused
+    /// @return true when it is the token's turn, after which [#done] must be called; false when it is refused
     CompletableFuture<Boolean> ask(TokenHash hash, BearerToken token, String source) {
         CompletableFuture<Boolean> turn = new CompletableFuture<>();
         List<Runnable> news = new ArrayList<>();
@@ -75,7 +75,7 @@ final class ReviewTurns {
         return turn;
     }
 
-    /// Takes note of the end of a review.
+    /// Marks the end of a review.
     void done() {
         pass(() -> running--);
     }
@@ -128,7 +128,7 @@ final class ReviewTurns {
         }
     }
 
-    /// Caffeine's clock in bucket4j's terms.
+    /// Adapts Caffeine's ticker to bucket4j.
     private record Ticking(Ticker ticker) implements TimeMeter {
         @Override
         public long currentTimeNanos() {

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What no caller can have, whatever their rights: changes, secrets, the bodies of access rules, and names that would
-/// change the meaning of a request's path. The cluster's own rules come on top of it.
+/// Refuses what no caller may have, whatever their rights: changes, secrets, access rules, and names that would
+/// change the meaning of a request's path. The cluster's own rules apply in addition.
 public final class SafetyPolicy implements CallRule {
     private static final Set<String> NAMES =
             Set.of("name", "namespace", "pod", "container", "node", "workload", "kind", "resource", "group", "version");
@@ -30,12 +30,12 @@ public final class SafetyPolicy implements CallRule {
 
     private final boolean changes;
 
-    /// A policy under which nothing is changed.
+    /// A policy that refuses all changes.
     public SafetyPolicy() {
         this(false);
     }
 
-    /// @param changes whether tools may change something; what they then may is for their own policy to say
+    /// @param changes whether tools may make changes, which have a policy of their own
     public SafetyPolicy(boolean changes) {
         this.changes = changes;
     }
@@ -80,7 +80,7 @@ public final class SafetyPolicy implements CallRule {
         return Optional.empty();
     }
 
-    /// Names mean what another server makes of them; kinds are Kubernetes' wherever they are asked for by kind.
+    /// For tools of other servers: only kinds are checked, since the meaning of names is up to the other server.
     private static Optional<ToolError> closedElsewhere(ObjectNode arguments) {
         return NamedText.in(arguments)
                 .filter(given -> KINDS_ELSEWHERE.contains(given.name().toLowerCase(Locale.ROOT))

@@ -4,8 +4,8 @@ package io.clusterhealth.access;
 import java.time.Duration;
 import java.util.BitSet;
 
-/// Which tokens were there a moment ago: for a moment at least, for two at most, in 512 KiB however many they are. One
-/// in some hundreds that never was there passes for one that was. Not safe for use by several threads.
+/// Remembers tokens for one to two moments, in a Bloom filter of 512 KiB whatever their number. About one in some
+/// hundreds of other tokens is a false positive. Not safe for use by several threads.
 final class SeenTokens {
     private static final int BITS = 1 << 21;
     private static final int HASHES = 3;

@@ -4,7 +4,7 @@ package io.clusterhealth.access;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.text.Sha256;
 
-/// What a token is remembered by.
+/// The hash under which a token is cached.
 ///
 /// @param hex SHA-256
 record TokenHash(String hex) {

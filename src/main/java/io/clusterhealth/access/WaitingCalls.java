@@ -15,10 +15,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Calls that wait take no slot of other calls: they have places of their own, and few of them look at a cluster at the
-/// same time, each caller's at most a quarter of those.
+/// Gives waiting calls places of their own instead of slots of other calls; few of them query a cluster at the same
+/// time, and one caller's at most a quarter of those.
 public final class WaitingCalls implements WaitRule {
-    /// The most that look at the same time: a look costs a cluster as much as any call.
+    /// The most that query a cluster at the same time: such a query costs a cluster as much as any call.
     static final int LOOKS = 8;
 
     private final Shares places;
@@ -27,11 +27,10 @@ public final class WaitingCalls implements WaitRule {
     /// @param places one for each call, for as long as it waits
     public WaitingCalls(Shares places) {
         this.places = places;
-        // A caller has no more calls that wait than places, so that none of them is refused the queue.
+        // A quarter of the queue is as long as all places, so that the queue refuses no caller.
         this.looks = new CallSlots(new CallSlots.SlotBounds(LOOKS, LOOKS / 4, 4 * places.most(), Duration.ZERO));
     }
 
-    /// How many calls wait.
     public Shares.ShareCounts state() {
         return places.state();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Authentication, authorization, and the shares of callers.
+/// Authentication, authorization, and the limits of callers.
 @NullMarked
 package io.clusterhealth.access;
 

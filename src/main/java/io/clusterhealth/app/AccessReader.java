@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Reads the settings that guard the HTTP side, and refuses what would leave it open. Over stdio they mean nothing.
+/// Reads the settings that guard the HTTP transport, and refuses those that would leave it open. Unused over stdio.
 ///
-/// @param words where what was said is found
-/// @param overHttp whether there is anything to guard
+/// @param words the source of the settings
+/// @param overHttp whether the transport is HTTP
 record AccessReader(SettingsReader words, boolean overHttp) {
     private static final Pattern ADDRESS =
             Pattern.compile("[0-9a-zA-Z](?:[0-9a-zA-Z.-]*[0-9a-zA-Z])?|\\[?[0-9a-fA-F:.]+]?");
@@ -157,7 +157,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
                 return Optional.of(issuer);
             }
         } catch (URISyntaxException _) {
-            // refused below, like an address of another kind
+            // refused below, like any other invalid address
         }
         words.refuse(given, "is no address such as https://sso.example.com/realms/main");
         return Optional.empty();

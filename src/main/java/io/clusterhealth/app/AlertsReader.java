@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Reads where the alerts are to be read.
+/// Reads the settings for the source of alerts.
 ///
-/// @param words where what was said is found
+/// @param words the source of the settings
 record AlertsReader(SettingsReader words) {
     private static final String HOST = "https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?";
     private static final String PREFIX = "(?:/[A-Za-z0-9._~-]+)*";
@@ -36,7 +36,7 @@ record AlertsReader(SettingsReader words) {
         return new AlertSource.Off();
     }
 
-    /// Of use beside the address of a Prometheus only.
+    /// Only useful together with the address of a Prometheus.
     private Optional<URI> alertmanager(String alerts) {
         Given given = words.given(Setting.ALERTMANAGER_URL);
         if (given.value().isEmpty()) {

@@ -27,11 +27,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Walks the ways of a process that serves once while an AOT cache is being trained, so that the first real question
-/// finds its classes in the cache. The launcher asks for it by `-Dmcp.aot-training`, which names a PKCS#12 file with a
-/// key of this machine; no other run does.
+/// Executes the code paths of a short-lived server process while an AOT cache is being trained, so that the first
+/// real call finds its classes in the cache. The launcher requests it by `-Dmcp.aot-training`, which names a PKCS#12
+/// file with a key of this machine; no other run does.
 ///
-/// The API server is a socket of our own on the loopback address ([TrainingApi]), over http and over https.
+/// The API server is a socket of this process on the loopback address ([TrainingApi]), over http and over https.
 final class AotTraining {
     private static final String PROPERTY = "mcp.aot-training";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -50,8 +50,7 @@ final class AotTraining {
         return Optional.ofNullable(System.getProperty(PROPERTY)).isPresent();
     }
 
-    /// Reads an empty cluster and has a caller reviewed; what fails is no matter, since nothing but the way is of
-    /// interest.
+    /// Reads an empty cluster and reviews a caller; failures are ignored, since only the executed code matters.
     static void run() {
         Vertx vertx = Vertx.vertx();
         try (TrainingApi plain = TrainingApi.plain();
@@ -70,12 +69,12 @@ final class AotTraining {
         }
     }
 
-    /// Has HTTP served on any free port: the one of the settings may be in use.
+    /// Serves HTTP on any free port: the one in the settings may be in use.
     static void takeFreePort() {
         System.setProperty("quarkus.http.port", "0");
     }
 
-    /// Asks this process over HTTP what a client's first questions are, and prints the answers, one a line.
+    /// Sends a client's usual first requests to this process over HTTP, and prints the responses, one a line.
     static void converse(int port) {
         try {
             for (String question : QUESTIONS) {
@@ -102,7 +101,7 @@ final class AotTraining {
         KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
                 Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("."), new AlertSource.Off());
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
-            // The gate itself has too little patience for a first review in a run that is recorded.
+            // The gate's own deadline is too short for a first review in a recorded run.
             BearerToken token = new BearerToken("none");
             clusters.reviews().identify(token, Set.of(), Deadline.in(PATIENCE));
             clusters.reviews().permits(Caller.ANONYMOUS, new Right.Url("get", Gate.URL), Deadline.in(PATIENCE));

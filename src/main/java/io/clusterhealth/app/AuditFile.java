@@ -15,14 +15,15 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/// A file that audit lines are added to, one after the other. Opened once; rotate it by copying and truncating.
+/// A file that audit lines are appended to. Opened once; rotate it by copying and truncating.
 ///
-/// Lines go through a bounded queue, like those on stderr: a slow disk costs lines, not calls. One line tells how many.
+/// Lines go through a bounded queue, as on stderr: a slow disk loses lines, but delays no calls. One line reports how
+/// many were lost.
 record AuditFile(Path path) {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ALONE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-    /// Why nothing can be written there; empty when something can.
+    /// Why the file cannot be written; empty when it can.
     Optional<String> problem() {
         try {
             create();
@@ -34,17 +35,18 @@ record AuditFile(Path path) {
         }
     }
 
-    /// Makes the file for its owner alone: callers are not for other users to see. One that is there keeps its mode.
+    /// Creates the file readable by its owner only: other users must not see the callers. An existing file keeps its
+    /// mode.
     private void create() throws IOException {
         boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
         try {
             Files.createFile(path, posix ? new FileAttribute<?>[] {OWNER_ALONE} : new FileAttribute<?>[0]);
         } catch (FileAlreadyExistsException _) {
-            // Lines are added to it.
+            // Lines are appended to it.
         }
     }
 
-    /// Takes lines from now on.
+    /// Opens the file for lines.
     StandardError open() {
         try {
             return StandardError.to(

@@ -3,7 +3,8 @@ package io.clusterhealth.app;
 
 import java.time.Duration;
 
-/// Where audit lines go. No call waits for them; what is lost is counted, on stderr together with all other lines.
+/// The destination of audit lines. No call waits for them; lost lines are counted, on stderr together with all
+/// others.
 record AuditLines(StandardError queue) implements AutoCloseable {
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
@@ -11,7 +12,7 @@ record AuditLines(StandardError queue) implements AutoCloseable {
         queue.writeLine(line);
     }
 
-    /// Writes a line and waits for it: what it tells of is done only then.
+    /// Writes a line and waits until it is written: the operation that it reports is only done then.
     ///
     /// @return whether it is written
     boolean written(String line) {
@@ -24,7 +25,7 @@ record AuditLines(StandardError queue) implements AutoCloseable {
         return queue.lost();
     }
 
-    /// Waits a moment for what is not written yet.
+    /// Waits up to 1 s for unwritten lines.
     @Override
     public void close() {
         boolean _ = queue.await(LAST_WORDS);

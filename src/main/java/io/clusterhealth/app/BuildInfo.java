@@ -6,18 +6,18 @@ import java.io.InputStream;
 import java.util.Optional;
 import java.util.Properties;
 
-/// What was built, and what runs it.
+/// The version of the build and of the Java runtime.
 final class BuildInfo {
     private static final String UNKNOWN = "unknown";
 
     private BuildInfo() {}
 
-    /// What `--version` prints, such as `mcp-server 1.0.0 (commit 1234567, Java 25.0.3)`.
+    /// The output of `--version`, such as `mcp-server 1.0.0 (commit 1234567, Java 25.0.3)`.
     static String line(String version) {
         return "mcp-server %s (commit %s, Java %s)".formatted(version, commit(), Runtime.version());
     }
 
-    /// The commit that was built, as the build wrote it; unknown outside a clone.
+    /// The commit of the build, from its properties file; unknown when built outside a clone.
     private static String commit() {
         Properties properties = new Properties();
         try (InputStream in = BuildInfo.class.getResourceAsStream("build.properties")) {

@@ -9,7 +9,8 @@ import io.vertx.core.net.KeyCertOptions;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
-/// Has HTTPS served with what is in the files of the settings, now and after they have changed. Found by Quarkus.
+/// Serves HTTPS with the certificate in the configured files, and reloads it when they change. Quarkus finds this
+/// bean.
 @Singleton
 @Unremovable
 final class CertificateRenewal implements HttpServerOptionsCustomizer {

@@ -11,10 +11,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// A line of JSON for each step of a change, among those for calls, with the same names for who called and the trace.
+/// Writes a line of JSON for each step of a change, with the same member names for caller and trace as lines of
+/// calls.
 ///
 /// @param trace id of the trace that the call belongs to
-/// @param lines takes a line, and tells whether it is written
+/// @param lines writes a line, and returns whether it was written
 record ChangeAudit(Clock clock, Supplier<Optional<String>> trace, Predicate<String> lines)
         implements ChangeRecord.ChangeLog {
     private static final int DIGEST = 16;

@@ -20,24 +20,24 @@ import java.util.Optional;
 
 /// `mcp-server check`: prints the verdict once.
 ///
-/// @param settings which cluster
+/// @param settings select the cluster
 /// @param namespace empty for all
 public record CheckCommand(Settings settings, Optional<String> namespace, Output output) implements ClusterCommand {
-    /// A terminal waits longer than a client.
+    /// Longer than for an MCP client: a user at a terminal can wait.
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration UNBOUNDED = Duration.ofDays(1);
 
-    /// A report for people may be as long as it is.
+    /// A report for people has no size limit in practice.
     private static final int UNBOUNDED_TOKENS = 100_000;
 
-    /// How the verdict is printed.
+    /// The format of the output.
     public enum Output {
         TEXT,
         JSON,
         HTML;
 
-        /// Says why there is no verdict: a file that is kept with a ticket says it, too.
+        /// Prints why there is no verdict, also in the output format: the output may be kept as a file.
         ///
         /// @return the exit code
         int refuse(String sentence, VisibleOutput out, VisibleOutput err) {
@@ -61,7 +61,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
         return output.refuse(sentence, out, err);
     }
 
-    /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 when the question makes no sense
+    /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 for an unknown namespace
     @Override
     public int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         Deadline deadline = Deadline.in(patience(cluster));
@@ -78,7 +78,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
                 yield USAGE;
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {
-                // A verdict from a recording reads as it read when it was recorded: the command line names the files.
+                // A recording's verdict is printed as it was when recorded: the command line already names the files.
                 terminal.report(
                         report.verdict(),
                         text(cluster.origin() == Cluster.Origin.SNAPSHOT ? report.withoutRemark() : report),
@@ -88,7 +88,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
         };
     }
 
-    /// Files do not keep silent: a recording is read to its end, however large it is.
+    /// No deadline for files: a recording is read to its end, however large it is.
     Duration patience(Cluster cluster) {
         return patience(cluster.origin(), settings);
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 /// A command that examines one cluster once.
 sealed interface ClusterCommand extends OneTimeCommand permits CheckCommand, SnapshotCommand {
 
-    /// Says why the cluster cannot be opened, and what to do.
+    /// Prints why the cluster cannot be opened, and what to do.
     ///
     /// @return the exit code
     int unopened(String sentence, VisibleOutput out, VisibleOutput err);

@@ -23,28 +23,28 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Where the objects of a cluster come from, as the settings say.
+/// Creates the access to clusters that the settings select.
 final class ClusterSource {
     private ClusterSource() {}
 
-    /// What is never left of a call's time to a login program.
+    /// The part of a call's time that a login program may not use.
     private static final Duration ANSWERING = Duration.ofMillis(500);
 
-    /// For one command at a terminal. Contacts nothing, and reads no file yet.
+    /// For one command at a terminal. Opens no connection and reads no file yet.
     ///
-    /// @param vertx asked for only when an API server is to be spoken to
+    /// @param vertx called only when an API server is to be contacted
     static Clusters of(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
         return of(settings, environment, RequestWatch.NONE, patient(settings), rights(settings), vertx);
     }
 
     /// For a server.
     ///
-    /// @param watch is told of every request to an API server
+    /// @param watch receives every request to an API server
     static Clusters of(Settings settings, Map<String, String> environment, RequestWatch watch, Supplier<Vertx> vertx) {
         return of(settings, environment, watch, hasty(settings), rights(settings), vertx);
     }
 
-    /// For observing, on behalf of no caller.
+    /// For observing, without a caller.
     static Clusters observed(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
         return of(settings, environment, RequestWatch.NONE, patient(settings), Rights.OWN, vertx);
     }
@@ -76,7 +76,7 @@ final class ClusterSource {
         return SnapshotFleet.at(path);
     }
 
-    /// The cluster that knows the callers; where a snapshot is looked at, the one that would be looked at live.
+    /// The cluster that reviews tokens: for a snapshot, the one that would be used live.
     static Reviews reviews(
             Clusters clusters, Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
         return clusters instanceof KubeClusters live
@@ -90,7 +90,7 @@ final class ClusterSource {
                         .reviews();
     }
 
-    /// Why every caller would be refused, in one line: no cluster is configured that knows them.
+    /// Why every caller would be refused, in one line: no cluster is configured that can review tokens.
     static Optional<String> problem(Settings settings, Map<String, String> environment) {
         return settings.access().auth() == Settings.Auth.USER
                 ? unconfigured(settings, environment)
@@ -100,7 +100,7 @@ final class ClusterSource {
                 : Optional.empty();
     }
 
-    /// Why the settings lead to no live cluster, one sentence. Contacts nothing, and runs no login.
+    /// Why the settings select no live cluster, in one sentence. Opens no connection, and runs no login program.
     static Optional<String> unconfigured(Settings settings, Map<String, String> environment) {
         ExecPlugins none = new ExecPlugins(new ExecPolicy.NoPlugins(), Duration.ZERO);
         try (KubeClusters live = new KubeClusters(
@@ -127,7 +127,7 @@ final class ClusterSource {
         return new ExecPlugins(settings.execPlugins().orElseGet(ExecPolicy.All::new), ExecPlugins.LONGEST);
     }
 
-    /// Over HTTP the kubeconfig is not the caller's own.
+    /// Over HTTP no login program runs by default, since the kubeconfig is not the caller's own.
     private static ExecPlugins hasty(Settings settings) {
         return new ExecPlugins(
                 settings.execPlugins()

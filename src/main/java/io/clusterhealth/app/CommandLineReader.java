@@ -24,7 +24,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// Reads the command line. Built from [Setting] rather than from annotations: reflection would cost start-up time.
+/// Reads the command line. Its options come from [Setting] instead of annotations: reflection would cost start-up
+/// time.
 final class CommandLineReader {
     static final String CHECK = "check";
     static final String SNAPSHOT = "snapshot";
@@ -43,7 +44,7 @@ final class CommandLineReader {
         this.environment = environment;
     }
 
-    /// What these words ask for. Prints nothing, and never throws for bad words.
+    /// The launch that these words request. Prints nothing, and never throws for invalid words.
     Launch read(String... words) {
         CommandLine commands = commands();
         try {

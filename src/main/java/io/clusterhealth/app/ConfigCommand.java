@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// `mcp-server config <client>`: prints what to put into a client's configuration, with this machine's paths.
+/// `mcp-server config <client>`: prints the configuration for a client, with this machine's paths.
 ///
-/// @param url of a server that runs already; empty for one that the client starts
-/// @param taken what else the client is to start the server with
+/// @param url of a running server; empty for one that the client starts
+/// @param taken further settings for the server that the client starts
 record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
 
     Launch answer(Settings settings, Map<String, String> environment) {
@@ -54,7 +54,7 @@ record ConfigCommand(String client, Optional<String> url, TakenOver taken) {
         return "# for " + client.place();
     }
 
-    /// A kubeconfig that was named may come later, or be misspelt.
+    /// A warning only, since a kubeconfig that was named may be created later, or be misspelt.
     private static String doubt(Settings settings, Map<String, String> environment) {
         return Optional.of(settings)
                 .filter(named -> named.cluster().equals(Setting.CLUSTER.byDefault())

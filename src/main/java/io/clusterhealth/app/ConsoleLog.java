@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jboss.logmanager.formatters.PatternFormatter;
 import org.jboss.logmanager.handlers.ConsoleHandler;
 
-/// Logging to stderr where Quarkus does not start: in its form, and as quiet as `application.properties` has it.
+/// Logs to stderr when Quarkus does not run: with its format, and the levels of `application.properties`.
 final class ConsoleLog {
     private static final String FORM = "%d{yyyy-MM-dd HH:mm:ss,SSS} %-5p [%c{3.}] (%t) %s%e%n";
     static final String OURS = "io.clusterhealth";
@@ -27,13 +27,13 @@ final class ConsoleLog {
             "io.vertx.core.http.impl.HttpClientRequestImpl",
             Level.OFF);
 
-    /// The log manager forgets the level of a logger to which no reference is held.
+    /// Strong references: the log manager drops the level of an unreferenced logger.
     private static final Map<String, Logger> LOGGERS =
             LEVELS.keySet().stream().collect(Collectors.toUnmodifiableMap(name -> name, Logger::getLogger));
 
     private ConsoleLog() {}
 
-    /// @param ours the level of this program's own lines
+    /// @param ours the level for this program's own packages
     static void install(Settings.Verbosity ours) {
         LOGGERS.forEach((name, logger) -> logger.setLevel(name.equals(OURS) ? level(ours) : LEVELS.get(name)));
         ConsoleHandler stderr = new ConsoleHandler(ConsoleHandler.Target.SYSTEM_ERR, new PatternFormatter(FORM));

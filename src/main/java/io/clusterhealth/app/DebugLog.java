@@ -8,14 +8,14 @@ import io.clusterhealth.render.Redaction;
 import java.io.PrintStream;
 import java.util.regex.Pattern;
 
-/// Writes each message as one line, without secrets and of at most 2 KiB.
+/// Writes each message as one redacted line of at most 2 KiB.
 ///
 /// @param out stderr
 record DebugLog(PrintStream out) implements WireLog {
     private static final int MAX_BYTES = 2048;
     private static final int STEP = 64;
 
-    /// What `set-context` is to remember belongs to the client, whatever it is called.
+    /// A value that `set-context` stores is the client's own data, and redacted whatever it is.
     private static final Pattern REMEMBERED = Pattern.compile("(\"value\"\\s{0,9}:\\s{0,9}\")(?:\\\\.|[^\"\\\\])+");
 
     @Override

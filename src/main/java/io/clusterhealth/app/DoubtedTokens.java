@@ -7,11 +7,10 @@ import io.clusterhealth.cluster.RequestWatch;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Lets the gate know what becomes of the tokens that it let in. It learns so of one that was withdrawn before it would
-/// ask again.
+/// Reports to the gate which tokens the cluster refuses, so that a withdrawn one is noticed before its next review.
 ///
-/// @param watch is told of everything else
-/// @param gate asked for only when there is something to tell: it is made after the clusters that are watched
+/// @param watch receives all other events
+/// @param gate called only when there is something to report: it is created after the watched clusters
 record DoubtedTokens(RequestWatch watch, Supplier<Optional<Gate>> gate) implements RequestWatch {
     @Override
     public Sent sent(String resource) {

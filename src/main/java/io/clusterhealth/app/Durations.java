@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Times as people write them.
+/// Parses durations as people write them.
 final class Durations {
     private static final Pattern SHORT = Pattern.compile("([0-9]{1,9})\\s*(ms|s|m|h|d)");
 
     private Durations() {}
 
-    /// Reads `4s`, `4000ms`, `7d` or `PT4S`.
+    /// Parses `4s`, `4000ms`, `7d` or `PT4S`.
     static Optional<Duration> read(String text) {
         Matcher parts = SHORT.matcher(text.toLowerCase(Locale.ROOT));
         if (parts.matches()) {

@@ -9,10 +9,10 @@ import java.util.Optional;
 
 /// Reads which exec plugins of a kubeconfig may run.
 ///
-/// @param words where what was said is found
+/// @param words the source of the settings
 record ExecPolicyReader(SettingsReader words) {
 
-    /// Empty where nothing is said.
+    /// Empty when the setting is empty.
     Optional<ExecPolicy> policy() {
         Given given = words.given(Setting.EXEC_PLUGINS);
         return switch (given.value().toLowerCase(Locale.ROOT)) {

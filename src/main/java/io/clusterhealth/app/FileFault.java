@@ -7,7 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
-/// Why a file that was named is of no use, in a clause that does not repeat its name.
+/// Why a configured file cannot be used, as a clause without its name.
 final class FileFault {
     private FileFault() {}
 

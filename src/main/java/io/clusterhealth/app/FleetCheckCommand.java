@@ -20,11 +20,11 @@ import java.util.Optional;
 
 /// `mcp-server check --fleet`: prints the verdicts of all clusters once, the worst first.
 ///
-/// @param settings which clusters
+/// @param settings select the clusters
 /// @param namespace empty for all
 record FleetCheckCommand(Settings settings, Optional<String> namespace, Output output) implements OneTimeCommand {
 
-    /// @return the exit code of the fleet's verdict, as [CheckCommand] has it
+    /// @return the exit code of the fleet's verdict, as in [CheckCommand]
     @Override
     public int run(
             Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {

@@ -6,15 +6,15 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Reads which hub leads to the clusters.
+/// Reads the settings for the fleet's hub.
 ///
-/// @param words where what was said is found
+/// @param words the source of the settings
 record FleetReader(SettingsReader words) {
     private static final Pattern ADDRESS = Pattern.compile(
             "(?:https://(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])"
                     + "|http://(?:localhost|127\\.0\\.0\\.1|\\[::1]))(?::[0-9]{1,5})?(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?");
 
-    /// Empty where there is none.
+    /// Empty when no hub is configured.
     Optional<FleetHub> hub(Settings.Access access) {
         Given given = words.given(Setting.FLEET);
         Given url = words.given(Setting.FLEET_URL);

@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/// What manifests are compared with. Where no repository is allowed, nothing that reads one, or asks for a dry run, is
-/// loaded.
+/// Creates the objects that compare manifests. When no repository is allowed, no class that reads one or makes a dry
+/// run is loaded.
 final class GitWiring {
     @Produces
     @Singleton
@@ -31,7 +31,7 @@ final class GitWiring {
                 : new GitParts(Optional.empty(), Optional.empty(), GitWiring::nothingTried);
     }
 
-    /// What would keep one of these programs from being run, in one line.
+    /// Why one of these programs cannot be run, in one line.
     static Optional<String> problem(Set<Path> renderers) {
         return renderers.stream()
                 .sorted()
@@ -46,7 +46,7 @@ final class GitWiring {
         return programs.isEmpty() ? Optional.empty() : Optional.of(Renderers.of(programs));
     }
 
-    /// With the caller's own rights, and never with the server's account.
+    /// With the caller's own rights, never with the server's ServiceAccount.
     private static ChangeableClusters tried(Clusters clusters, Settings.Access access) {
         return access.clusters() != Settings.ClusterAccess.SERVICE_ACCOUNT && clusters instanceof KubeClusters live
                 ? new KubeChanges(live)

@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How a client on this machine starts this server: with absolute paths, because it knows neither `~` nor our folder.
+/// How a client on this machine starts this server: with absolute paths, because the client knows neither `~` nor the
+/// current folder.
 ///
-/// @param environment what the server should find in its environment besides
+/// @param environment additional variables for the server
 record Invocation(String command, List<String> arguments, Map<String, String> environment) {
     Invocation {
         arguments = List.copyOf(arguments);
@@ -21,8 +22,8 @@ record Invocation(String command, List<String> arguments, Map<String, String> en
 
     /// For the server with these settings.
     ///
-    /// @param jar the jar that runs now; its launcher stands beside it, or above it in a source tree
-    /// @param taken what it has besides the cluster of the settings
+    /// @param jar the running jar; its launcher is beside it, or above it in a source tree
+    /// @param taken further settings besides the cluster
     static Invocation of(Settings settings, Path jar, Map<String, String> environment, TakenOver taken) {
         List<String> arguments = new ArrayList<>(List.of("--transport=stdio"));
         if (!settings.cluster().equals(Setting.CLUSTER.byDefault())) {
@@ -54,7 +55,7 @@ record Invocation(String command, List<String> arguments, Map<String, String> en
                 .findFirst();
     }
 
-    /// The files that were named, else the usual one where it is there.
+    /// The configured files, else the default file if it exists.
     private static Optional<String> kubeconfig(Settings settings, Map<String, String> environment) {
         List<Path> usual = Optional.ofNullable(environment.get("HOME"))
                 .map(home -> Path.of(home, ".kube", "config"))

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Where the keys come from: the file that was named; else one of the user's own; else the air.
+/// Selects the source of the signing keys: the configured file, else a file of the user, else this process's memory.
 final class KeySource {
     private static final Logger LOG = System.getLogger(KeySource.class.getName());
 
@@ -26,7 +26,7 @@ final class KeySource {
                 : new ProcessKey();
     }
 
-    /// Why the file that was named is of no use; empty when it is, or when none was named.
+    /// Why the configured file cannot be used; empty when it can, or when none is configured.
     static Optional<String> problem(Settings settings) {
         return settings.sessionKeyFile().flatMap(file -> {
             try {
@@ -39,7 +39,7 @@ final class KeySource {
         });
     }
 
-    /// Looks for the keys when the first one is needed.
+    /// Opens the keys on first use.
     private static final class LazyKeys implements SigningKeys {
         private final Optional<Path> named;
         private final Map<String, String> environment;

@@ -3,9 +3,9 @@ package io.clusterhealth.app;
 
 import java.time.Duration;
 
-/// What the command line asks for.
+/// The action that the command line requests.
 sealed interface Launch {
-    /// Exit code of a server started with words or variables that make no sense.
+    /// Exit code of a server with an invalid command line or environment.
     int USAGE = 2;
 
     /// Serve clients.
@@ -14,7 +14,7 @@ sealed interface Launch {
     /// Examine once.
     record Examine(OneTimeCommand command) implements Launch {}
 
-    /// Examine again and again, after a pause.
+    /// Examine repeatedly, with a pause in between.
     record Watched(OneTimeCommand command, Duration pause) implements Launch {}
 
     /// Print a text, such as the usage, on stdout.
@@ -22,8 +22,8 @@ sealed interface Launch {
     /// @param note printed on stderr; may be empty
     record Print(String text, String note) implements Launch {}
 
-    /// The command line or the environment makes no sense.
+    /// The command line or the environment is invalid.
     ///
-    /// @param line names what is wrong and what would be right
+    /// @param line names what is wrong and what would be valid
     record Misuse(String line, int exitCode) implements Launch {}
 }

@@ -17,23 +17,23 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToIntFunction;
 
-/// The entrance: reads the command line before anything else starts.
+/// The entry point: reads the command line before anything else starts.
 @QuarkusMain
 public final class Main {
     private static final Duration LAST_WORDS = Duration.ofMillis(200);
 
-    /// Virtual threads share as many of the system's. With one for each processor a call that computes, or loads
-    /// classes, would keep the thread that watches its deadline from running.
+    /// The number of carrier threads. With one for each processor, a call that computes or loads classes would keep
+    /// the thread that enforces its deadline from running.
     private static final int CARRIERS = 8;
 
-    /// What is served; set once, before the objects of [Wiring] are made.
+    /// The settings of the server; set once, before the beans of [Wiring] are created.
     private static final AtomicReference<Settings> SERVED = new AtomicReference<>();
 
     private Main() {}
 
-    /// Starts what the command line asks for.
+    /// Runs what the command line requests.
     public static void main(String... words) {
-        // The first log record decides the log manager; the check command does so before Quarkus could.
+        // The first log record selects the log manager; the check command logs before Quarkus could set it.
         System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
         System.setProperty(
                 "jdk.virtualThreadScheduler.parallelism",
@@ -44,7 +44,7 @@ public final class Main {
             case Launch.Examine(OneTimeCommand command) -> exit(stderr, examine(command, stderr));
             case Launch.Watched(OneTimeCommand command, Duration pause) -> exit(stderr, watch(command, pause, stderr));
             case Launch.Print(String text, String note) -> {
-                note.lines().forEach(System.err::println); // each by itself: what stands in one is told as one line
+                note.lines().forEach(System.err::println); // each on its own: println prints everything as one line
                 stdout().exactly(text); // with paths of this machine, to be copied
                 exit(stderr, 0);
             }
@@ -55,14 +55,14 @@ public final class Main {
         }
     }
 
-    /// What these words, and the environment, ask for.
+    /// The launch that these words and the environment request.
     static Launch launch(String... words) {
         return SettingWords.read(words)
                 .map(values -> SettingsReader.launch(values, System.getenv()))
                 .orElseGet(() -> new CommandLineReader(BuildInfo.line(version()), System.getenv()).read(words));
     }
 
-    /// The settings of this process, which serves.
+    /// The settings of this serving process.
     static Settings served() {
         return SERVED.get();
     }
@@ -94,7 +94,7 @@ public final class Main {
                 words);
     }
 
-    /// What would keep the server from starting, in one line.
+    /// Why the server cannot start, in one line.
     private static Optional<String> obstacle(Settings settings) {
         Optional<String> unwritable = settings.audit() instanceof Settings.Audit.AuditFilePath(Path path)
                 ? new AuditFile(path).problem()
@@ -113,7 +113,7 @@ public final class Main {
                                 .flatMap(one -> PortProbe.problem(one.host(), one.port(), Setting.MANAGEMENT_PORT)));
     }
 
-    /// A server that cannot start says why; the stack trace goes to the log.
+    /// Logs why the server cannot start, with the stack trace.
     private static void explain(Throwable problem) {
         System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "Could not serve", problem);
     }
@@ -142,7 +142,7 @@ public final class Main {
         }
     }
 
-    /// The clusters stay open from one look to the next.
+    /// The clusters stay open between looks.
     private static ToIntFunction<VisibleOutput> look(OneTimeCommand command, StandardError stderr) {
         Clusters clusters = ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx);
         Examination examination = new Examination(Checks.all());
@@ -155,7 +155,7 @@ public final class Main {
         System.exit(code);
     }
 
-    /// Where answers go; what a library prints goes to stderr.
+    /// The stream for answers; output of libraries goes to stderr.
     static VisibleOutput stdout() {
         return new VisibleOutput(new FileOutputStream(FileDescriptor.out));
     }

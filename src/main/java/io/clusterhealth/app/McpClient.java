@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// A client that `mcp-server config` knows to configure, in the form its own documentation gives.
+/// A client for which `mcp-server config` prints a configuration, in the form of its own documentation.
 public enum McpClient {
     CLAUDE_DESKTOP("claude-desktop", "claude_desktop_config.json (Settings, Developer, Edit Config)"),
     CLAUDE_CODE("claude-code", "a shell"),
@@ -27,7 +27,7 @@ public enum McpClient {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String INSPECT = "npx @modelcontextprotocol/inspector ";
 
-    /// Gemini's own limit, in milliseconds; a call ends before that.
+    /// Gemini's timeout in milliseconds; a call ends before that.
     private static final int GEMINI_TIMEOUT = 30_000;
 
     private final String word;
@@ -38,17 +38,17 @@ public enum McpClient {
         this.place = place;
     }
 
-    /// The word it is asked for by.
+    /// The name of the client on the command line.
     public String word() {
         return word;
     }
 
-    /// Where the text goes.
+    /// Where to put the configuration.
     public String place() {
         return place;
     }
 
-    /// What makes this client start the server on its own machine.
+    /// The configuration that makes this client start the server on its own machine.
     String local(Invocation how) {
         return switch (this) {
             case CLAUDE_DESKTOP, CURSOR -> pretty(Map.of("mcpServers", Map.of(NAME, started(how))));
@@ -58,7 +58,7 @@ public enum McpClient {
                 server.setAll(started(how));
                 yield pretty(Map.of("servers", Map.of(NAME, server)));
             }
-            // Its --env and --header take every word up to the next dash, so what they follow comes first.
+            // Its --env and --header consume all words up to the next dash, so the words that follow must come first.
             case CLAUDE_CODE ->
                 "claude mcp add --transport stdio " + NAME + pairs(" --env ", how) + " -- " + shell(how) + "\n";
             case CODEX -> toml(how);
@@ -68,7 +68,8 @@ public enum McpClient {
         };
     }
 
-    /// What makes this client call a server at this address with the user's token; empty when it cannot.
+    /// The configuration that makes this client use a server at this URL with the user's token; empty when
+    /// unsupported.
     Optional<String> remote(String url) {
         return switch (this) {
             case CLAUDE_DESKTOP -> Optional.empty();
@@ -153,7 +154,7 @@ public enum McpClient {
         return JSON.valueToTree(value).toPrettyString() + "\n";
     }
 
-    /// A text as JSON spells it; TOML reads the same.
+    /// A text as a JSON string; TOML reads it the same way.
     private static String inJson(String text) {
         try {
             return JSON.writeValueAsString(text);

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Observes clusters for as long as HTTP is served, where the settings say so.
+/// Observes clusters while HTTP is served, if the settings say so.
 @Singleton
 final class ObservedClusters implements ClusterMetrics {
     private final Settings settings;
@@ -26,7 +26,7 @@ final class ObservedClusters implements ClusterMetrics {
         this.vertx = vertx;
     }
 
-    /// Begins with a first look, in a thread of its own.
+    /// Starts observing, on a thread of its own.
     void begin() {
         settings.observe()
                 .ifPresent(every -> Thread.ofVirtual()

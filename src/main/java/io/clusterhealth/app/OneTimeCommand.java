@@ -6,14 +6,14 @@ import io.clusterhealth.examination.Examination;
 
 /// A command that examines once and exits.
 sealed interface OneTimeCommand permits ClusterCommand, FleetCheckCommand, UpstreamCommand {
-    /// Exit code of a command line that makes no sense, from sysexits.h.
+    /// Exit code for an invalid command line, from sysexits.h.
     int USAGE = 64;
 
-    /// Which clusters.
+    /// The settings that select the clusters.
     Settings settings();
 
-    /// Prints to `out` what it is for; progress and complaints go to `err`.
+    /// Prints results to `out`; progress and errors go to `err`.
     ///
-    /// @return the exit code; [#USAGE] when the question makes no sense
+    /// @return the exit code; [#USAGE] for an invalid request
     int run(Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err);
 }

@@ -22,7 +22,7 @@ import jakarta.inject.Singleton;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Metrics and detailed health. Made when HTTP is served, and only then.
+/// Provides metrics and detailed health. Created only when HTTP is served.
 @Singleton
 final class Operations implements HealthDetails {
     private final Settings settings;
@@ -62,10 +62,10 @@ final class Operations implements HealthDetails {
         this.management = management;
     }
 
-    /// Serves metrics and health on the management port, if that was not switched off, says where, and has them
-    /// measured. Where the port by default is taken the server does without.
+    /// Serves metrics and health on the management port unless it is off, prints its address, and registers the
+    /// metrics. When the default port is in use, the server runs without.
     ///
-    /// @return why the server cannot go on: the port that was chosen is taken
+    /// @return why the server must end: the configured port is in use
     Optional<String> start() {
         return settings.management().flatMap(this::start);
     }

@@ -8,13 +8,13 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Optional;
 
-/// Tries a port before the server does, to say in one line what is wrong with it.
+/// Probes a port before the server opens it, to report in one line what is wrong with it.
 final class PortProbe {
     private PortProbe() {}
 
     /// Why this address cannot be served on; empty when it can.
     ///
-    /// @param setting that another port would be chosen with
+    /// @param setting the one that selects another port
     static Optional<String> problem(String host, int port, Setting setting) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(InetAddress.getByName(host), port));
@@ -31,7 +31,7 @@ final class PortProbe {
         }
     }
 
-    /// What is to be said of a port that another process serves on.
+    /// The error for a port that another process uses.
     static String taken(String host, int port, Setting setting) {
         return another(host, port, "is in use", setting);
     }

@@ -7,7 +7,7 @@ import io.clusterhealth.transport.http.ReadingDeadline;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The settings in Quarkus' own terms.
+/// Translates the settings to properties of Quarkus.
 ///
 /// @see <a href="https://quarkus.io/guides/all-config">Quarkus, all configuration options</a>
 final class QuarkusProperties {
@@ -25,13 +25,14 @@ final class QuarkusProperties {
                 properties.put("quarkus.http.host", settings.host());
                 properties.put("quarkus.http.port", Integer.toString(settings.port()));
                 properties.put("quarkus.http.limits.max-body-size", Integer.toString(settings.maxMessageBytes()));
-                // Quarkus' own limit closes what is new, and would so keep the kubelet out.
+                // Quarkus' own limit closes new connections, and would so keep out the kubelet.
                 properties.put(
                         ConnectionLimit.MOST, Integer.toString(settings.limits().connections()));
                 properties.put(
                         ReadingDeadline.PATIENCE,
                         Long.toString(settings.limits().readerPatience().toMillis()));
-                // The load balancer has to notice first that this replica leaves; then calls are finished.
+                // During the delay the load balancer notices that this replica is stopping; the timeout lets calls
+                // finish.
                 properties.put("quarkus.shutdown.delay", "3S");
                 properties.put("quarkus.shutdown.timeout", "10S");
                 settings.tls().ifPresent(tls -> properties.putAll(https(settings.port(), tls)));

@@ -7,23 +7,23 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The room that a terminal has. A report longer than it would push its verdict, the first line, off the screen.
+/// The size of a terminal. A longer report would scroll its verdict, the first line, off the screen.
 ///
 /// @param columns characters in a line
 /// @param rows lines
 record Screen(int columns, int rows) {
-    /// A terminal that says nothing of itself wraps and scrolls as it likes.
+    /// For a terminal whose size is unknown.
     static final Screen UNBOUNDED = new Screen(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-    /// Below this nothing can be read, however it is broken.
+    /// The smallest width that is still readable.
     private static final int LEAST_COLUMNS = 20;
 
     private static final int LEAST_ROWS = 5;
 
-    /// A colour, which takes no room.
+    /// A colour escape, which has no width.
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
 
-    /// As `COLUMNS` and `LINES` have it, which the launcher sets when the process starts.
+    /// Reads `COLUMNS` and `LINES`, which the launcher sets when the process starts.
     ///
     /// @see <a href="https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html">POSIX, Environment
     /// Variables</a>
@@ -37,12 +37,12 @@ record Screen(int columns, int rows) {
         return given.matches("[1-9][0-9]{0,4}") ? Math.max(least, Integer.parseInt(given)) : Integer.MAX_VALUE;
     }
 
-    /// Breaks lines between words, the rest of a line two columns further in, but no further than half of them. Lines
-    /// that have no room are left out at the end, and counted by the last one.
+    /// Wraps lines between words, indenting their rest by two more columns, but by at most half the width. Lines that
+    /// do not fit are omitted at the end, and counted in the last one.
     String fitted(String report) {
         List<String> lines =
                 report.lines().flatMap(line -> broken(line).stream()).toList();
-        // The last row is the cursor's.
+        // The last row is reserved for the cursor.
         if (lines.size() < rows) {
             return String.join("\n", lines) + "\n";
         }
@@ -64,8 +64,8 @@ record Screen(int columns, int rows) {
         return broken;
     }
 
-    /// Where a line that is too long is broken: behind the last blank that leaves its first part short enough, or
-    /// within a word that alone is too long.
+    /// Where to break a line that is too long: after the last blank that keeps its first part short enough, or within
+    /// a word that is itself too long.
     private int end(String line, int indent) {
         int seen = 0;
         int blank = -1;

@@ -12,8 +12,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
-/// What HTTPS is served with: the newest certificate in the files that was of use. One that is put there and is not, or
-/// not at this time, costs one line in the log, and no client its connection.
+/// Serves HTTPS with the newest usable certificate in the files. A new one that is invalid, or not valid at this
+/// time, costs one line in the log, and no client its connection.
 final class ServedCertificate extends X509ExtendedKeyManager {
     private static final Logger LOG = System.getLogger(ServedCertificate.class.getName());
 
@@ -21,10 +21,10 @@ final class ServedCertificate extends X509ExtendedKeyManager {
     private volatile X509ExtendedKeyManager current;
     private Optional<String> told;
 
-    /// Says so in the log where no client would trust what is begun with: it is for clients to judge, and a renewed one
-    /// is taken without a restart.
+    /// Logs when the first certificate is not valid at this time: it is served nevertheless, since clients decide,
+    /// and a renewed one is loaded without a restart.
     ///
-    /// @param first to begin with
+    /// @param first the certificate to begin with
     ServedCertificate(TlsFiles files, TlsFiles.TlsContent.Usable first) {
         this.files = files;
         this.current = first.keyManager();
@@ -77,7 +77,7 @@ final class ServedCertificate extends X509ExtendedKeyManager {
         return current.getPrivateKey(alias);
     }
 
-    /// It is a server's.
+    /// Not a client's key manager.
     @Override
     public @Nullable String chooseClientAlias(
             String[] keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {

@@ -9,7 +9,7 @@ import io.quarkus.vertx.http.HttpServer;
 import java.util.List;
 import java.util.Optional;
 
-/// Serves over HTTP until it is over.
+/// Serves HTTP until the process ends.
 final class Server implements QuarkusApplication {
     private final Settings settings;
     private final Operations operations;
@@ -33,7 +33,7 @@ final class Server implements QuarkusApplication {
             System.err.println(problem.get());
             return 1;
         }
-        List<ToolDescriptor> _ = tools.descriptors(); // made before it is called ready, not in the first call
+        List<ToolDescriptor> _ = tools.descriptors(); // built before the server reports ready, not in the first call
         observed.begin();
         System.err.println("ready, serving MCP on " + (settings.tls().isPresent() ? "https://" : "http://") + host + ":"
                 + settings.port() + "/mcp");

@@ -5,7 +5,7 @@ import io.clusterhealth.app.SettingBounds.TimeSpan;
 import io.clusterhealth.app.SettingBounds.WholeNumber;
 import java.util.Optional;
 
-/// Everything that can be set, in the order people should read it. A flag beats its variable, a blank one is unset.
+/// All settings, in reading order. A flag takes precedence over its variable; a blank value counts as unset.
 enum Setting {
     TRANSPORT("--transport", "MCP_TRANSPORT", "stdio", "How clients reach the server: `stdio` or `http`."),
     CLUSTER(
@@ -310,7 +310,7 @@ enum Setting {
         this(flag, variable, byDefault, SettingBounds.NONE, description);
     }
 
-    /// @param description with `%s` in the place of the bounds
+    /// @param description with `%s` as the placeholder of the bounds
     Setting(String flag, String variable, String byDefault, SettingBounds bounds, String description) {
         this.flag = flag;
         this.variable = variable;
@@ -319,7 +319,7 @@ enum Setting {
         this.description = description;
     }
 
-    /// The flag, such as `--port`; some settings are for the environment only.
+    /// The flag, such as `--port`; some settings have only a variable.
     public Optional<String> flag() {
         return Optional.of(flag).filter(some -> !some.isEmpty());
     }
@@ -329,7 +329,7 @@ enum Setting {
         return variable;
     }
 
-    /// The value when nothing is said; may be empty.
+    /// The default value; may be empty.
     public String byDefault() {
         return byDefault;
     }
@@ -339,7 +339,7 @@ enum Setting {
         return description.replace("%s", bounds.inMarkdown());
     }
 
-    /// Between what its value has to lie.
+    /// The bounds of the value.
     SettingBounds bounds() {
         return bounds;
     }

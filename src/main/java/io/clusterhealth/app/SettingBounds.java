@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// Between what the value of a setting has to lie: what is enforced, what a refusal names, and what the documents say.
+/// The bounds of a setting's value, as enforced, as named in error messages, and as documented.
 sealed interface SettingBounds {
-    /// Those of a value of any other form.
+    /// For a value of any other type.
     SettingBounds NONE = new Unbounded();
 
     record Unbounded() implements SettingBounds {}
 
     record WholeNumber(int least, int most) implements SettingBounds {}
 
-    /// @param from as people write it, such as `15s`
+    /// @param from as written by users, such as `15s`
     /// @param examples the last of them after `or`
     record TimeSpan(String from, String to, String examples) implements SettingBounds {
         Duration least() {
@@ -26,7 +26,7 @@ sealed interface SettingBounds {
         }
     }
 
-    /// As a refusal names them, to go behind "from".
+    /// For an error message, after the word "from".
     default String inWords() {
         return switch (this) {
             case Unbounded() -> "";
@@ -36,7 +36,7 @@ sealed interface SettingBounds {
         };
     }
 
-    /// As the documents have them.
+    /// For the documentation.
     default String inMarkdown() {
         return switch (this) {
             case Unbounded _, WholeNumber _ -> inWords();

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A command line of flags of settings alone, each with its value: what clients start the server with.
-/// [CommandLineReader] reads it as well, but loading its parser takes 80 ms: the class files of picocli are too old for
-/// an AOT cache.
+/// Parses a command line that has only flags of settings with their values, as clients start the server.
+/// [CommandLineReader] reads it as well, but loading its parser takes 80 ms: picocli's class files are too old for an
+/// AOT cache.
 final class SettingWords {
     private static final Set<String> FLAGS = Arrays.stream(Setting.values())
             .flatMap(setting -> setting.flag().stream())
             .collect(Collectors.toUnmodifiableSet());
 
-    /// Constants of the compiler: the class that declares them is not loaded.
+    /// Compile-time constants: the class that declares them is not loaded.
     private static final Set<String> COMMANDS = Set.of(
             CommandLineReader.CHECK,
             CommandLineReader.SNAPSHOT,
@@ -28,8 +28,8 @@ final class SettingWords {
 
     private SettingWords() {}
 
-    /// The values by flag, the last of each; empty where there is any other word, or a value is missing or looks like a
-    /// flag or a command.
+    /// The values by flag, the last one each; empty when there is any other word, or a value is missing or looks like
+    /// a flag or a command.
     static Optional<Map<String, String>> read(String... words) {
         Map<String, String> values = new HashMap<>();
         Iterator<String> rest = List.of(words).iterator();

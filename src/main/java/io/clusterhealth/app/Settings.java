@@ -15,27 +15,27 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the command line and the environment said, checked.
+/// The validated settings of the command line and the environment.
 ///
-/// @param cluster `live`, `demo`, or a path with `~` expanded
-/// @param kubeconfig the files named, with `~` expanded; empty for the usual places
-/// @param alerts where the alerts of the default cluster are
-/// @param execPlugins which exec plugins may run; empty for what is usual where the settings are used
-/// @param host a loopback address
+/// @param cluster `live`, `demo`, `demo-fleet`, or a path with `~` expanded
+/// @param kubeconfig the configured files, with `~` expanded; empty for the default places
+/// @param alerts the source of the default cluster's alerts
+/// @param execPlugins which exec plugins may run; empty for the default of each use
+/// @param host the address to serve HTTP on, without brackets
 /// @param maxMessageBytes longest message on either transport
 /// @param allowedHosts lower case
 /// @param allowedOrigins lower case, `scheme://host[:port]`
 /// @param sessionKeyFile empty for one in the user's state directory
-/// @param sessionTtl how long a session's id is good
-/// @param watchInterval how long to wait between two looks at what a client has subscribed to
+/// @param sessionTtl the validity of a session's id
+/// @param watchInterval the pause between two reads for a subscription
 /// @param debug whether every message is logged
-/// @param access which callers HTTP has, and whose rights they read with
-/// @param tls what HTTPS is served with; empty for plain HTTP
+/// @param access which callers are admitted over HTTP, and whose rights are used
+/// @param tls the files for HTTPS; empty for plain HTTP
 /// @param management where metrics are served; empty for nowhere
-/// @param limits what callers may use up
-/// @param audit where calls leave a trace
+/// @param limits the bounds on calls, streams and connections
+/// @param audit where calls are logged for audit
 /// @param traces the collector that spans are sent to; empty for none
-/// @param observe how often clusters are judged for their metrics; empty for never
+/// @param observe how often clusters are examined for their metrics; empty for never
 /// @param upstreams the other servers, and how their tools are offered
 /// @param fleet the hub that leads to clusters; empty for the kubeconfig's
 public record Settings(
@@ -76,16 +76,16 @@ public record Settings(
         allowedOrigins = Set.copyOf(allowedOrigins);
     }
 
-    /// The sets of tools that are on over so many clusters of the configuration; behind a hub there may be any number.
+    /// The toolsets that are on for this number of configured clusters; behind a hub there may be any number.
     Set<String> toolsetsOver(int clusters) {
         return toolsets.over(fleet.isPresent() ? Integer.MAX_VALUE : clusters);
     }
 
-    /// The sets of tools that are on.
+    /// The configured toolsets.
     ///
     /// @param chosen whether the configuration names them
     public record Toolsets(Set<String> names, boolean chosen) {
-        /// The set about many clusters.
+        /// The toolset about many clusters.
         static final String FLEET = "fleet";
 
         private static final String CHANGE = "change";
@@ -94,17 +94,18 @@ public record Settings(
             names = Set.copyOf(names);
         }
 
-        /// Whether what is delivered is compared.
+        /// Whether manifests are compared with the cluster.
         boolean comparing() {
             return names.contains("gitops");
         }
 
-        /// Whether changes are made.
+        /// Whether tools that make changes are on.
         boolean changing() {
             return names.contains(CHANGE);
         }
 
-        /// Those over this many clusters: where none was chosen, the fleet's tools are on when there is a fleet.
+        /// The toolsets for this many clusters: unless they are configured, the fleet's is on when there is more than
+        /// one.
         Set<String> over(int clusters) {
             return chosen || clusters < 2
                     ? names
@@ -112,20 +113,20 @@ public record Settings(
         }
     }
 
-    /// How changes are made, where they are.
+    /// The settings of changes.
     ///
-    /// @param namespaces in which; `*` for all but the system's
-    /// @param planTtl how long a plan is good
-    /// @param human whether a person has to agree
+    /// @param namespaces where changes are allowed; `*` for all but the system's
+    /// @param planTtl the validity of a plan
+    /// @param human whether a person has to confirm
     public record ChangeSettings(Set<String> namespaces, Duration planTtl, boolean human) {
         public ChangeSettings {
             namespaces = Set.copyOf(namespaces);
         }
     }
 
-    /// Other servers, and how their tools are offered.
+    /// The settings of other servers and of their tools.
     ///
-    /// @param file that names them; empty for none
+    /// @param file with the servers; empty for none
     /// @param hosts that may have private addresses; lower case
     /// @param callerHosts to which callers' tokens may be sent; lower case
     /// @param showsStatus whether callers may see the status in detail
@@ -142,11 +143,11 @@ public record Settings(
         }
     }
 
-    /// Repositories that are compared with.
+    /// The settings of repositories to compare with.
     ///
-    /// @param repositories addresses, of which a `*` at the end stands for any rest; none for no comparison
+    /// @param repositories addresses, where a trailing `*` matches any rest; empty for no comparison
     /// @param hosts that may have private addresses; lower case
-    /// @param renderers programs that render what is no plain manifest
+    /// @param renderers programs that render anything other than plain manifests
     public record GitSettings(Set<String> repositories, Set<String> hosts, Set<Path> renderers) {
         public GitSettings {
             renderers = Set.copyOf(renderers);
@@ -161,19 +162,19 @@ public record Settings(
         HTTP
     }
 
-    /// What ties the requests of an HTTP client together.
+    /// How the requests of an HTTP client are tied together.
     public enum Sessions {
-        /// Ids that any replica with the key can read.
+        /// By ids that any replica with the key can verify.
         SIGNED,
-        /// Nothing: each request stands for itself.
+        /// Not at all: requests are independent.
         NONE
     }
 
-    /// Which callers HTTP has, and whose rights they read with.
+    /// Which callers are admitted over HTTP, and whose rights are used.
     ///
-    /// @param audiences one of which a token must be made for; empty for the API server's own
+    /// @param audiences one of which the token must be issued for; empty for the API server's own
     /// @param issuer where clients can get tokens
-    /// @param proxyHeader where a proxy on this host hands on a user's token
+    /// @param proxyHeader the header in which a proxy on this host passes on a user's token
     public record Access(
             Auth auth,
             Set<String> audiences,
@@ -189,9 +190,9 @@ public record Settings(
                 new Access(Auth.NONE, Set.of(), Optional.empty(), ClusterAccess.OWN, Optional.empty());
     }
 
-    /// Which callers are let in.
+    /// Which callers are admitted.
     public enum Auth {
-        /// Users with a token of the cluster's and the right to call.
+        /// Users with a token of the cluster and the right to call.
         USER,
         /// All clients that reach the address.
         NONE
@@ -199,11 +200,11 @@ public record Settings(
 
     /// With whose rights clusters are read.
     public enum ClusterAccess {
-        /// The process's own: callers are not known.
+        /// Those of the process: callers are not known.
         OWN,
         /// The caller's.
         CALLER,
-        /// The process's, where the caller has them too.
+        /// Those of the process, for reads that the caller may make as well.
         SERVICE_ACCOUNT
     }
 
@@ -215,11 +216,11 @@ public record Settings(
     /// @param chosen whether the port was configured
     public record Management(String host, int port, boolean chosen) {}
 
-    /// What callers may use up.
+    /// The bounds on calls, streams and connections.
     ///
-    /// @param rate calls of one expensive tool per caller in a window; 0 for any number
+    /// @param rate calls of one expensive tool per caller in a window; 0 for no limit
     /// @param queuePatience how long a call waits for a slot
-    /// @param readerPatience how long an answer waits for a client that does not read
+    /// @param readerPatience how long a response waits for a client that does not read
     /// @param waits calls that wait for a cluster to be healthy
     public record Limits(
             int rate,
@@ -234,7 +235,7 @@ public record Settings(
             int streamsPerCaller,
             int connections) {}
 
-    /// Where calls leave a trace.
+    /// Where calls are logged for audit.
     public sealed interface Audit {
         record Nowhere() implements Audit {}
 
@@ -243,7 +244,7 @@ public record Settings(
         record AuditFilePath(Path path) implements Audit {}
     }
 
-    /// How much is logged.
+    /// The log level.
     public enum Verbosity {
         ERROR,
         WARN,

@@ -30,7 +30,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Turns words into [Settings], and remembers what was wrong with them. For one use.
+/// Parses flags and variables into [Settings], and collects the errors. For one use.
 final class SettingsReader {
     private static final Pattern NAMESPACE = Pattern.compile("[*]|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
     static final List<String> TOOLSETS = List.of("health", "context", "fleet", "kubectl", "change", "rights", "gitops");
@@ -52,7 +52,7 @@ final class SettingsReader {
         this.environment = environment;
     }
 
-    /// Serves with these flags and variables, or says what is wrong with them.
+    /// A server with these flags and variables, or the error in them.
     static Launch launch(Map<String, String> flags, Map<String, String> environment) {
         SettingsReader reader = new SettingsReader(flags, environment);
         Settings settings = reader.read();
@@ -61,7 +61,7 @@ final class SettingsReader {
                 .orElseGet(() -> new Launch.Serve(settings));
     }
 
-    /// The settings; where a value was wrong, with its default.
+    /// The settings; invalid values are replaced by their defaults.
     Settings read() {
         Transport transport = oneOf(Setting.TRANSPORT, words(Transport.values()));
         AccessReader guard = AccessReader.of(this, transport);
@@ -143,7 +143,7 @@ final class SettingsReader {
                 oneOf(Setting.STATUS_SHOW_DEBUG_ROUTE, Map.of("true", true, "false", false)));
     }
 
-    /// The first thing wrong, in one line; empty when everything was right.
+    /// The first error, in one line; empty when there is none.
     Optional<String> problem() {
         return problems.stream().findFirst();
     }
@@ -205,7 +205,7 @@ final class SettingsReader {
                 .orElse(bounds.least());
     }
 
-    /// Files may be read more often: that costs no API server anything.
+    /// Files may be read more often, since that does not load an API server.
     private Duration watchInterval() {
         TimeSpan live = (TimeSpan) Setting.WATCH_INTERVAL.bounds();
         return time(
@@ -250,7 +250,7 @@ final class SettingsReader {
         return new Settings.Toolsets(chosen, !given.source().isEmpty());
     }
 
-    /// Changes are made in places that are named, and never with the server's account.
+    /// Changes need named namespaces, and are never made with the server's ServiceAccount.
     private Settings.ChangeSettings changes(Settings.Toolsets toolsets, Settings.Access access) {
         Set<String> namespaces =
                 names(Setting.CHANGE_NAMESPACES, NAMESPACE.asMatchPredicate(), "a namespace such as shop, or *");

@@ -23,14 +23,14 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// `mcp-server snapshot`: records what a verdict on a live cluster rests on, so that a bug report can carry it.
+/// `mcp-server snapshot`: records the objects behind a verdict on a live cluster, to attach them to a bug report.
 ///
-/// @param settings which cluster
-/// @param output a folder that is not there yet, or empty
+/// @param settings select the cluster
+/// @param output a folder that does not exist yet, or is empty
 public record SnapshotCommand(Settings settings, Path output) implements ClusterCommand {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int FAILED = 1;
-    /// As long as the texts that are kept at all.
+    /// The same as the longest text in a recording.
     private static final int LONGEST = 4096;
 
     @Override
@@ -39,8 +39,8 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
         return FAILED;
     }
 
-    /// @return 0 when the folder holds a recording, 1 when there is none or nothing answered, 64 when the question
-    /// makes no sense
+    /// @return 0 when the folder holds a recording, 1 when nothing could be read or written, 64 for an invalid
+    /// request
     @Override
     public int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         if (cluster.origin() != Cluster.Origin.LIVE) {
@@ -79,7 +79,7 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
                     SnapshotWriter.Written written =
                             writer.finish(taped.name(), watching.whole().get().orElseThrow());
                     Optional<Blindness> blind = Blindness.of(report.coverage());
-                    // What a login may not see is a recording; what did not answer is none.
+                    // Refused lists still make a recording; a cluster that did not respond makes none.
                     boolean refused = blind.filter(one -> one.reason() == Coverage.Reason.FORBIDDEN)
                             .isPresent();
                     if (blind.isPresent() && !refused) {
@@ -109,8 +109,8 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
                 .count();
     }
 
-    /// Only a text that holds a secret is changed: any other must read as it read when it was recorded. Certificates
-    /// are shown in every handshake.
+    /// Changes only texts that contain a secret: any other must stay as recorded. Certificates are kept: every
+    /// handshake shows them.
     static String withoutSecrets(String text) {
         if (Certificates.only(text)) {
             return text;
@@ -119,7 +119,7 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
         return clean.contains(Redaction.MARKER) ? clean : text;
     }
 
-    /// Shows the progress, and keeps what the verdict rests on.
+    /// Shows the progress, and keeps the objects that the verdict is based on.
     private record Watching(ReadObserver progress, AtomicReference<Optional<Picture>> whole) implements ReadObserver {
         @Override
         public void finished(int done, int total, String what) {

@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
-/// Stderr behind a bounded queue: when the pipe is not read, lines are dropped and nothing waits for it. How many, it
-/// says itself as soon as there is room again.
+/// Stderr behind a bounded queue: when the pipe is not read, lines are dropped instead of blocking the writer. Their
+/// number is written as soon as there is room again.
 ///
-/// Clients start servers with a stderr pipe that some never empty; after 64 KiB a plain write would block for ever.
+/// Clients start servers with a stderr pipe that some never read; after 64 KiB a plain write would block for ever.
 final class StandardError extends OutputStream {
     private static final int PENDING = 1024;
 
@@ -31,7 +31,7 @@ final class StandardError extends OutputStream {
     private final OutputStream pipe;
     private final LongFunction<String> notice;
 
-    /// What the writing thread has said of what is lost, and how much it has written since.
+    /// The number of lost lines that was last reported, and the lines written since.
     private long told;
 
     private int sinceTold;
@@ -41,16 +41,16 @@ final class StandardError extends OutputStream {
         this.notice = notice;
     }
 
-    /// Starts writing to this stream, on a daemon thread.
+    /// Starts a daemon thread that writes to this stream.
     ///
-    /// @param notice the line that tells of so many lost ones
+    /// @param notice the line that reports this number of lost lines
     static StandardError to(OutputStream pipe, LongFunction<String> notice) {
         StandardError error = new StandardError(pipe, notice);
         Thread.ofPlatform().daemon().name("stderr").start(error::drain);
         return error;
     }
 
-    /// Puts it in the place of both `System.err` and `System.out`: what anything prints must not reach the real stdout.
+    /// Replaces both `System.err` and `System.out`: no output of a library may reach the real stdout.
     static StandardError install() {
         StandardError error = to(
                 new FileOutputStream(FileDescriptor.err),
@@ -62,7 +62,7 @@ final class StandardError extends OutputStream {
         return error;
     }
 
-    /// What stands in the place of `System.err`.
+    /// The replacement of `System.err`.
     static StandardError installed() {
         return installed.orElseGet(StandardError::install);
     }
@@ -90,14 +90,14 @@ final class StandardError extends OutputStream {
         write(bytes, 0, bytes.length);
     }
 
-    /// How many writes came to nothing, because the queue was full or the stream took nothing.
+    /// How many writes were lost, because the queue was full or the stream failed.
     long lost() {
         return lost.get();
     }
 
-    /// Waits until all is written, but no longer than this.
+    /// Waits until everything is written, at most this long.
     ///
-    /// @return whether it is
+    /// @return whether everything is written
     boolean await(Duration patience) {
         try {
             boolean all = unwritten.tryAcquire(PENDING, patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -126,7 +126,7 @@ final class StandardError extends OutputStream {
         }
     }
 
-    /// Where all has been written; in between, where that never comes about.
+    /// Reports lost lines once the queue is empty, or after [#PENDING] lines if it never is.
     private void tell() {
         long all = lost.get();
         if (all > told

@@ -14,12 +14,12 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 
-/// Serves on stdin and stdout until it is over, with the objects of [Wiring] and nothing else of Quarkus: its start
-/// sets up HTTP, health and metrics as well, which cannot be reached here, and makes a client wait.
+/// Serves on stdin and stdout with the beans of [Wiring] only: a start of Quarkus would also set up HTTP, health and
+/// metrics, which are unreachable here, and delay the client.
 final class StdioServer {
     private StdioServer() {}
 
-    /// Without the folder in which it would keep files of the jar.
+    /// Without the folder in which Vert.x caches files of the jar.
     static Vertx vertx() {
         return Vertx.vertx(new VertxOptions()
                 .setFileSystemOptions(
@@ -30,7 +30,7 @@ final class StdioServer {
     static int run(Settings settings) {
         ConsoleLog.install(settings.logLevel());
         ArcContainer container = Arc.initialize();
-        // What ends the process also ends what is under way, and has the last lines of audit and traces written.
+        // Ending the process cancels running calls, and writes the last lines of audit and traces.
         Runtime.getRuntime().addShutdownHook(new Thread(Arc::shutdown, "end"));
         StdioTransport transport = new StdioTransport(
                 container.instance(McpEngine.class).get(),

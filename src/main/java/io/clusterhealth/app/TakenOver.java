@@ -11,21 +11,21 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// What of the command line and of the environment a server that a client starts is to have besides, since the client
-/// starts it with an environment and in a folder of its own: all that decides which tools there are, what they look at
-/// and what they may do. What is about HTTP, limits and logs is not among it.
+/// The settings of the command line and the environment that are copied into a client's configuration, since the
+/// client starts the server with its own environment and folder: those that decide which tools there are, what they
+/// access and what they may do. Settings of HTTP, limits and logs are not copied.
 ///
-/// @param flags as they were given, with absolute paths
-/// @param variables that stand in the client's configuration
-/// @param names the variables of the environment that have a part in what is printed
-/// @param withheld variables that are left out because their value holds what looks like a secret
+/// @param flags as given, with absolute paths
+/// @param variables for the client's configuration
+/// @param names the environment variables that affected the output
+/// @param withheld variables left out because their value seems to contain a secret
 record TakenOver(List<String> flags, Map<String, String> variables, List<String> names, List<String> withheld) {
     static final TakenOver NONE = new TakenOver(List.of(), Map.of(), List.of(), List.of());
 
-    /// Those that are also flags of `config`.
+    /// The settings that are also flags of `config`.
     static final List<Setting> FLAGS = List.of(Setting.TOOLSETS, Setting.EXEC_PLUGINS, Setting.SERVERS_CONFIG);
 
-    /// Which cluster is looked at; the arguments of the server say so.
+    /// The settings that select the cluster; they become arguments of the server.
     private static final List<Setting> CLUSTERS = List.of(Setting.CLUSTER, Setting.KUBECONFIG, Setting.CONTEXT);
 
     private static final List<Setting> VARIABLES = List.of(
@@ -58,7 +58,7 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
         withheld = List.copyOf(withheld);
     }
 
-    /// What this reader was given.
+    /// The settings that this reader was given.
     static TakenOver of(SettingsReader reader) {
         List<String> flags = new ArrayList<>();
         Map<String, String> variables = new TreeMap<>();
@@ -97,13 +97,13 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
                 .orElse(given.value());
     }
 
-    /// A login or a key in an address.
+    /// Whether an address contains a login or a key.
     private static boolean secret(String value) {
         return value.contains("://")
                 && (USER.matcher(value).find() || !Secrets.removed(value).equals(value));
     }
 
-    /// What to say of the variables, a line each.
+    /// The remarks on the variables, one a line.
     String note() {
         return (names.isEmpty() ? "" : "\n# taken over from the environment: " + String.join(", ", names))
                 + (withheld.isEmpty()

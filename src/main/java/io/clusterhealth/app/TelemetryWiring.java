@@ -18,9 +18,9 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is told of calls: spans, audit lines, metrics.
+/// Creates the receivers of call events: spans, audit lines, metrics.
 final class TelemetryWiring {
-    /// Without a collector for traces nothing of OpenTelemetry is even loaded.
+    /// Without a collector for traces no class of OpenTelemetry is loaded.
     @Produces
     @Singleton
     Spans spans(Settings settings) {
@@ -46,7 +46,7 @@ final class TelemetryWiring {
         audit.close();
     }
 
-    /// Over stdio nothing is measured: there is no port to serve metrics on.
+    /// Without metrics over stdio: there is no port to serve them on.
     @Produces
     @Singleton
     Observer observer(Settings settings, Spans spans, Instance<CallMetrics> metrics, Instance<AuditLines> audit) {

@@ -8,20 +8,20 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What may be shown beside plain text: colours and a progress line for a person, nothing for a pipe.
+/// What may be printed besides plain text: colours and a progress line on a terminal, neither into a pipe.
 ///
-/// @param interactive whether a person watches
-/// @param colours whether that person wants colours
+/// @param interactive whether the output is a terminal
+/// @param colours whether colours are wanted
 record Terminal(boolean interactive, boolean colours) {
     private static final String CLEAR_LINE = "\r\u001b[2K";
 
-    /// DECAWM: what does not fit on the line is cut by the terminal, or the line could not be cleared.
+    /// DECAWM: the terminal truncates a line that is too long; a wrapped line could not be cleared.
     private static final String NO_WRAP = "\u001b[?7l";
 
     private static final String WRAP = "\u001b[?7h";
     private static final String RESET = "\u001b[0m";
 
-    /// The terminal this process has; `NO_COLOR` (no-color.org) and `TERM=dumb` are honoured.
+    /// The terminal of this process; `NO_COLOR` (no-color.org) and `TERM=dumb` are honoured.
     static Terminal of(Map<String, String> environment) {
         boolean interactive = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
@@ -31,19 +31,19 @@ record Terminal(boolean interactive, boolean colours) {
         return new Terminal(interactive, interactive && !plain);
     }
 
-    /// Writes what is being read, and how far that is, over one line.
+    /// Writes the current read and the progress, over one line.
     ReadObserver progressOn(VisibleOutput err) {
         return interactive ? new ProgressLine(err) : ReadObserver.NONE;
     }
 
-    /// Removes that line.
+    /// Removes the progress line.
     void clearProgress(VisibleOutput err) {
         if (interactive) {
             err.exactly(CLEAR_LINE);
         }
     }
 
-    /// Prints the report, with its verdict in a colour where the report begins with it.
+    /// Prints the report; when it begins with the verdict, the verdict is coloured.
     void report(Verdict verdict, String report, VisibleOutput out) {
         String word = verdict.label().toUpperCase(Locale.ROOT);
         if (colours && report.startsWith(word)) {

@@ -10,21 +10,21 @@ import java.security.cert.CertificateNotYetValidException;
 import java.util.Optional;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/// The files that HTTPS is to be served with.
+/// The certificate and key files for HTTPS.
 record TlsFiles(Settings.TlsSettings tls) {
 
-    /// What is in them at one moment.
+    /// The contents of the files at one moment.
     sealed interface TlsContent {
 
         /// @param problem what is wrong with them, in one line that names the file
         record UselessFiles(String problem) implements TlsContent {}
 
         /// @param keyManager presents the certificate with its key
-        /// @param untimely why no client would trust them at this time, in one line; empty where they would
+        /// @param untimely why clients would not trust the certificate now, in one line; empty when they would
         record Usable(X509ExtendedKeyManager keyManager, Optional<String> untimely) implements TlsContent {}
     }
 
-    /// Reads each of them once. Blocks.
+    /// Reads each file once. Blocks.
     TlsContent read() {
         PemText certificate = PemText.of(Setting.TLS_CERT_FILE, tls.certificate(), "BEGIN CERTIFICATE");
         PemText key = PemText.of(Setting.TLS_KEY_FILE, tls.key(), "PRIVATE KEY");
@@ -39,7 +39,7 @@ record TlsFiles(Settings.TlsSettings tls) {
                                 misfit("key is of no kind that HTTPS can be served with"))));
     }
 
-    /// Why they are of no use; empty when they look right.
+    /// Why the files cannot be used; empty when they can.
     Optional<String> problem() {
         return read() instanceof TlsContent.UselessFiles(String problem) ? Optional.of(problem) : Optional.empty();
     }
@@ -68,7 +68,7 @@ record TlsFiles(Settings.TlsSettings tls) {
                 + "': the " + fault;
     }
 
-    /// @param problem empty where the text is what it must be
+    /// @param problem empty when the text has the expected PEM block
     private record PemText(String pem, Optional<String> problem) {
 
         static PemText of(Setting setting, Path file, String mark) {

@@ -22,7 +22,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
-/// An API server for [AotTraining]: every list is empty, every caller is known and may do what is asked.
+/// An API server for [AotTraining]: every list is empty, every caller is known, every request allowed.
 ///
 /// @param socket on the loopback address
 /// @param authority of its certificate, as `certificate-authority-data` of a kubeconfig; empty over http
@@ -139,9 +139,9 @@ record TrainingApi(ServerSocket socket, String authority) implements AutoCloseab
         return requestLine.contains("/version") ? "{\"gitVersion\":\"v1.35.0\"}" : "[+]ping ok\nreadyz check passed\n";
     }
 
-    /// A field of a message in protobuf.
+    /// A field of a protobuf message.
     ///
-    /// @param value a text, or a message, of less than 128 bytes
+    /// @param value a string, or a message, of less than 128 bytes
     private static String field(int number, String value) {
         return "" + (char) (number << 3 | 2) + (char) value.length() + value;
     }

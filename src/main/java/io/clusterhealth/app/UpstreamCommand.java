@@ -22,26 +22,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// `mcp-server upstream check` connects to each server of the configuration and prints its state, tools and last
-/// error;
-/// `mcp-server upstream pin` keeps what their tools are now, for later comparison.
+/// `mcp-server upstream check` connects to each configured server and prints its state, tools and last error;
+/// `mcp-server upstream pin` stores their current tools, for later comparison.
 ///
-/// @param file that names the servers
+/// @param file with the servers
 record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<String, String> environment)
         implements OneTimeCommand {
-    /// A program may have to be fetched before it starts.
+    /// A program may have to be downloaded before it starts.
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
-    /// What is done.
     enum UpstreamAction {
         CHECK,
         PIN
     }
 
-    /// @return 0 when every server that is switched on is online and as pinned, 1 when one is not, 64 when the file is
-    /// of no use
+    /// @return 0 when every enabled server is online and as pinned, or the pins were written; 1 otherwise; 64 when
+    /// the file cannot be used
     @Override
     public int run(
             Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
@@ -120,7 +118,7 @@ record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<
         }
     }
 
-    /// Says of each server what has become of it while others are still waited for.
+    /// Prints the state of each server once it is settled, while others are still connecting.
     private static void await(Upstreams upstreams, VisibleOutput err) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         Set<String> told = new HashSet<>();

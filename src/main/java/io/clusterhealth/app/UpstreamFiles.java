@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The file that names other servers, and the file beside it of what their tools were when they were pinned.
+/// The file of other servers, and the file beside it with their tools as pinned.
 ///
-/// @param servers as configured
-/// @param environment what stands for `${NAME}`
+/// @param servers the configured file
+/// @param environment replaces `${NAME}`
 record UpstreamFiles(Path servers, Map<String, String> environment) {
 
-    /// What is there.
+    /// The result of reading the servers.
     sealed interface UpstreamsFound {
-        /// @param notes what of the file says nothing here, one line each
+        /// @param notes the parts of the file that are ignored, one line each
         record ServersUsable(List<UpstreamServer> servers, List<String> notes) implements UpstreamsFound {}
 
         /// @param line names the file, the line and the field
         record NotUsable(String line) implements UpstreamsFound {}
     }
 
-    /// Reads the servers as they are now.
+    /// Reads the current servers.
     UpstreamsFound read() {
         try {
             Path folder =
@@ -51,7 +51,7 @@ record UpstreamFiles(Path servers, Map<String, String> environment) {
         return servers.resolveSibling(name + ".pins.json");
     }
 
-    /// The pins as they are now; none where there is no file.
+    /// The current pins: none without a file, empty when the file cannot be read.
     Optional<ToolPins> readPins() {
         try {
             return Files.exists(pins()) ? ToolPins.read(Files.readString(pins())) : Optional.of(ToolPins.NONE);

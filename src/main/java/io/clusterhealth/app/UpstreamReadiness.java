@@ -7,7 +7,7 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/// Not ready while other servers are asked for their tools for the first time; five seconds at most.
+/// Not ready while other servers list their tools for the first time; five seconds at most.
 @Readiness
 @Singleton
 final class UpstreamReadiness implements HealthCheck {

@@ -26,15 +26,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The other servers of the configuration, now and after it has changed. Made only where there is one: without, no
-/// class of theirs is loaded.
+/// Keeps the other servers as configured, also after the file has changed. Created only when there is such a file:
+/// otherwise none of their classes is loaded.
 final class UpstreamSource {
     private static final Logger LOG = System.getLogger(UpstreamSource.class.getName());
 
-    /// A mounted ConfigMap changes by the exchange of a link, which not every file system tells of: it is read.
+    /// Polling, since a mounted ConfigMap changes by a replaced symlink, which not every file system reports.
     private static final Duration BETWEEN = Duration.ofSeconds(2);
 
-    /// More than one answer may have, for what stands around it.
+    /// More than the longest answer, to leave room for the rest of its message.
     private static final int LONGEST_MESSAGE = (1 << 20) + (64 << 10);
 
     private final UpstreamFiles files;
@@ -48,7 +48,7 @@ final class UpstreamSource {
         this.upstreams = upstreams;
     }
 
-    /// Begins to connect to all of them, and to look for changes. Returns at once.
+    /// Starts connecting to all of them, and watching the file. Returns immediately.
     ///
     /// @param own the names of this server's own tools
     static Upstreams of(
@@ -68,7 +68,7 @@ final class UpstreamSource {
         return upstreams;
     }
 
-    /// All of it, with no servers yet.
+    /// The upstreams without any servers yet.
     static Upstreams make(
             Settings settings, Map<String, String> environment, Collection<String> own, UpstreamWatch watch) {
         MessageCodec codec = MessageCodec.ofAnswers(LONGEST_MESSAGE);
@@ -86,7 +86,7 @@ final class UpstreamSource {
                 all -> new UpstreamDisplay(chosen.mode(), all));
     }
 
-    /// What would keep it from starting, in one line.
+    /// Why the file cannot be used, in one line.
     static Optional<String> problem(Path file, Map<String, String> environment) {
         return switch (new UpstreamFiles(file, environment).read()) {
             case UpstreamsFound.ServersUsable _ -> Optional.empty();
@@ -129,7 +129,7 @@ final class UpstreamSource {
         }
     }
 
-    /// Both ways to servers.
+    /// Opens links over either transport.
     private record Links(StdioLinks stdio, HttpLinks http) implements UpstreamLinks {
         @Override
         public LinkOpening open(UpstreamServer server, UpstreamLink.LinkListener listener) {

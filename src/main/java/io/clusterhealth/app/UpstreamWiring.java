@@ -12,7 +12,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/// Other servers, where they are configured; where not, nothing of what speaks to them is loaded.
+/// Creates the access to other servers; without a configuration none of its classes is loaded.
 final class UpstreamWiring {
 
     @Produces

@@ -8,13 +8,14 @@ import java.util.logging.Filter;
 import java.util.logging.LogRecord;
 import org.jboss.logmanager.ExtLogRecord;
 
-/// The exit for log messages: one line for a message, and one for what each exception says. Lets every record pass.
+/// Replaces invisible characters in log records: one line for a message, and one for each exception. Accepts all
+/// records.
 @LoggingFilter(name = VisibleLog.NAME)
 public final class VisibleLog implements Filter {
-    /// As `quarkus.log.console.filter` names it.
+    /// The name in `quarkus.log.console.filter`.
     static final String NAME = "visible";
 
-    /// Causes may go round in a circle.
+    /// Bounded, since causes may be cyclic.
     private static final int CAUSES = 20;
 
     @Override
@@ -29,7 +30,7 @@ public final class VisibleLog implements Filter {
         return true;
     }
 
-    /// An exception as it is printed: its name and message in one line, its stack and its causes.
+    /// A printable copy of an exception: its name and message in one line, its stack and its causes.
     private static final class VisibleThrowable extends Exception {
         private static final long serialVersionUID = 1L;
 

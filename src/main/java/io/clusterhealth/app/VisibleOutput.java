@@ -6,11 +6,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/// The exit for what this program prints, in UTF-8: names in it may come from files, and a terminal obeys what it is
-/// sent ([Visible]).
+/// Replaces invisible characters in printed text, in UTF-8: names in it may come from files, and a terminal obeys
+/// escape sequences ([Visible]).
 ///
-/// `println` writes one line whatever is in the text; `print` keeps line feeds. What has to arrive byte by byte goes
-/// through [#exactly].
+/// `println` always writes one line; `print` keeps line feeds. [#exactly] writes text unchanged.
 final class VisibleOutput extends PrintStream {
 
     /// Flushes after each line.
@@ -23,7 +22,7 @@ final class VisibleOutput extends PrintStream {
         super.print(Visible.lines(String.valueOf(text)));
     }
 
-    /// One write, so that no other line comes between the text and its end.
+    /// A single write, so that no other line comes between the text and its line feed.
     @Override
     public void println(String line) {
         super.print(Visible.line(String.valueOf(line)) + System.lineSeparator());
@@ -34,7 +33,7 @@ final class VisibleOutput extends PrintStream {
         println(String.valueOf(line));
     }
 
-    /// A text of ours, such as a colour, or one that is copied into a file.
+    /// For text of this program, such as a colour, or text to be copied into a file.
     void exactly(String text) {
         super.print(text);
         flush();

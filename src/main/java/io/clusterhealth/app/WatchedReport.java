@@ -9,12 +9,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 
-/// `mcp-server check --watch`: the same report again and again. A person sees the newest one in place of the one
-/// before, as much as has room; a pipe gets a report, after a line with its time, whenever it reads differently.
+/// `mcp-server check --watch`: repeats the report. A terminal shows the newest report in place of the one before, as
+/// far as it fits; a pipe gets a report, after a line with its time, whenever it differs.
 ///
-/// @param again waits, and tells whether to look once more
+/// @param again waits, and returns whether to continue
 record WatchedReport(Terminal terminal, Screen screen, Duration pause, InstantSource clock, BooleanSupplier again) {
-    /// How long to wait where the command line does not say.
+    /// The default pause.
     static final String PAUSE = "30s";
 
     static final Duration SHORTEST = Duration.ofSeconds(5);
@@ -22,7 +22,7 @@ record WatchedReport(Terminal terminal, Screen screen, Duration pause, InstantSo
 
     private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J\u001b[3J";
 
-    /// Returns when `again` says so, `out` is closed, or a look prints nothing, since it could look at nothing.
+    /// Returns when `again` returns false, `out` is closed, or nothing was printed because nothing could be examined.
     ///
     /// @param look prints a report and returns the exit code
     /// @return the exit code of the last look

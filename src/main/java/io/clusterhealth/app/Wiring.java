@@ -70,19 +70,19 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/// Every object of the server, made once, in reading order.
+/// Creates every object of the server, once, in reading order.
 final class Wiring {
-    /// The most subscriptions at once, of which one known caller may have an eighth.
+    /// The most subscriptions, of which one known caller may have an eighth.
     private static final int MOST_SUBSCRIPTIONS = 256;
 
-    /// The most sessions that anything is known of; what they keep may take an eighth of the heap.
+    /// The most sessions in memory; they may take an eighth of the heap.
     private static final int MOST_SESSIONS = 10_000;
 
-    /// What a client should see first; the other tools follow by name.
+    /// The tools that clients see first; the others follow by name.
     private static final List<String> FIRST =
             List.of("get-fleet-health", "get-cluster-health", "list-pods", "list-nodes");
 
-    /// The tools that change what is in the cluster, as the instructions name them.
+    /// The tools that make changes in the cluster, as the instructions name them.
     private static final List<String> CHANGING = List.of("apply-change", "kubectl-apply");
 
     @Produces
@@ -108,7 +108,7 @@ final class Wiring {
         return new Examination(Checks.all());
     }
 
-    /// The toolsets that are on, decided once: a folder of kubeconfigs may have changed by the next look.
+    /// The active toolsets, decided once: a folder of kubeconfigs may change later.
     record ActiveToolsets(Set<String> names) {
         boolean fleet() {
             return names.contains(Settings.Toolsets.FLEET);
@@ -139,7 +139,7 @@ final class Wiring {
         return new ToolCatalog(new Once<>(() -> listed(made(tools, on.names()), on.names(), parts.get())), upstreams);
     }
 
-    /// The tools of the toolsets that are on, as clients see them.
+    /// The tools of the active toolsets, as clients see them.
     static List<Tool> listed(List<Tool> tools, Set<String> on, ToolParts parts) {
         return inOrder(tools).stream()
                 .filter(tool -> on.contains(tool.descriptor().toolset()))
@@ -147,7 +147,7 @@ final class Wiring {
                 .toList();
     }
 
-    /// Without those whose package is a toolset that is off: making one reads its descriptor.
+    /// Skips tools in packages of inactive toolsets: creating one reads its descriptor.
     private static List<Tool> made(List<InstanceHandle<Tool>> tools, Set<String> on) {
         return tools.stream()
                 .filter(tool -> {
@@ -244,7 +244,7 @@ final class Wiring {
                 : Remedies.NONE;
     }
 
-    /// Where no changes are made, nothing of the package that makes them is loaded.
+    /// When changes are off, no class of the package that makes them is loaded.
     private static ChangeableClusters changeable(Clusters clusters, Settings settings) {
         return settings.toolsets().changing() && clusters instanceof KubeClusters live
                 ? new KubeChanges(live)
@@ -328,7 +328,7 @@ final class Wiring {
         return new Messages(engine, codec, sessions, slots, streams);
     }
 
-    /// Over stdio too it is asked whether the caller may still come in; there Quarkus has no Vert.x to give.
+    /// Access is rechecked over stdio too, where Quarkus provides no Vert.x.
     @Produces
     @Singleton
     CallerRule callers(Settings settings, Clusters clusters, Instance<Vertx> vertx) {
@@ -353,7 +353,7 @@ final class Wiring {
                 settings.upstreams().showsStatus());
     }
 
-    /// What is about many clusters is there with the tools about them.
+    /// Leaves out fleet resources unless the fleet's tools are on.
     static List<ServedResource> served(List<ServedResource> resources, boolean isFleet) {
         return resources.stream()
                 .filter(one -> isFleet || !one.descriptor().uri().startsWith(FleetResource.SCHEME))
@@ -368,7 +368,7 @@ final class Wiring {
         return beans.stream().sorted(Comparator.comparing(by)).toList();
     }
 
-    /// The tools as clients see them.
+    /// The tools in the order that clients see.
     static List<Tool> inOrder(List<Tool> tools) {
         return tools.stream()
                 .sorted(Comparator.comparingInt(Wiring::rank)

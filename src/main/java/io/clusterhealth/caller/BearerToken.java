@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.caller;
 
-/// A caller's secret. It goes to the API server, and to other servers only where the administrator names both.
+/// A caller's secret. It is sent to the API server, and to other servers only where the administrator names both.
 ///
-/// @param text as it stood after `Bearer`; visible ASCII
+/// @param text the characters after `Bearer`; visible ASCII
 public record BearerToken(String text) {
     @Override
     public String toString() {

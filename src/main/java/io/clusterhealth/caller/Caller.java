@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The caller of a request. Goes with a request the whole way, from the transport to the cluster.
+/// The caller of a request, passed along from the transport to the cluster.
 ///
-/// @param name the user, as the cluster calls them
-/// @param uid tells users of the same name apart; may be empty
+/// @param name the user name in the cluster
+/// @param uid distinguishes users of the same name; may be empty
 /// @param groups the user's groups
-/// @param extra what else the cluster says of the user, such as the scopes of the token
-/// @param token what the user can show the cluster; empty without authentication
+/// @param extra other attributes that the cluster reports of the user, such as the scopes of the token
+/// @param token the user's credential for the cluster; empty without authentication
 public record Caller(
         String name, String uid, List<String> groups, Map<String, List<String>> extra, Optional<BearerToken> token) {
 
-    /// No user: the one process at the other end of the pipe, or a client on the loopback address.
+    /// No user: the process that uses stdio, or a client on the loopback address.
     public static final Caller ANONYMOUS = new Caller("anonymous", "", List.of(), Map.of(), Optional.empty());
 
     public Caller {
@@ -26,17 +26,16 @@ public record Caller(
         extra = Map.copyOf(copy);
     }
 
-    /// What the user may do is the same for equal ones, whichever token they show.
+    /// Equal results have the same rights, whichever token was used.
     public Caller withoutToken() {
         return new Caller(name, uid, groups.stream().sorted().toList(), extra, Optional.empty());
     }
 
-    /// The same for all tokens of one user, and for no other user.
+    /// A key that all tokens of one user share, and no other user has.
     public String identity() {
         return name + "\n" + uid;
     }
 
-    /// Whether the user is known.
     public boolean isKnown() {
         return token.isPresent();
     }

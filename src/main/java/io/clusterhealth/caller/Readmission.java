@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.caller;
 
-/// Asks again whether a caller who was let in may still be, for what outlasts the request that let them in: a stream, a
-/// subscription, a call that waits.
+/// Rechecks whether an admitted caller is still allowed, for what outlasts the request: a stream, a subscription, a
+/// waiting call.
 @FunctionalInterface
 public interface Readmission {
-    /// Where every caller is admitted.
+    /// Admits every caller.
     Readmission NONE = Standing.Readmitted::new;
 
-    /// Blocks for as long as the cluster needs to say, a few seconds at most.
+    /// Blocks during the review, a few seconds at most.
     Standing ask(Caller caller);
 
-    /// What the cluster says now.
+    /// The caller's current access.
     sealed interface Standing {
-        /// They may.
+        /// The caller is still allowed.
         ///
-        /// @param caller as the cluster knows them now: with their present groups
+        /// @param caller with its current groups
         record Readmitted(Caller caller) implements Standing {}
 
-        /// They may not, any longer.
+        /// The caller has lost its access.
         ///
         /// @param reason one sentence for the client
         record Withdrawn(String reason) implements Standing {}
 
-        /// It cannot say now. Nothing is to be read before it can.
+        /// The cluster could not decide. Nothing may be read before it can.
         record Undecided() implements Standing {}
     }
 }

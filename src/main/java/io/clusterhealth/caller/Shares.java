@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// So many places, of which one known caller may have so many. The last eighth is for callers who have none: however
-/// many one holds, the next caller finds a place. Safe for use by several threads.
+/// A limited number of places with a limit per known caller. The last eighth is reserved for callers that hold none,
+/// so that one caller's places leave room for the next. Safe for use by several threads.
 public final class Shares {
     private final int most;
     private final int perCaller;
@@ -27,23 +27,23 @@ public final class Shares {
         void close();
     }
 
-    /// How many places are taken.
+    /// The counts of places.
     ///
     /// @param largest the most that one caller holds
-    /// @param refused how often there was none
+    /// @param refused how often none was available
     public record ShareCounts(int taken, int largest, long refused) {}
 
-    /// How many places one known caller may have.
+    /// The most places for one known caller.
     public int perCaller() {
         return perCaller;
     }
 
-    /// How many there are.
+    /// The number of places.
     public int most() {
         return most;
     }
 
-    /// A place for this caller; empty when there is none.
+    /// A place for this caller; empty when none is available.
     public synchronized Optional<Place> take(Caller caller) {
         String who = caller.isKnown() ? caller.identity() : "";
         int has = held.getOrDefault(who, 0);

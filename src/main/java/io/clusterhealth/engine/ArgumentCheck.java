@@ -18,13 +18,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Holds arguments against a tool's input schema and says in our own words what is wrong.
+/// Validates arguments against a tool's input schema and describes violations in the server's own words.
 ///
 /// A schema is compiled at the tool's first call, not before: start-up and `tools/list` must not wait for it.
 final class ArgumentCheck {
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
-    /// What is wrong with the arguments: the first problem as the sentence, all of them under `problems`.
+    /// Returns what is wrong with the arguments: the first problem as the sentence, all of them under `problems`.
     Optional<ToolError> problem(ToolDescriptor tool, ObjectNode arguments) {
         List<Error> errors = schema(tool).validate(arguments);
         if (errors.isEmpty()) {
@@ -51,7 +51,7 @@ final class ArgumentCheck {
         return Optional.of(new ToolError("INVALID_ARGUMENT", first.sentence() + besides, first.wayOut(), valid));
     }
 
-    /// All of them at once: told one at a time, a client has to call as many times.
+    /// All missing arguments in one problem: reported one by one, they would cost the client one call each.
     private static Optional<ArgumentProblem> missing(List<Error> errors, ToolDescriptor tool) {
         List<String> order = new ArrayList<>();
         tool.inputSchema().path("properties").fieldNames().forEachRemaining(order::add);

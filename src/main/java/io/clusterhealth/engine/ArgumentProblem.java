@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 
 /// One thing wrong with the arguments of a call, in words a model can act on.
 ///
-/// @param rank the lower, the sooner it is told
+/// @param rank problems of a lower rank are reported first
 /// @param sentence names the argument and what is wrong with it
 /// @param wayOut what to do about it
-/// @param valid the values to choose from, by what they are valid for
+/// @param valid the valid values, by the member of the error that lists them
 record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, List<String>> valid) {
     private static final int MISSING = 1;
 
-    /// So many characters of valid values are read at a glance.
+    /// Up to this many characters, the list of valid values needs no suggestion in front of it.
     private static final int FEW = 80;
 
     private static final String MENDED = "Call again with it corrected.";
@@ -35,7 +35,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
         };
     }
 
-    /// Of arguments that are not there.
+    /// The problem of required arguments that are missing.
     static ArgumentProblem missing(List<String> names) {
         String all = names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(" and "));
         return names.size() == 1
@@ -68,11 +68,11 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
                 .orElseGet(() -> misfit(error, example));
     }
 
-    /// @param within the argument whose member it is; empty for an argument of the tool
+    /// @param within the argument that the unknown member is in; empty for an argument of the tool
     private static ArgumentProblem unknown(String name, String within, ToolDescriptor tool) {
         List<String> names = new ArrayList<>();
         schema(within, tool).path("properties").fieldNames().forEachRemaining(names::add);
-        // A member is no misspelling of another: a question about gpu is not to be answered about cpu.
+        // No suggestion for members: a question about gpu must not be answered about cpu.
         Optional<String> nearest =
                 within.isEmpty() ? new MeantArgument(tool.inputSchema()).nearest(name) : Optional.empty();
         String wayOut = names.isEmpty()
@@ -83,7 +83,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
         return new ArgumentProblem(0, whole + name + "'.", wayOut, Map.of("validArguments", List.copyOf(names)));
     }
 
-    /// How the schema says that an argument may look; empty when it does not.
+    /// The example that the schema gives for an argument; empty when there is none.
     private static String example(String argument, ToolDescriptor tool) {
         return schema(argument, tool).path("examples").path(0).asText();
     }
@@ -158,7 +158,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
         return texts;
     }
 
-    /// The value, short and safe; only its type where its words would make a client call again and again.
+    /// The value, shortened and escaped; only "this value" where its text (429, timeout) would make a client retry.
     private static String shown(JsonNode value) {
         if (value.isContainerNode()) {
             return value.isObject() ? "an object" : "an array";
@@ -167,7 +167,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
         return text.contains("429") || text.matches("(?is).*(timeout|temporar).*") ? "this value" : text;
     }
 
-    /// Where many are valid, the one that was most likely meant comes first.
+    /// A long list of valid values is preceded by the one that was most likely meant.
     private static String choice(String given, List<String> values) {
         String all = "Valid are " + String.join(", ", values) + ".";
         return all.length() <= FEW
@@ -182,7 +182,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
         return Optional.ofNullable(error.getProperty()).orElse("");
     }
 
-    /// The argument's name, with dots for what is inside it.
+    /// The argument's name; members are separated by dots.
     private static String argument(Error error) {
         return error.getInstanceLocation()
                 .toString()

@@ -17,19 +17,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Questions to one client that wait for their answers.
+/// The server's requests to one client that wait for a response.
 final class Asks {
-    /// How long a client, or the person behind it, may take.
+    /// How long a client, or its user, may take to respond.
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Map<RequestId, CompletableFuture<ClientReply>> waiting = new ConcurrentHashMap<>();
     private final AtomicLong last = new AtomicLong();
 
-    /// Asks and waits.
+    /// Sends a request to the client and waits for the response.
     ///
-    /// @param asker the request that needs the answer; once it is cancelled, or answered without, nothing waits any
-    /// longer
-    /// @throws CancellationException when there is none, or when interrupted
+    /// @param asker the client's request that needs the response; once it is cancelled or answered, the wait ends
+    /// @throws CancellationException when the asker is cancelled or answered, or the thread is interrupted
     ClientReply ask(ClientRequest request, Exchange asker) {
         RequestId id = new RequestId.TextId("server-" + last.incrementAndGet());
         CompletableFuture<ClientReply> answer = new CompletableFuture<>();
@@ -53,7 +52,7 @@ final class Asks {
         }
     }
 
-    /// Takes what may be an answer; what answers nothing is ignored.
+    /// Completes the waiting request that this message responds to; any other message is ignored.
     void answer(Message message) {
         switch (message) {
             case Message.Success success -> settle(success.id(), new ClientReply.ClientResult(success.result()));

@@ -12,14 +12,14 @@ import io.clusterhealth.protocol.ModernMeta;
 import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 
-/// Answers several messages at once, which only the revision 2025-03-26 knows; one after the other, in their order.
+/// Answers JSON-RPC batches, which only the revision 2025-03-26 has; members are handled sequentially, in order.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-03-26/basic#batching">MCP, Batching</a>
 public record Batches(McpEngine engine, MessageCodec codec) {
-    /// The most messages that are taken at once.
+    /// The most messages in one batch.
     private static final int MAX = 100;
 
-    /// Why none of it is even looked at; empty when it is.
+    /// Why the batch is refused as a whole; empty when it is handled.
     public Optional<Message> refusal(Decoded.Batch batch) {
         if (batch.members().size() > MAX) {
             return refused("A batch may have at most " + MAX + " messages");
@@ -29,7 +29,7 @@ public record Batches(McpEngine engine, MessageCodec codec) {
                 : Optional.empty();
     }
 
-    /// The array of the answers; no bytes when there are none.
+    /// The responses as a JSON array; no bytes when there are none.
     public byte[] answers(Decoded.Batch batch, Caller sender, Conversation conversation, Declared declared) {
         ByteArrayOutputStream array = new ByteArrayOutputStream();
         for (Decoded member : batch.members()) {
@@ -44,9 +44,9 @@ public record Batches(McpEngine engine, MessageCodec codec) {
         return array.toByteArray();
     }
 
-    /// Takes note of a batch that is not looked at.
+    /// Reports each message of a refused batch to the call watch.
     ///
-    /// @param code why, in a word of the program's own
+    /// @param code the reason, as a fixed identifier of this server
     public void turnAway(
             Decoded.Batch batch, String code, Caller sender, Conversation conversation, Declared declared) {
         for (Decoded member : batch.members()) {

@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
-/// Runs what a client asked for on a virtual thread of its own, holds it to the deadline, and lets it be cancelled.
+/// Runs a request on a virtual thread of its own, enforces its deadline, and cancels it with its exchange.
 ///
-/// @param deadline what each call may take
+/// @param deadline the longest a call may take
 public record CallRunner(Duration deadline) {
-    /// What a call may overrun its deadline by before it is interrupted.
+    /// How far a call may overrun its deadline before it is interrupted.
     private static final Duration GRACE = Duration.ofMillis(500);
 
-    /// Runs it and waits; empty when it is late.
+    /// Runs the work and waits for it; empty when it exceeds the deadline.
     ///
-    /// @param name what it is called in the log
+    /// @param name of the thread, for the log
     /// @throws CancellationException when the exchange is cancelled meanwhile
     public <T> Optional<T> run(
             String name, Optional<JsonNode> progressToken, Exchange exchange, Function<CallContext, T> work) {
@@ -40,7 +40,7 @@ public record CallRunner(Duration deadline) {
                 if (exchange.isCancelled()) {
                     throw cancelled;
                 }
-                // Something inside gave up, not the client: it waits for an answer.
+                // The work was cancelled from inside, not by the client, which still waits for a response.
                 return Optional.empty();
             }
             throw new IllegalStateException("Call failed: " + name, e.getCause());
@@ -67,7 +67,7 @@ public record CallRunner(Duration deadline) {
         }
     }
 
-    /// What a client is told of a call that was late.
+    /// The error for a call that exceeded its deadline.
     public ToolError late(String name) {
         return ToolError.of(
                 ToolError.DEADLINE_EXCEEDED, name + " did not answer within " + seconds() + " s.", ToolError.WHEN_LATE);

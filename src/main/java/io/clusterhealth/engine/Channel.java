@@ -3,10 +3,10 @@ package io.clusterhealth.engine;
 
 import io.clusterhealth.jsonrpc.Message;
 
-/// A way to the client besides the answer: stdout, or the event stream of one request. Called from any thread.
+/// Sends messages to the client besides the response: on stdout, or on the event stream of one request. Thread-safe.
 @FunctionalInterface
 public interface Channel {
-    /// No way at all: what is said is dropped.
+    /// Drops every message.
     Channel NONE = new Channel() {
         @Override
         public void send(Message message) {}
@@ -17,10 +17,10 @@ public interface Channel {
         }
     };
 
-    /// Says something; dropped when the client is gone.
+    /// Sends a message; dropped when the client is gone.
     void send(Message message);
 
-    /// Whether what is said can arrive.
+    /// Whether messages can reach the client.
     default boolean isOpen() {
         return true;
     }

@@ -9,19 +9,17 @@ import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.ResourceContents;
 import java.util.List;
 
-/// Content as it stands on the wire.
+/// Content in its MCP wire format.
 public final class ContentJson {
 
     private ContentJson() {}
 
-    /// All of it, in order.
     public static ArrayNode of(List<Content> content) {
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
         content.forEach(part -> json.add(of(part)));
         return json;
     }
 
-    /// One piece.
     public static ObjectNode of(Content content) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         return switch (content) {
@@ -43,7 +41,7 @@ public final class ContentJson {
         };
     }
 
-    /// What a resource holds.
+    /// The contents of a resource.
     public static ObjectNode of(ResourceContents contents) {
         ObjectNode json =
                 JsonNodeFactory.instance.objectNode().put("uri", contents.uri()).put("mimeType", contents.mimeType());

@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// What lasts from message to message with one client: stdio has one, over HTTP each session has one, and each request
-/// without a session has its own.
+/// The state kept across messages of one client: one per stdio connection, one per HTTP session, and one per HTTP
+/// request without a session.
 ///
 /// Safe for use by several threads.
 public final class Conversation {
-    /// The most resources one client may have watched.
+    /// The most resources one client may subscribe to.
     private static final int MAX_WATCHES = 16;
 
     private final Caller caller;
@@ -44,7 +44,7 @@ public final class Conversation {
 
     /// A conversation of many messages.
     ///
-    /// @param channel takes what the server says unasked
+    /// @param channel receives the notifications that belong to no request
     public Conversation(Caller caller, Channel channel) {
         this(caller, channel, true);
     }
@@ -54,31 +54,31 @@ public final class Conversation {
         return new Conversation(caller, Channel.NONE, false);
     }
 
-    /// A conversation of one message, which shakes hands for others to follow.
+    /// A conversation of one message: the handshake that precedes others.
     ///
-    /// @param lasting whether they will belong together
+    /// @param lasting whether the later messages share a session
     public static Conversation beginning(Caller caller, boolean lasting) {
         return new Conversation(caller, Channel.NONE, lasting);
     }
 
-    /// Whether more messages can follow that belong to it.
+    /// Whether further messages can belong to this conversation.
     public boolean isLasting() {
         return lasting;
     }
 
-    /// Begins one message of a transport that has but one way to the client.
+    /// Begins one message of a transport with a single channel to the client.
     public Exchange begin(Message message) {
         return begin(message, Declared.NOTHING, channel);
     }
 
-    /// Begins one message. To be called in the order of arrival, so that a cancellation finds what it cancels.
+    /// Begins one message. Must be called in order of arrival, so that a cancellation finds the request it cancels.
     ///
-    /// @param way takes what is said about this message before its answer
+    /// @param way receives the messages sent about this message before its response
     public Exchange begin(Message message, Declared declared, Channel way) {
         return begin(caller, message, declared, way);
     }
 
-    /// Begins one message of a caller who may have shown another token than the one the conversation began with.
+    /// Begins one message whose sender may have used another token than the one the conversation began with.
     public Exchange begin(Caller sender, Message message, Declared declared, Channel way) {
         if (message instanceof Message.Request request && !(request.id() instanceof RequestId.Unstated)) {
             Exchange exchange = new Exchange(sender, this, Optional.of(request.id()), declared, way);
@@ -92,16 +92,16 @@ public final class Conversation {
         Optional.ofNullable(running.get(id)).ifPresent(Exchange::cancel);
     }
 
-    /// Cancels every running request, and watches nothing from now on.
+    /// Cancels every running request and closes all watches; later ones are refused.
     public void cancelAll() {
         over = true;
         List.copyOf(running.values()).forEach(Exchange::cancel);
         List.copyOf(watches.keySet()).forEach(this::unwatch);
     }
 
-    /// Ends everything as [#cancelAll] does, for a client that still waits for answers.
+    /// Cancels everything as [#cancelAll] does, for a client that still waits for responses.
     ///
-    /// @return this error for each request that was running
+    /// @return a response with this error for each request that was running
     public List<Message> giveUp(RpcError error) {
         List<Message> answers = List.copyOf(running.values()).stream()
                 .flatMap(exchange -> exchange.giveUp(error).stream())
@@ -115,29 +115,29 @@ public final class Conversation {
         return initialized.compareAndSet(false, true);
     }
 
-    /// Settles what the handshake, or a session's id, says; there is no other handshake after that.
+    /// Stores what the handshake, or a session id, has agreed on; any later handshake is refused.
     public void agree(ProtocolVersion agreed, ClientCapabilities declared) {
         initialized.set(true);
         version = Optional.of(agreed);
         capabilities = declared;
     }
 
-    /// The revision agreed on; empty before the handshake.
+    /// The negotiated revision; empty before the handshake.
     public Optional<ProtocolVersion> version() {
         return version;
     }
 
-    /// Whether several messages may come at once: only in the one revision that knows batches.
+    /// Whether batches are accepted: only in the one revision that has them.
     public boolean takesBatches() {
         return version.equals(Optional.of(ProtocolVersion.V2025_03_26));
     }
 
-    /// What the client said it can be asked.
+    /// The capabilities that the client has declared.
     public ClientCapabilities capabilities() {
         return capabilities;
     }
 
-    /// From now on the client hears of what is at least this grave.
+    /// Sets the least severe level that is sent to the client.
     public void logFrom(LoggingLevel level) {
         logLevel = Optional.of(level);
     }
@@ -162,17 +162,17 @@ public final class Conversation {
         Optional.ofNullable(watches.remove(uri)).ifPresent(Watch::close);
     }
 
-    /// Says something that belongs to no running request.
+    /// Sends a notification that belongs to no running request.
     public void send(Message.Notification notification) {
         channel.send(notification);
     }
 
-    /// Whether a request is being worked on.
+    /// Whether a request is running.
     public boolean isBusy() {
         return !running.isEmpty();
     }
 
-    /// How many bytes its client has had remembered.
+    /// The bytes that are remembered for the client.
     public int remembered() {
         return memory.bytes();
     }

@@ -4,14 +4,14 @@ package io.clusterhealth.engine;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What the transport says about a message besides the message itself: the HTTP headers that repeat parts of it.
+/// What the transport declares about a message: the HTTP headers that repeat parts of it.
 ///
-/// @param isRequired whether the transport has such headers at all; on stdio nothing repeats anything
+/// @param isRequired whether the transport has such headers at all; stdio has none
 /// @param version the value of `MCP-Protocol-Version`
 /// @param method the value of `Mcp-Method`
 /// @param name the value of `Mcp-Name`
 /// @param parameter the value of `Mcp-Param-<name>`
-/// @param traceParent the value of `traceparent`, right or wrong
+/// @param traceParent the value of `traceparent`, valid or not
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/transports">MCP, Transports</a>
 public record Declared(
         boolean isRequired,
@@ -20,7 +20,7 @@ public record Declared(
         Optional<String> name,
         Function<String, Optional<String>> parameter,
         Optional<String> traceParent) {
-    /// What a pipe declares.
+    /// The declarations of stdio: none.
     public static final Declared NOTHING = new Declared(
             false, Optional.empty(), Optional.empty(), Optional.empty(), _ -> Optional.empty(), Optional.empty());
 }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the log says of an unexpected exception: on one line, what it is and where it came from. Not what it says: that
-/// may be a cluster's text, or a caller's.
+/// The log text for an unexpected exception: its type and stack frames on one line. Its message is left out: it may
+/// hold text of a cluster or of a caller.
 final class Defect {
     private static final int MOST_CAUSES = 4;
     private static final int MOST_FRAMES = 8;
@@ -27,7 +27,7 @@ final class Defect {
         return cause != null;
     }
 
-    /// Its own first frame, and those of ours.
+    /// The exception's first frame, and those in this server's packages.
     private static String one(Throwable defect) {
         StackTraceElement[] frames = defect.getStackTrace();
         return defect.getClass().getName()

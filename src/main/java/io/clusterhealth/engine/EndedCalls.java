@@ -17,15 +17,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/// What the watch of calls is told of a call.
+/// Builds the [EndedCall] that is reported to the call watch.
 final class EndedCalls {
-    /// Why something may be left unread without anything being amiss.
+    /// Reasons for leaving something unread that do not make an answer incomplete.
     private static final Set<String> HARMLESS = Set.of("absent", "disabled");
 
     private EndedCalls() {}
 
-    /// @param outcome empty when the call was cancelled, or broke
-    /// @param reply what is sent; empty likewise
+    /// @param outcome empty when the call was cancelled or failed unexpectedly
+    /// @param reply the reply to the client; empty likewise
     static EndedCall of(
             String tool, Optional<ToolOutcome> outcome, Optional<Reply> reply, long nanos, Exchange exchange) {
         Optional<String> refusal = outcome.map(EndedCalls::refusal).orElseGet(() -> Optional.of(unanswered(exchange)));
@@ -44,15 +44,15 @@ final class EndedCalls {
                 exchange.traceParent());
     }
 
-    /// What is no tool call.
+    /// For a request other than a tool call.
     ///
-    /// @param reply empty when it was cancelled, or broke
+    /// @param reply empty when it was cancelled or failed unexpectedly
     static EndedCall of(String method, Optional<Reply> reply, long nanos, Exchange exchange) {
         Optional<String> refusal = reply.map(EndedCalls::refusal).orElseGet(() -> Optional.of(unanswered(exchange)));
         return ended(method, refusal, reply, nanos, exchange);
     }
 
-    /// What never began.
+    /// For a request that was refused before it began.
     static EndedCall refused(String name, String code, Exchange exchange) {
         return ended(name, Optional.of(code), Optional.empty(), 0, exchange);
     }
@@ -84,7 +84,7 @@ final class EndedCalls {
         };
     }
 
-    /// The word of ours for an error, or its number.
+    /// This server's code for an error, or the JSON-RPC number when it has none.
     static String code(RpcError error) {
         return error.data().path("code").asText(Integer.toString(error.code()));
     }

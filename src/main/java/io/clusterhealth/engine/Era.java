@@ -3,23 +3,23 @@ package io.clusterhealth.engine;
 
 import io.clusterhealth.protocol.ProtocolVersion;
 
-/// The two ways in which MCP has been spoken.
+/// The two generations of MCP revisions.
 public enum Era {
     /// Up to 2025-11-25: a handshake, then messages that belong together.
     LEGACY,
-    /// From 2026-07-28: every request says everything about itself.
+    /// From 2026-07-28: every request carries its own revision and capabilities.
     MODERN;
 
-    /// The revision that began the second era. Dates compare as text.
+    /// The first revision of [#MODERN]. Dates compare as text.
     public static final String MODERN_SINCE = "2026-07-28";
 
-    /// What a client is told whose `MCP-Protocol-Version` names a revision of the first era that there never was.
+    /// The error text for an `MCP-Protocol-Version` that names a legacy revision which does not exist.
     public static String unknownRevision() {
         return "MCP-Protocol-Version names a revision unknown here; there are "
                 + String.join(", ", ProtocolVersion.dates()) + ", " + MODERN_SINCE;
     }
 
-    /// The era that a revision belongs to, be it known here or not.
+    /// The era of a revision, whether or not this server supports it.
     public static Era of(String protocolVersion) {
         return protocolVersion.compareTo(MODERN_SINCE) >= 0 ? MODERN : LEGACY;
     }

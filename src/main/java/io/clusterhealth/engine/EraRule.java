@@ -10,17 +10,17 @@ import io.clusterhealth.protocol.Parsed;
 import io.clusterhealth.protocol.ProtocolVersion;
 import java.util.Optional;
 
-/// Decides by each request itself in which era it is to be answered; headers only bear witness.
+/// Decides the era of a request by the request itself; headers are only checked against it.
 final class EraRule {
 
-    /// What came of looking at a request.
+    /// The result of examining a request.
     sealed interface EraJudgement {
 
         record Legacy() implements EraJudgement {}
 
         record Modern(ModernMeta meta) implements EraJudgement {}
 
-        /// It contradicts itself or says too little.
+        /// The request contradicts its headers or lacks required metadata.
         record Contradictory(RpcError error) implements EraJudgement {}
     }
 

@@ -24,11 +24,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// One message and what may still be said about it: at most one answer, and nothing after a cancellation.
+/// One message and what may still be sent about it: at most one response, and nothing after a cancellation.
 public final class Exchange implements AutoCloseable {
     private enum ExchangeState {
         OPEN,
-        /// Never to be answered; notifications go on.
+        /// Never answered; notifications are still sent.
         LASTING,
         ANSWERED,
         CANCELLED;
@@ -38,7 +38,7 @@ public final class Exchange implements AutoCloseable {
         }
     }
 
-    /// What the client hears of a tool's log when it never said what it wants to hear.
+    /// The level of a tool's log messages that are sent when the client has set none.
     private static final LoggingLevel UNASKED = LoggingLevel.INFO;
 
     private final Caller caller;
@@ -57,10 +57,10 @@ public final class Exchange implements AutoCloseable {
     private volatile Optional<TraceParent> traceParent = Optional.empty();
     private volatile Input input = Input.NONE;
 
-    /// What a repeated request brings along.
+    /// The client's input to a repeated request.
     ///
-    /// @param responses by the names they were asked under
-    /// @param state as it was remembered
+    /// @param responses by the names of the requests they answer
+    /// @param state as it was stored in the round before
     public record Input(ObjectNode responses, ObjectNode state) {
         static final Input NONE =
                 new Input(JsonNodeFactory.instance.objectNode(), JsonNodeFactory.instance.objectNode());
@@ -85,7 +85,7 @@ public final class Exchange implements AutoCloseable {
         this(caller, conversation, id, declared, way, false);
     }
 
-    /// The same, for a request whose id another one has that is still running.
+    /// The same exchange for a request whose id is already used by a running one.
     Exchange repeated() {
         return new Exchange(caller, conversation, id, declared, way, true);
     }
@@ -99,7 +99,7 @@ public final class Exchange implements AutoCloseable {
         return caller;
     }
 
-    /// The id of the request; empty for what is none, and for one in shorthand.
+    /// The request's id; empty for notifications, responses and requests in shorthand.
     public Optional<RequestId> id() {
         return id;
     }
@@ -108,7 +108,7 @@ public final class Exchange implements AutoCloseable {
         return declared;
     }
 
-    /// What the client says its request is part of. The message itself knows better than its headers, which may be a
+    /// The trace that the request is part of. The message takes precedence over its headers, which may be a
     /// gateway's.
     public Optional<TraceParent> traceParent() {
         return traceParent.or(() -> declared.traceParent().flatMap(TraceParent::of));
@@ -127,13 +127,13 @@ public final class Exchange implements AutoCloseable {
         modern = Optional.of(meta);
     }
 
-    /// Counts against the call's deadline what was spent on it already, such as on finding out who the caller is, and
-    /// the time from now until it runs.
+    /// Counts time already spent on the call (for example on authenticating the caller), and the time from now until
+    /// it runs, against its deadline.
     public void alreadyTook(Duration time) {
         began = OptionalLong.of(System.nanoTime() - time.toNanos());
     }
 
-    /// How much of the call's time is over before it runs.
+    /// How much of the call's time has passed before it runs.
     Duration alreadyTook() {
         return began.isPresent() ? Duration.ofNanos(System.nanoTime() - began.getAsLong()) : Duration.ZERO;
     }
@@ -147,30 +147,30 @@ public final class Exchange implements AutoCloseable {
         watched = true;
     }
 
-    /// Whether the watch of calls has been told of this one.
+    /// Whether this request has been reported to the call watch.
     boolean isWatched() {
         return watched;
     }
 
-    /// Leaves it open until it is cancelled: notifications will go on after [McpEngine#handle] has returned. False when
-    /// it is cancelled already.
+    /// Keeps the exchange open until it is cancelled: notifications are sent after [McpEngine#handle] has returned.
+    /// False when it has already been cancelled.
     boolean last() {
         boolean open = state.compareAndSet(ExchangeState.OPEN, ExchangeState.LASTING);
         onCancel(this::close);
         return open;
     }
 
-    /// Whether something could be said before the answer.
+    /// Whether messages can be sent before the response.
     public boolean canStream() {
         return way.isOpen();
     }
 
-    /// Whether the client has lost interest.
+    /// Whether the message was cancelled or withdrawn.
     public boolean isCancelled() {
         return state.get() == ExchangeState.CANCELLED;
     }
 
-    /// What the client can be asked.
+    /// The capabilities that the client has declared.
     public ClientCapabilities capabilities() {
         return modern.map(meta -> new ClientCapabilities(meta.capabilities())).orElseGet(conversation::capabilities);
     }
@@ -179,12 +179,12 @@ public final class Exchange implements AutoCloseable {
         return input;
     }
 
-    /// Lets the next round know what the rounds before it brought.
+    /// Stores the input of the earlier rounds for the next one.
     public void resume(Input brought) {
         input = brought;
     }
 
-    /// Asks the client and waits for its answer, which takes nothing of the time of the call.
+    /// Sends a request to the client and waits for its response; the wait does not count against the deadline.
     ///
     /// @throws CancellationException when the exchange is cancelled or answered
     public ClientReply ask(ClientRequest request) {
@@ -206,7 +206,7 @@ public final class Exchange implements AutoCloseable {
         return reply;
     }
 
-    /// Ends what is under way, unless it is answered already.
+    /// Cancels the message, unless it has been answered.
     public void cancel() {
         sending.lock();
         try {
@@ -220,7 +220,7 @@ public final class Exchange implements AutoCloseable {
         onCancel.forEach(Runnable::run);
     }
 
-    /// Ends what lasts, with the reason as its answer: the caller may see nothing any longer.
+    /// Ends a lasting exchange with the reason as its response: the caller has lost its access.
     public void withdraw(String reason) {
         id.ifPresent(known -> say(new Message.Failure(
                 Optional.of(known), RpcError.of(ErrorCode.WITHDRAWN, "The stream has ended", reason))));
@@ -228,13 +228,13 @@ public final class Exchange implements AutoCloseable {
         onWithdrawn.run();
     }
 
-    /// What ends the stream that carries this, once its caller may see nothing any longer.
+    /// Sets what ends the stream that carries this exchange once the caller has lost its access.
     public void onWithdrawn(Runnable action) {
         onWithdrawn = action;
     }
 
-    /// Names one more thing that a cancellation ends; runs it at once when the cancellation came first, and perhaps
-    /// twice when both come together.
+    /// Adds an action to run on cancellation; runs it immediately when already cancelled, and possibly twice when
+    /// both happen at the same time.
     public void onCancel(Runnable action) {
         onCancel.add(action);
         if (isCancelled()) {
@@ -252,7 +252,7 @@ public final class Exchange implements AutoCloseable {
         }
     }
 
-    /// Answers with an error in the place of what is under way, and ends that; empty where there is nothing to answer.
+    /// Answers a running request with an error and cancels it; empty when there is nothing to answer.
     Optional<Message> giveUp(RpcError error) {
         Optional<Message> answer =
                 id.filter(_ -> answer()).map(known -> new Message.Failure(Optional.of(known), error));
@@ -265,7 +265,7 @@ public final class Exchange implements AutoCloseable {
         say(notification);
     }
 
-    /// Says something that belongs to this message. False, and nothing is said, once it is answered or cancelled.
+    /// Sends a message that belongs to this one. False, and nothing is sent, once it is answered or cancelled.
     boolean say(Message message) {
         sending.lock();
         try {
@@ -279,14 +279,14 @@ public final class Exchange implements AutoCloseable {
         }
     }
 
-    /// Tells the client what the server itself has to say, if it asked to hear this level.
+    /// Sends a log message of the server itself, if the client has requested this level.
     void log(LoggingLevel level, String logger, String sentence) {
         if (leastHeard().filter(least -> least.compareTo(level) <= 0).isPresent()) {
             send(new LoggingMessage(level, logger, JsonNodeFactory.instance.textNode(sentence)).toMessage());
         }
     }
 
-    /// Tells the client what a tool has to say, if it wants to hear this level.
+    /// Sends a log message of a tool, if the client receives this level.
     void logOfTool(LoggingLevel level, String logger, JsonNode data) {
         Optional<LoggingLevel> least =
                 era() == Era.MODERN ? leastHeard() : leastHeard().or(() -> Optional.of(UNASKED));

@@ -16,7 +16,7 @@ public record Features(
         ResourceWatch watch,
         ListChanges changes) {
 
-    /// With tools that stay as they are.
+    /// Takes the list changes from the tools.
     public Features(
             ServerCard card,
             ToolCatalog tools,

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/// The arguments of a call as the client means them: without what clients add by themselves, and without the empty
-/// values that clients with strict schemas send for every optional argument.
+/// Removes from a call's arguments what clients add by themselves, and the empty values that clients with strict
+/// schemas send for every optional argument.
 ///
 /// @see <a href="https://platform.openai.com/docs/guides/function-calling#strict-mode">Strict mode: every argument is
 /// required</a>
@@ -22,10 +22,10 @@ final class GivenArguments {
 
     private GivenArguments() {}
 
-    /// A copy without what counts as absent.
+    /// A copy without the arguments that count as absent.
     ///
-    /// An empty string or object is absent where the schema declares an optional argument. Elsewhere it is left to
-    /// be refused, as `null` is.
+    /// An empty string or object counts as absent where the schema declares an optional argument. Elsewhere it is
+    /// left to be refused, as `null` is.
     ///
     /// @param schema the tool's input schema
     static ObjectNode of(ObjectNode arguments, JsonNode schema) {

@@ -6,18 +6,18 @@ import io.clusterhealth.tool.CallRule;
 import io.clusterhealth.tool.CallWatch;
 import io.clusterhealth.tool.WaitRule;
 
-/// What stands around every tool, listed or hidden, on every transport.
+/// The checks around every tool, listed or hidden, on every transport.
 ///
-/// @param safety judges a call before anything else does
-/// @param rates judges what is well formed and would run
-/// @param watch is told of every call
+/// @param safety checks a call before anything else does
+/// @param rates checks a call that is valid and would run
+/// @param watch is notified of every call
 /// @param waits bounds the calls that wait
-/// @param readmission asked again on behalf of what outlasts its request
+/// @param readmission rechecks the access of callers during waiting calls and watches
 public record Guards(CallRule safety, CallRule rates, CallWatch watch, WaitRule waits, Readmission readmission) {
-    /// Nothing.
+    /// No checks.
     public static final Guards NONE = new Guards(CallRule.NONE, CallRule.NONE, CallWatch.NONE);
 
-    /// Any number of calls may wait.
+    /// With any number of waiting calls.
     public Guards(CallRule safety, CallRule rates, CallWatch watch) {
         this(safety, rates, watch, WaitRule.NONE, Readmission.NONE);
     }

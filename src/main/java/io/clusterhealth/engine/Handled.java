@@ -4,22 +4,22 @@ package io.clusterhealth.engine;
 import io.clusterhealth.jsonrpc.Message;
 import java.util.Optional;
 
-/// What became of a message.
+/// The outcome of handling a message.
 public sealed interface Handled {
 
     /// A method has answered, with a result or an error.
     record Answered(Message message) implements Handled {}
 
-    /// The request never got as far as a method: it is no request that could be served at all.
+    /// The request was refused before it reached a method.
     record Rejected(Message.Failure failure, Era era) implements Handled {}
 
-    /// Notifications go on until the exchange is cancelled.
+    /// Notifications are sent until the exchange is cancelled.
     record Lasting() implements Handled {}
 
-    /// Nothing is to be said: it was no request, or it was cancelled.
+    /// Nothing is sent: the message was no request, or it was cancelled.
     record Silent() implements Handled {}
 
-    /// What is to be said at once.
+    /// The message to send immediately.
     default Optional<Message> answer() {
         return switch (this) {
             case Answered(Message message) -> Optional.of(message);

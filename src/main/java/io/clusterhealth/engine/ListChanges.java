@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Tells clients that the list of tools has changed: those of the first era in their conversation, those of the second
-/// on the streams on which they listen for it. Safe for use by several threads.
+/// Notifies clients that the list of tools has changed: legacy clients in their conversation, modern clients on the
+/// streams on which they listen for it. Safe for use by several threads.
 ///
 /// @see <a
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/server/tools#list-changed-notification">MCP, List
@@ -30,28 +30,28 @@ public final class ListChanges {
         this.possible = possible;
     }
 
-    /// Of these tools.
+    /// The changes of these tools.
     public static ListChanges of(ChangingTools tools) {
         ListChanges changes = new ListChanges(tools.areOn());
         tools.onChange(changes::tell);
         return changes;
     }
 
-    /// Whether there can be any.
+    /// Whether the list can change at all.
     public boolean arePossible() {
         return possible;
     }
 
-    /// Takes note of a client that can be told, for as long as its conversation is kept by its transport.
+    /// Registers a client to notify, for as long as its transport keeps the conversation.
     void heard(Conversation conversation) {
         if (possible && conversation.isLasting()) {
             conversations.add(conversation);
         }
     }
 
-    /// Tells on this exchange until it ends.
+    /// Sends notifications on this exchange until it ends.
     ///
-    /// @param params what each notification carries
+    /// @param params the parameters of each notification
     public void listen(Exchange exchange, ObjectNode params) {
         listening.put(exchange, params);
         exchange.onCancel(() -> listening.remove(exchange));

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 
-/// Message in, message out. Knows no HTTP and no stdin; safe for use by several threads.
+/// Handles MCP messages independently of the transport; safe for use by several threads.
 public final class McpEngine {
     private static final Logger LOG = System.getLogger(McpEngine.class.getName());
 
@@ -29,8 +29,8 @@ public final class McpEngine {
 
     /// @param legacy the methods up to 2025-11-25
     /// @param modern the methods since 2026-07-28
-    /// @param references where the numbers come from under which defects are logged
-    /// @param changes told of each client
+    /// @param references the source of the numbers under which defects are logged
+    /// @param changes registers each client
     public McpEngine(MethodTable legacy, MethodTable modern, RandomGenerator references, ListChanges changes) {
         this.changes = changes;
         this.legacy = legacy;
@@ -43,14 +43,14 @@ public final class McpEngine {
         return legacy.requestNames();
     }
 
-    /// The era a request means to be of, whether or not it is well formed.
+    /// The era that a request claims, whether or not it is well-formed.
     public static Era eraOf(Message.Request request, Declared declared) {
         return ModernMeta.isClaimed(request.params())
                 ? Era.MODERN
                 : declared.version().map(Era::of).orElse(Era.LEGACY);
     }
 
-    /// How long the answer to this message may take.
+    /// How long the response to this message may take.
     public Method.Pace pace(Message message) {
         return message instanceof Message.Request request
                 ? method(request)
@@ -59,9 +59,9 @@ public final class McpEngine {
                 : Method.Pace.QUICK;
     }
 
-    /// Takes note of a message that is not handled, and closes its exchange.
+    /// Reports a message that is not handled to the call watch, and closes its exchange.
     ///
-    /// @param code why, in a word of the program's own
+    /// @param code the reason, as a fixed identifier of this server
     public void turnAway(Message message, String code, Exchange exchange) {
         if (message instanceof Message.Request request) {
             exchange.traced(request.params().path("_meta").path("traceparent"));
@@ -79,7 +79,7 @@ public final class McpEngine {
                 .or(() -> Optional.ofNullable(modern.requests().get(request.method())));
     }
 
-    /// The answer to a batch in the revisions that know none.
+    /// The response to a batch in the revisions without batches.
     public static Message noBatches() {
         return new Message.Failure(
                 Optional.empty(), RpcError.invalidRequest("Batches are not supported; send one message"));
@@ -87,7 +87,7 @@ public final class McpEngine {
 
     /// Handles one message to its end; blocks for as long as a called tool takes. Never throws.
     ///
-    /// @param exchange begun for this message; closed here, unless it is [Handled.Lasting]
+    /// @param exchange begun for this message; closed here, unless the result is [Handled.Lasting]
     public Handled handle(Message message, Exchange exchange) {
         Handled handled = new Handled.Silent();
         try {
@@ -118,8 +118,8 @@ public final class McpEngine {
         };
     }
 
-    /// Takes a client's answer. It is of the first era, because the second asks nothing; a client that declares the
-    /// second and answers all the same is told so.
+    /// Passes on a client's response to a server request. Only legacy sessions have these; a client that declares the
+    /// modern era and responds all the same gets an error.
     private static Handled answered(Message answer, Exchange exchange) {
         boolean isModern = exchange.declared()
                 .version()

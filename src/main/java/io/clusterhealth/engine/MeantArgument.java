@@ -12,16 +12,16 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Which argument of a schema was most likely meant by a name that it does not have.
+/// Finds the argument of a schema that was most likely meant by a name it does not have.
 ///
-/// @param schema of the tool; a member of an argument that is an object may be meant as well
+/// @param schema the tool's; members of object arguments are searched as well
 record MeantArgument(JsonNode schema) {
-    /// Between the words of a name, however it is written: `max_tokens`, `max-tokens`, `maxTokens`.
+    /// The boundaries between the words of a name: `max_tokens`, `max-tokens`, `maxTokens`.
     private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
-    /// A name that can be given.
+    /// A name that the schema has.
     ///
-    /// @param within the argument whose member it is; empty for an argument of the tool
+    /// @param within the argument that the member is in; empty for an argument of the tool
     private record Name(String name, String within, String description) {
         List<String> words() {
             return MeantArgument.words(name);
@@ -32,10 +32,10 @@ record MeantArgument(JsonNode schema) {
         }
     }
 
-    /// It in quotes, or `'cpu' in 'resources'` where it is a member; empty where none comes near.
+    /// The name in quotes, or `'cpu' in 'resources'` for a member; empty when none is close.
     ///
-    /// The one that is spelt the same comes first; then one that differs by a slip, one that has all the words or
-    /// none besides, the only one whose description has the word, and one within half of the name's length.
+    /// In order: the same words; an edit distance of at most 1; all of its words or only some of them; the only
+    /// argument whose description has the word; an edit distance within half of the name's length.
     Optional<String> nearest(String given) {
         List<Name> names = names();
         List<Name> own = names.stream().filter(name -> name.within().isEmpty()).toList();
@@ -71,8 +71,8 @@ record MeantArgument(JsonNode schema) {
         return names.stream().filter(fits).findFirst().map(Name::shown);
     }
 
-    /// The last word says what it is: `pod_namespace` is a namespace. But `memory_limit` is no limit of a page: what an
-    /// argument has as a member is told apart by its own word.
+    /// Prefers a name with the same last word: `pod_namespace` is a namespace. Prefers members to arguments:
+    /// `memory_limit` means the member `memory`, not the page's `limit`.
     private static Optional<String> ofWords(List<String> words, List<Name> names) {
         return names.stream()
                 .filter(name -> words.containsAll(name.words()) || name.words().containsAll(words))

@@ -8,14 +8,14 @@ import java.util.function.Function;
 /// One method that clients may request.
 ///
 /// @param pace how long the answer to these parameters may take
-/// @param refused is told of a request that its handler has told no watch of calls about
+/// @param refused receives a request that was refused without its handler reporting it to the call watch
 public record Method(Function<ObjectNode, Pace> pace, RefusalNote refused, Handler handler) {
 
-    /// How long an answer may take: what is quick is answered in the order of arrival and never queues.
+    /// How long an answer may take: quick ones are answered in order of arrival and never queued.
     public enum Pace {
         QUICK,
         SLOW,
-        /// Slow, but at work for a small part of its time: it takes no slot of those that work.
+        /// Slow, but idle for most of the time: it takes none of the slots of working calls.
         WAITING
     }
 
@@ -27,20 +27,20 @@ public record Method(Function<ObjectNode, Pace> pace, RefusalNote refused, Handl
         Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange);
     }
 
-    /// Takes note of a request that is refused.
+    /// Reports a request that is refused.
     @FunctionalInterface
     public interface RefusalNote {
 
-        /// @param code of the error, in a word of the program's own
+        /// @param code of the error, as a fixed identifier of this server
         void note(ObjectNode params, String code, Exchange exchange);
     }
 
-    /// A method that needs nothing but memory.
+    /// A method that only reads memory.
     public static Method quick(Handler handler) {
         return new Method(_ -> Pace.QUICK, (_, _, _) -> {}, handler);
     }
 
-    /// A method that asks a cluster.
+    /// A method that queries a cluster.
     public static Method slow(RefusalNote refused, Handler handler) {
         return new Method(_ -> Pace.SLOW, refused, handler);
     }

@@ -10,21 +10,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/// Every method of one era.
+/// The methods of one era.
 ///
 /// @param requests by name; each is answered
-/// @param notifications by name; what is not here is ignored, as JSON-RPC demands
-/// @param gate looks at each request before its method is sought
+/// @param notifications by name; others are ignored, as JSON-RPC requires
+/// @param gate checks each request before its method is looked up
 public record MethodTable(
         Map<String, Method> requests, Map<String, BiConsumer<ObjectNode, Exchange>> notifications, RequestCheck gate) {
 
-    /// Refuses requests that are none of this era.
+    /// Refuses requests that are not valid in this era.
     @FunctionalInterface
     public interface RequestCheck {
-        /// Lets everything pass.
+        /// Accepts everything.
         RequestCheck OPEN = (_, _) -> Optional.empty();
 
-        /// What is wrong with a request; empty when nothing is.
+        /// The error of a request; empty when it is valid.
         Optional<RpcError> refusal(Message.Request request, Exchange exchange);
     }
 

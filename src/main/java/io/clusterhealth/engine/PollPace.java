@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/// When the next read on behalf of a caller may begin: however much one known caller watches, their reads begin
-/// [#BETWEEN] apart, which is [#PER_MINUTE] a minute. Safe for use by several threads.
+/// Limits the rate of polls per known caller: however many resources a caller watches, its reads begin [#BETWEEN]
+/// apart, which is [#PER_MINUTE] a minute. Safe for use by several threads.
 final class PollPace {
-    /// The reads for one known caller in a minute.
+    /// The reads per minute for one known caller.
     static final int PER_MINUTE = 12;
 
     static final Duration BETWEEN = Duration.ofMinutes(1).dividedBy(PER_MINUTE);
@@ -18,7 +18,7 @@ final class PollPace {
 
     private final Map<String, Long> next = new HashMap<>();
 
-    /// How long to wait with a read that is due, and keeps its time.
+    /// Reserves the next free time for a read that is due now, and returns how long to wait for it.
     ///
     /// @param now in nanoseconds
     synchronized Duration delay(Caller caller, long now) {

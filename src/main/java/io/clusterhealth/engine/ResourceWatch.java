@@ -22,38 +22,37 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Reads resources again and again for their subscriptions.
+/// Polls resources for their subscriptions.
 ///
-/// Each look has a virtual thread of its own, which reads the resource as a client would and compares versions; between
-/// two looks a watch costs next to nothing. What cannot be read has not changed. Subscriptions of one caller to one
-/// resource share its looks. Before each look it is asked anew whether the caller may still come in.
+/// Each poll runs on a virtual thread of its own, reads the resource as a client would and compares versions; between
+/// polls there is no thread. A resource that cannot be read counts as unchanged. Subscriptions of one caller to one
+/// resource share its polls. Before each poll the access of the caller is rechecked.
 public final class ResourceWatch {
     private static final Logger LOG = System.getLogger(ResourceWatch.class.getName());
 
-    /// The most that are read at the same time, for all callers together.
+    /// The most reads at the same time, for all callers together.
     private static final int AT_ONCE = 8;
 
-    /// The reads in a minute that one known caller may cause, however much they watch.
+    /// The reads per minute that one known caller may cause, however many resources it watches.
     public static final int LOOKS_PER_MINUTE = PollPace.PER_MINUTE;
 
-    /// The longest address that is watched: it is kept for as long as the watch.
+    /// The longest URI that is watched: it is kept for as long as the watch.
     private static final int MAX_ADDRESS = 200;
 
-    /// What came of asking for a watch.
+    /// The result of requesting a watch.
     public sealed interface WatchOutcome {
-        /// There is a place for it.
         record WatchGranted(WatchPlace place) implements WatchOutcome {}
 
-        /// There is nothing at the address.
+        /// There is no resource at the URI.
         record NoResource() implements WatchOutcome {}
 
-        /// This caller, or all together, watch too much already.
+        /// This caller, or all callers together, have too many watches.
         record WatchesFull() implements WatchOutcome {}
     }
 
     /// What is read once for all subscriptions to it.
     ///
-    /// @param rights the caller, whatever token they show
+    /// @param rights the caller without its token
     private record Watched(Caller rights, String uri) {}
 
     private final ResourceCatalog catalog;
@@ -67,8 +66,8 @@ public final class ResourceWatch {
     private final LongAdder looks = new LongAdder();
     private final Map<Watched, SharedPoll> shared = new HashMap<>();
 
-    /// @param interval how long to wait between two looks
-    /// @param deadline what each look may take
+    /// @param interval the pause between two polls
+    /// @param deadline of each poll
     /// @param places one for each subscription
     public ResourceWatch(
             ResourceCatalog catalog, Duration interval, Duration deadline, Shares places, Readmission readmission) {
@@ -79,9 +78,9 @@ public final class ResourceWatch {
         this.readmission = readmission;
     }
 
-    /// Keeps a place for watching an address, so that the client can be told of it before the first change.
+    /// Reserves a place for a watch, so that the client can get the acknowledgement before the first change.
     ///
-    /// @param caller on whose behalf it is read
+    /// @param caller on whose behalf the resource is read
     public WatchOutcome ask(String uri, Caller caller) {
         Optional<FoundResource> found = uri.length() > MAX_ADDRESS ? Optional.empty() : catalog.find(uri);
         if (found.isEmpty()) {
@@ -93,12 +92,12 @@ public final class ResourceWatch {
                 .orElseGet(WatchOutcome.WatchesFull::new);
     }
 
-    /// How many there may be, for the sentence that refuses one.
+    /// The bounds in words, for the error that refuses a watch.
     public String bounds() {
         return places.perCaller() + " of one caller and " + places.most() + " in all";
     }
 
-    /// How many subscriptions there are.
+    /// The numbers of subscriptions.
     public Shares.ShareCounts state() {
         return places.state();
     }
@@ -108,7 +107,7 @@ public final class ResourceWatch {
         return looks.sum();
     }
 
-    /// A place that is kept until closed; nothing is looked at before [#begin].
+    /// A place that is reserved until closed; nothing is read before [#begin].
     public final class WatchPlace implements Watch {
         private final Watched watched;
         private final FoundResource found;
@@ -124,10 +123,10 @@ public final class ResourceWatch {
             this.share = share;
         }
 
-        /// Looks from now on, unless closed.
+        /// Starts polling, unless closed.
         ///
         /// @param onChange called from a thread of the watch
-        /// @param onEnd called, instead and once, when the caller may see it no longer; is to close this
+        /// @param onEnd called once, when the caller loses access to the resource; must close this place
         public synchronized void begin(Runnable onChange, SubscriptionEnd onEnd) {
             if (!closed && subscription.isEmpty()) {
                 SharedSubscription begun = new SharedSubscription(caller, onChange, onEnd);
@@ -213,12 +212,12 @@ public final class ResourceWatch {
         };
     }
 
-    /// A version may be as long as the resource, and is kept until the next look.
+    /// A version may be as long as the resource, and is kept until the next poll.
     private static String digest(String version) {
         return Sha256.hex(version);
     }
 
-    /// A look reports no progress.
+    /// The context of a poll, which reports no progress.
     private record Unheard(long end, Caller caller) implements CallContext {
         @Override
         public Duration remaining() {

@@ -12,13 +12,13 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.TreeMap;
 
-/// The form all tools' results have: `{success, data, metadata}` or `{success, error, code, suggestion, …}`. Every
-/// result leaves through here, and no character in it that is not seen.
+/// The format of all tool results: `{success, data, metadata}` or `{success, error, code, suggestion, …}`. Invisible
+/// characters are replaced here in every result.
 ///
 /// @param version of this server
 public record ResultEnvelope(String version, Clock clock) {
 
-    /// @param asJson whether the text is the envelope itself, for clients that read nothing but text
+    /// @param asJson whether the text is the envelope itself, for clients that read only text
     CallToolResult success(ToolOutcome.Answer answer, Duration taken, boolean asJson) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("success", true);

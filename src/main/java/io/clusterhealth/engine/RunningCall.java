@@ -24,18 +24,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/// What a tool is told about the call it serves.
+/// The context that a running tool call gets.
 final class RunningCall implements CallContext {
     private static final Duration WHILE_ASKING = Duration.ofMinutes(1);
 
-    /// How soon the caller is readmitted again, when the cluster could not say.
+    /// The pause before access is rechecked, when the cluster could not decide it.
     private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
 
-    /// Where a call that waits takes its turn.
+    /// Where a waiting call takes its turns.
     ///
-    /// @param readmission asked after each pause
+    /// @param readmission rechecks the caller's access after each pause
     record WaitPlace(WaitRule.Wait turns, Readmission readmission) {
-        /// Where turns are not taken.
+        /// Without turns.
         static final WaitPlace FREE = new WaitPlace(WaitRule.Wait.FREE, Readmission.NONE);
     }
 
@@ -70,8 +70,8 @@ final class RunningCall implements CallContext {
         return Duration.ofNanos(end.get() - System.nanoTime());
     }
 
-    /// How long to wait before looking again whether the call is late. The clock stands still while the client thinks,
-    /// and during work that does not count.
+    /// How long to wait before checking the deadline again. The deadline is suspended while a request to the client
+    /// is pending, and during untimed work.
     Duration patience() {
         return asking.get() > 0 ? WHILE_ASKING : remaining();
     }
@@ -107,8 +107,8 @@ final class RunningCall implements CallContext {
         }
     }
 
-    /// Sends what is new; a total never shrinks. The last step is left out: clients complain when it arrives together
-    /// with the result.
+    /// Sends only advancing progress; a total never shrinks. The last step is left out: clients complain when it
+    /// arrives together with the result.
     @Override
     public void progress(int done, int total, String message) {
         if (progressToken.isEmpty()) {

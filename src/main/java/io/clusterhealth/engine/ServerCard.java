@@ -10,7 +10,7 @@ import java.util.List;
 
 /// The name, version and capabilities of this server, for the handshake and for discovery over HTTP.
 ///
-/// @param toolsChange whether tools come and go while the server runs
+/// @param toolsChange whether the list of tools can change while the server runs
 public record ServerCard(Implementation implementation, String instructions, boolean toolsChange) {
     private static final String INSTRUCTIONS = """
             Call get-cluster-health first: it says whether the cluster is healthy and, if not, what the first cause is; \
@@ -26,14 +26,14 @@ public record ServerCard(Implementation implementation, String instructions, boo
             get-cluster-health about one of them. The argument cluster, where a tool that reads has it, takes a name, a \
             glob or a list, such as prod-*,edge-7. Every tool only reads.""";
 
-    /// The server as it is, at this version.
+    /// The card of this server without the fleet tools.
     public static ServerCard of(String version) {
         return of(version, false);
     }
 
-    /// The same.
+    /// The card of this server.
     ///
-    /// @param fleet whether the tools about many clusters are on
+    /// @param fleet whether the fleet tools are on
     public static ServerCard of(String version, boolean fleet) {
         return new ServerCard(
                 new Implementation("openshift-cluster-health", "Cluster Health for Kubernetes and OpenShift", version),
@@ -41,7 +41,7 @@ public record ServerCard(Implementation implementation, String instructions, boo
                 false);
     }
 
-    /// The same with tools that change what is in the cluster.
+    /// The same card with tools that change objects in the cluster.
     ///
     /// @param names of these tools; empty for none
     public ServerCard withChanges(List<String> names) {
@@ -53,7 +53,7 @@ public record ServerCard(Implementation implementation, String instructions, boo
                         toolsChange);
     }
 
-    /// The same with the tools of other servers.
+    /// The same card with the tools of other servers.
     public ServerCard withUpstreams() {
         return new ServerCard(
                 implementation,
@@ -69,19 +69,18 @@ public record ServerCard(Implementation implementation, String instructions, boo
         return implementation.name();
     }
 
-    /// The name for people.
+    /// The name for users.
     public String title() {
         return implementation.title();
     }
 
-    /// The version of the build.
     public String version() {
         return implementation.version();
     }
 
-    /// What `GET /` tells: the name, the version, and how to talk to the server.
+    /// The response to `GET /`: the name, the version, and how to reach the server.
     ///
-    /// @param endpoints the paths that take messages
+    /// @param endpoints the paths that accept messages
     public ObjectNode discovery(List<String> endpoints) {
         ObjectNode json = implementation.toJson();
         json.put("description", instructions);

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The subscriptions of one caller to one resource, for which it is read once. Safe for use by several threads.
+/// The subscriptions of one caller to one resource, which share one read. Safe for use by several threads.
 final class SharedPoll {
     private static final String RIGHTS_CHANGED = "What the caller may see has changed; subscribe again.";
 
-    /// One of them.
+    /// One subscription.
     ///
-    /// @param caller with the token that was shown for it
+    /// @param caller with the token that was sent for it
     record SharedSubscription(Caller caller, Runnable onChange, SubscriptionEnd onEnd) {}
 
-    /// What it was told of last.
+    /// A subscription and the resource version of its last poll.
     private static final class Subscriber {
         private final SharedSubscription subscription;
         private Optional<String> version;
@@ -34,7 +34,7 @@ final class SharedPoll {
     private Optional<String> last = Optional.empty();
     private Optional<Thread> looking = Optional.empty();
 
-    /// @param rights the caller, whatever token they show
+    /// @param rights the caller without its token
     SharedPoll(Caller rights) {
         this.rights = rights;
     }
@@ -43,7 +43,7 @@ final class SharedPoll {
         subscribed.add(new Subscriber(subscription, last));
     }
 
-    /// Takes one out, and ends the look that is under way for no other.
+    /// Removes a subscription, and interrupts a running read once none is left.
     ///
     /// @return whether none is left
     synchronized boolean remove(SharedSubscription subscription) {
@@ -54,8 +54,8 @@ final class SharedPoll {
         return subscribed.isEmpty();
     }
 
-    /// Reads once: asks which subscribers may still see it, reads it with the rights of one of these, and notifies
-    /// them.
+    /// Polls once: rechecks which subscribers still have access, reads the resource with the rights of one of them,
+    /// and notifies them.
     ///
     /// @param version reads the resource on behalf of a caller; empty when it cannot be read
     void look(Readmission readmission, Function<Caller, Optional<String>> version) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
-/// Is told that a subscription has ended without being asked to.
+/// Callback for a subscription that ends without the client's request.
 @FunctionalInterface
 public interface SubscriptionEnd {
 

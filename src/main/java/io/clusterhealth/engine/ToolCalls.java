@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/// Runs tools: asks the guards, checks the arguments, holds the call to its deadline, wraps what the tool says.
+/// Runs tools: applies the guards, validates the arguments, enforces the deadline, wraps the outcome.
 public final class ToolCalls {
     private final ArgumentCheck check = new ArgumentCheck();
     private final ResultEnvelope envelope;
@@ -143,7 +143,7 @@ public final class ToolCalls {
         return tool.patience(arguments, heard).map(CallRunner::new).orElse(runner);
     }
 
-    /// The same method, of whose requests the watch of calls is told, too.
+    /// Wraps a method so that its requests are reported to the call watch, too.
     public Method.Handler watched(String method, Method.Handler handler) {
         return (params, meta, exchange) -> {
             long begin = System.nanoTime();
@@ -158,21 +158,21 @@ public final class ToolCalls {
         };
     }
 
-    /// Why this caller may not have again what is no tool and costs as much; empty when they may.
+    /// Refuses a request as expensive as a tool call when this caller exceeds its rate; empty when it may run.
     ///
-    /// @param what a word of the program's own
+    /// @param what a fixed identifier of this server
     public Optional<ToolError> tooOften(String what, Exchange exchange) {
         return guards.rates().refusal(what, exchange.caller());
     }
 
-    /// Takes note of requests for a method that do not come about.
+    /// Reports requests for a method that are refused before they run.
     public Method.RefusalNote refused(String method) {
         return (_, code, exchange) -> refuse(method, code, exchange);
     }
 
-    /// Takes note of a call that does not come about.
+    /// Reports a call that is refused before it runs.
     ///
-    /// @param name in a word of the program's own
+    /// @param name a fixed identifier of this server
     public void refuse(String name, String code, Exchange exchange) {
         begun(name, exchange).ended(EndedCalls.refused(name, code, exchange));
     }
@@ -182,7 +182,7 @@ public final class ToolCalls {
         return guards.watch().begun(name, exchange.traceParent());
     }
 
-    /// What a refusal looks like on the wire.
+    /// The MCP result for a refusal.
     public Reply refused(ToolError error) {
         return result(envelope.failure(error));
     }

@@ -11,7 +11,7 @@ import io.clusterhealth.text.Visible;
 final class VisibleJson {
     private VisibleJson() {}
 
-    /// The same tree where nothing had to be changed, as nearly always; else a tree of its own.
+    /// The same tree when nothing had to be replaced, as nearly always; else a copy.
     static JsonNode of(JsonNode node) {
         return switch (node) {
             case TextNode text -> {

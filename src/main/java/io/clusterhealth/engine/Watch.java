@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
-/// Something that is being watched, until closed.
+/// A running watch, until closed.
 @FunctionalInterface
 public interface Watch extends AutoCloseable {
 

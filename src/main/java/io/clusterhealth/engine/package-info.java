@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Message in, message out: eras, method table, cancellation, progress.
+/// The transport-independent MCP server: eras, method table, cancellation, progress.
 @NullMarked
 package io.clusterhealth.engine;
 

@@ -4,13 +4,12 @@ package io.clusterhealth.jsonrpc;
 import java.util.List;
 import java.util.Optional;
 
-/// What came of reading one JSON value.
+/// The result of decoding one JSON value.
 public sealed interface Decoded {
 
-    /// A well-formed message.
     record Single(Message message) implements Decoded {}
 
-    /// No message; the failure is what its sender should receive.
+    /// Not a valid message; the failure is the response to its sender.
     record Undecodable(Message.Failure failure) implements Decoded {
 
         static Undecodable of(Optional<RequestId> id, RpcError error) {
@@ -18,7 +17,7 @@ public sealed interface Decoded {
         }
     }
 
-    /// A non-empty array, each member judged by itself. Only the revision 2025-03-26 of MCP has batches.
+    /// A non-empty array whose members are decoded one by one. Only the revision 2025-03-26 of MCP has batches.
     ///
     /// @param members each [Single] or [Undecodable]
     record Batch(List<Decoded> members) implements Decoded {

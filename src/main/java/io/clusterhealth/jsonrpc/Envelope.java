@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 
-/// The members of one object, before it is known what kind of message it is.
+/// The members of one object, before the kind of message has been determined.
 final class Envelope {
     private final ObjectNode members = JsonNodeFactory.instance.objectNode();
     private Optional<RequestId> id = Optional.empty();
@@ -52,9 +52,9 @@ final class Envelope {
         unreadableId = id.isEmpty();
     }
 
-    /// Judges the members.
+    /// Validates the members and determines the kind of message.
     ///
-    /// @param shorthand the methods that may be asked for with neither `jsonrpc` nor `id`
+    /// @param shorthand the methods that may be requested with neither `jsonrpc` nor `id`
     Decoded classify(Set<String> shorthand) {
         if (unreadableId) {
             return rejected("'id' must be a string of at most " + RequestId.MAX_TEXT + " characters or an integer of at"
@@ -126,7 +126,7 @@ final class Envelope {
         return Decoded.Undecodable.of(id, RpcError.invalidRequest(details));
     }
 
-    /// A refused response: its id is one of ours, so it must not be echoed as if it were the client's.
+    /// A refused response: its id was issued by this server, so it must not be echoed like a client's id.
     private static Decoded orphan(String details) {
         return Decoded.Undecodable.of(Optional.empty(), RpcError.invalidRequest(details));
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.jsonrpc;
 
-/// The error codes that JSON-RPC 2.0 defines, those that MCP adds, and one of our own.
+/// The error codes that JSON-RPC 2.0 defines, those that MCP adds, and those of this server.
 ///
 /// @see <a href="https://www.jsonrpc.org/specification#error_object">JSON-RPC 2.0, Error object</a>
 public enum ErrorCode {
     /// The bytes are not JSON, or not JSON within the limits.
     PARSE_ERROR(-32700),
-    /// The JSON is no request, notification or response.
+    /// The JSON is neither a request nor a notification nor a response.
     INVALID_REQUEST(-32600),
     METHOD_NOT_FOUND(-32601),
     INVALID_PARAMS(-32602),
@@ -18,13 +18,13 @@ public enum ErrorCode {
     HEADER_MISMATCH(-32020),
     /// MCP since 2026-07-28: the client did not declare what is needed to serve the request.
     MISSING_CLIENT_CAPABILITY(-32021),
-    /// MCP since 2026-07-28: the request is written in a revision unknown here.
+    /// MCP since 2026-07-28: this server does not support the revision of the request.
     UNSUPPORTED_VERSION(-32022),
-    /// Ours, outside of what JSON-RPC and MCP reserve: a resource is there but could not be read.
+    /// This server's own, outside of what JSON-RPC and MCP reserve: a resource exists but could not be read.
     UNREADABLE(-31000),
-    /// Ours as well: there is too much to do, and the request was not even looked at.
+    /// Also this server's own: the server is overloaded, and the request was not processed.
     BUSY(-31001),
-    /// Ours as well: the caller was let in, and may see nothing any longer.
+    /// Also this server's own: the caller had been admitted, and has lost its access.
     WITHDRAWN(-31002);
 
     private final int code;
@@ -33,12 +33,11 @@ public enum ErrorCode {
         this.code = code;
     }
 
-    /// The number on the wire.
     public int code() {
         return code;
     }
 
-    /// Whether an error of this number is a defect of the server; any other is its caller's doing.
+    /// Whether an error of this number is a defect of the server; any other is caused by its caller.
     public static boolean isDefect(int code) {
         return code == INTERNAL_ERROR.code;
     }

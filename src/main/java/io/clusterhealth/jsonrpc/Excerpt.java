@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.jsonrpc;
 
-/// What may be said back of a stranger's text: short, and on one line.
+/// Shortens untrusted text to one safe line, so that it may be repeated to the client or in the log.
 public final class Excerpt {
-    /// The most characters that are ever said back.
+    /// The most characters that are repeated.
     public static final int MAX = 64;
 
     private Excerpt() {}
 
-    /// The first [#MAX] characters, with whatever could steer a terminal or a log replaced by `?`.
+    /// The first [#MAX] characters, with those that could steer a terminal or a log replaced by `?`.
     public static String of(String text) {
         String start = text.length() <= MAX ? text : text.substring(0, MAX - 1) + "…";
         StringBuilder safe = new StringBuilder(start.length());

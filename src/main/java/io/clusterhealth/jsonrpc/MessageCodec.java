@@ -13,29 +13,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Bytes to messages and back.
+/// Decodes bytes to messages and encodes messages to bytes.
 public final class MessageCodec {
     private final StrictJson json;
     private final MessageWriter writer = new MessageWriter();
     private final Set<String> shorthand;
     private final int maxBytes;
-    /// Names, values and brackets.
+    /// The most tokens in a message: names, values and brackets.
     private static final int MOST_TOKENS = 20_000;
 
-    /// A larger batch is not read to its end.
+    /// A batch of more messages is not read to its end.
     private static final int CROWD_OF = 1_000;
 
     private static final Decoded CROWD = invalid("A batch of more than " + CROWD_OF + " messages is not read");
 
     private final WireLog log;
 
-    /// @param maxBytes the longest message that is read
+    /// @param maxBytes the longest message that is accepted
     /// @param shorthand the methods that are requests even with neither `jsonrpc` nor `id` (ADR 0006)
     public MessageCodec(int maxBytes, Set<String> shorthand) {
         this(maxBytes, shorthand, WireLog.NONE);
     }
 
-    /// @param log told of everything that is read and written
+    /// @param log receives everything that is read and written
     public MessageCodec(int maxBytes, Set<String> shorthand, WireLog log) {
         this(maxBytes, shorthand, log, MOST_TOKENS);
     }
@@ -47,31 +47,32 @@ public final class MessageCodec {
         this.shorthand = Set.copyOf(shorthand);
     }
 
-    /// For what servers answer: a list of a thousand tools in one message has more parts than a client's message may.
+    /// For the responses of other servers: a list of a thousand tools has more tokens than a client's message may
+    /// have.
     public static MessageCodec ofAnswers(int maxBytes) {
         return new MessageCodec(maxBytes, Set.of(), WireLog.NONE, 10 * MOST_TOKENS);
     }
 
-    /// The longest message that is read.
+    /// The longest message that is accepted, in bytes.
     public int maxBytes() {
         return maxBytes;
     }
 
-    /// Reads one JSON value. Never throws for bad input.
+    /// Decodes one JSON value. Never throws for bad input.
     public Decoded decode(byte[] utf8) {
         log.read(utf8);
         return judge(utf8);
     }
 
-    /// Whether this is a message already, or may be the begin of one. For a reader that has to know before it is
-    /// decoded.
+    /// Whether these bytes are a complete message or may be the beginning of one; for a reader that must decide
+    /// before decoding. The bytes are not logged.
     public boolean isMessage(byte[] utf8) {
         return judge(utf8) instanceof Decoded.Single;
     }
 
-    /// The answer to a message that is too long.
+    /// The result for a message that is too long.
     ///
-    /// @param start of what was sent, which was not kept whole
+    /// @param start the beginning of the message; the rest was discarded
     public Decoded tooLong(byte[] start) {
         log.read(start);
         return tooLong();
@@ -141,7 +142,7 @@ public final class MessageCodec {
         return Decoded.Undecodable.of(Optional.empty(), RpcError.invalidRequest(details));
     }
 
-    /// Writes one message on one line, without a line feed at its end, as UTF-8 whatever its strings hold.
+    /// Encodes one message as a single line of UTF-8 without a trailing line feed; lone surrogates are replaced.
     public byte[] encode(Message message) {
         byte[] utf8 = writer.write(message);
         log.written(utf8);

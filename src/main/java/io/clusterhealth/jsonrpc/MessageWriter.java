@@ -15,9 +15,9 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// Messages to bytes.
+/// Encodes messages to bytes.
 final class MessageWriter {
-    /// U+FFFD in UTF-8: what a lone surrogate becomes, which has no encoding of its own.
+    /// U+FFFD in UTF-8: replaces a lone surrogate, which has no UTF-8 encoding.
     private static final byte[] REPLACEMENT = {(byte) 0xEF, (byte) 0xBF, (byte) 0xBD};
 
     private final ObjectMapper mapper = new ObjectMapper(StrictJson.pooled().build());

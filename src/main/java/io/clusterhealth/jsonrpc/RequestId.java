@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/// What ties an answer to its request; echoed exactly as it was written.
+/// Correlates a response with its request; echoed exactly as it was written.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic#requests">MCP, Requests</a>
 public sealed interface RequestId {
@@ -18,18 +18,17 @@ public sealed interface RequestId {
     /// The most digits an id may have.
     int MAX_DIGITS = 32;
 
-    /// A string.
     record TextId(String value) implements RequestId {}
 
     /// An integer of any size.
     ///
-    /// @param literal as written, so that `-0` and `9007199254740993` come back unchanged
+    /// @param literal as written, so that `-0` and `9007199254740993` are echoed unchanged
     record IntegerId(String literal) implements RequestId {}
 
-    /// None: a request in the shorthand of ADR 0006. Its answer carries no `id` either.
+    /// No id: a request in the shorthand of ADR 0006. Its response has no `id` either.
     record Unstated() implements RequestId {}
 
-    /// The id as a value, of the type it was written in; missing when it was left out.
+    /// The id as a JSON value of its original type; missing when it was left out.
     default JsonNode toJson() {
         return switch (this) {
             case TextId(String value) -> JsonNodeFactory.instance.textNode(value);
@@ -38,7 +37,7 @@ public sealed interface RequestId {
         };
     }
 
-    /// The id that this value names, if it is a value that can be an id.
+    /// The id that this value holds; empty when it is neither a string nor an integer, or too long.
     static Optional<RequestId> of(JsonNode value) {
         if (value.isTextual() && value.textValue().length() <= MAX_TEXT) {
             return Optional.of(new TextId(value.textValue()));
@@ -49,7 +48,7 @@ public sealed interface RequestId {
         return Optional.empty();
     }
 
-    /// The id of this literal, which is a JSON integer; empty when it has too many digits.
+    /// The id of this JSON integer literal; empty when it has too many digits.
     static Optional<RequestId> whole(String literal) {
         int digits = literal.startsWith("-") ? literal.length() - 1 : literal.length();
         return digits <= MAX_DIGITS ? Optional.of(new IntegerId(literal)) : Optional.empty();

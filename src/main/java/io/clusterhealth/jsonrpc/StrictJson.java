@@ -15,11 +15,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/// JSON from strangers: plain RFC 8259, no duplicate names, everything bounded.
+/// Parses untrusted JSON: plain RFC 8259, no duplicate names, all sizes bounded.
 ///
-/// Text is decoded before it is parsed, because Jackson's byte parser lets overlong UTF-8 and UTF-16 pass.
+/// Text is decoded before it is parsed, because Jackson's byte parser accepts overlong UTF-8 and UTF-16.
 final class StrictJson {
-    /// How deep arrays and objects may nest.
+    /// The deepest nesting of arrays and objects.
     static final int MAX_DEPTH = 64;
 
     private final ObjectMapper mapper;
@@ -41,13 +41,13 @@ final class StrictJson {
                 .build();
     }
 
-    /// With buffers that all threads share. Jackson would keep some for each thread, and so make new ones for each
-    /// call, which has a virtual thread of its own.
+    /// With buffers shared by all threads. By default Jackson keeps buffers per thread, and would allocate new ones
+    /// for each call, which runs on a virtual thread of its own.
     static JsonFactoryBuilder pooled() {
         return new JsonFactoryBuilder().recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool());
     }
 
-    /// The text of these bytes; fails on anything that is not UTF-8 in its shortest form.
+    /// Decodes these bytes; fails on anything that is not UTF-8 in its shortest form.
     static String text(byte[] utf8) throws CharacterCodingException {
         return isAscii(utf8) ? new String(utf8, StandardCharsets.ISO_8859_1) : decoded(utf8);
     }
@@ -78,7 +78,7 @@ final class StrictJson {
         return mapper.readTree(parser);
     }
 
-    /// Whether every number in the tree is one: `1e999` is read as infinity.
+    /// Whether every number in the tree is finite: `1e999` is read as infinity.
     static boolean isFinite(JsonNode value) {
         if (value.isFloatingPointNumber()) {
             return Double.isFinite(value.doubleValue());

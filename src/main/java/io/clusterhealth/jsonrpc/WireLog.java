@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.jsonrpc;
 
-/// Told of everything that is read and written, to find faults between client and server.
+/// Receives everything that is read and written, to debug faults between client and server.
 public interface WireLog {
-    /// Tells nothing.
+    /// Logs nothing.
     WireLog NONE = new WireLog() {
         @Override
         public void read(byte[] utf8) {}
@@ -12,9 +12,9 @@ public interface WireLog {
         public void written(byte[] utf8) {}
     };
 
-    /// What came from the client, whatever it is.
+    /// Called with the bytes from the client, valid or not.
     void read(byte[] utf8);
 
-    /// What goes to the client: one message.
+    /// Called with one message to the client.
     void written(byte[] utf8);
 }

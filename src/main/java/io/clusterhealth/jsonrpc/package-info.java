@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// JSON-RPC 2.0 as plain values; knows neither MCP nor a transport.
+/// JSON-RPC 2.0 as plain values; independent of MCP and of the transport.
 @NullMarked
 package io.clusterhealth.jsonrpc;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.network;
 
-/// Why an address is not spoken to.
+/// Why connections to an address are refused.
 public enum AddressFault {
-    /// Link-local, multicast or unspecified; no configuration opens it.
+    /// Link-local, multicast or unspecified; no configuration allows it.
     NEVER,
     /// Private, and its host is not listed.
     PRIVATE,

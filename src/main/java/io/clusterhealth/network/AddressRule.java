@@ -9,19 +9,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which addresses are spoken to: public ones over HTTPS, loopback ones, and those of hosts that the administrator
-/// lists.
-/// Where a name leads is looked at each time, so that one that is made to lead inside later is of no use.
+/// Decides which addresses may be connected to: public ones over HTTPS, loopback ones, and those of hosts that the
+/// administrator lists. The resolved addresses are checked each time, so that a name cannot later be changed to
+/// resolve to an internal address (DNS rebinding).
 ///
-/// @param listed names of hosts whose addresses may be private, and which may be spoken to without TLS; lower case
+/// @param listed names of hosts whose addresses may be private, and which may be used without TLS; lower case
 public record AddressRule(Set<String> listed) {
     public AddressRule {
         listed = Set.copyOf(listed);
     }
 
-    /// Why an address is not spoken to; empty where it is.
+    /// Why a connection to this URL is refused; empty when it is allowed.
     ///
-    /// @param addresses all that the name of its host leads to
+    /// @param addresses all that its host name resolves to
     public Optional<AddressFault> refusal(URI url, List<InetAddress> addresses) {
         String host = host(url);
         boolean known = listed.contains(host);
@@ -38,12 +38,12 @@ public record AddressRule(Set<String> listed) {
                 : Optional.of(AddressFault.NO_TLS);
     }
 
-    /// The name of an address's host as lists of hosts have it, in lower case; empty where it has none.
+    /// The host name of a URL in lower case, as in lists of hosts; empty when it has none.
     public static String host(URI url) {
         return Optional.ofNullable(url.getHost()).orElse("").toLowerCase(Locale.ROOT);
     }
 
-    /// Where clouds answer with logins.
+    /// Includes the metadata addresses from which clouds serve credentials.
     private static boolean isNever(InetAddress address) {
         byte[] bytes = address.getAddress();
         boolean metadata = address instanceof Inet6Address

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Which addresses this program speaks to on behalf of others. It opens none.
+/// Which addresses this program may connect to on behalf of others. This package opens no connections.
 @NullMarked
 package io.clusterhealth.network;
 

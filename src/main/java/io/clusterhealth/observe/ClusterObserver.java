@@ -18,17 +18,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Judges all clusters, with the rights of the process.
+/// Examines all clusters, with the rights of the process.
 ///
-/// @param clusters those that lead to the same server as the same user are judged once
-/// @param patience what a cluster has for its verdict
+/// @param clusters contexts of the same server and user are examined once
+/// @param patience the time for one cluster's verdict
 public record ClusterObserver(Clusters clusters, Examination examination, Duration patience) {
     private static final int AT_ONCE = 4;
     private static final System.Logger LOG = System.getLogger(ClusterObserver.class.getName());
 
-    /// Judges each cluster once, some at a time, and returns when the last is done.
+    /// Examines each cluster once, up to [#AT_ONCE] at the same time, and returns when all are done.
     ///
-    /// @return the report on each; empty for one that could not be opened or judged
+    /// @return the report on each; empty for one that could not be opened or examined
     public Map<String, Optional<HealthReport>> look() {
         Map<String, Future<Optional<HealthReport>>> looks = new TreeMap<>();
         try (ExecutorService threads =
@@ -50,7 +50,7 @@ public record ClusterObserver(Clusters clusters, Examination examination, Durati
                 : Optional.empty();
     }
 
-    /// A cluster whose objects the program fails over leaves the others their verdicts.
+    /// An unexpected exception for one cluster does not affect the verdicts on the others.
     private static Optional<HealthReport> result(String name, Future<Optional<HealthReport>> look) {
         return switch (look.state()) {
             case SUCCESS -> look.resultNow();

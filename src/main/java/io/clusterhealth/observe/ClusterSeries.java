@@ -21,14 +21,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/// What was last seen of each cluster, as series. They name objects, so they have a registry of their own, apart from
-/// the one that every caller may read.
+/// The latest verdict on each cluster, as time series. They name objects, so they have a registry of their own, apart
+/// from that of the server's metrics.
 public final class ClusterSeries {
-    /// Incidents of a cluster that have series of their own; the others are in the number of incidents.
+    /// The incidents of a cluster with series of their own; further ones only count in the number of incidents.
     static final int MOST_INCIDENTS = 50;
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    /// Whole, however many gauges are being changed meanwhile.
+    /// A complete scrape, not affected by gauges that are being changed.
     private volatile String text = "";
 
     private final Map<String, Instant> judged = new ConcurrentHashMap<>();
@@ -53,9 +53,9 @@ public final class ClusterSeries {
                 .register(registry);
     }
 
-    /// Shows these clusters and no others.
+    /// Replaces the series by those of these clusters.
     ///
-    /// @param reports empty for a cluster that could not be judged: its verdict is unknown, and the time of the
+    /// @param reports empty for a cluster that could not be examined: its verdict is unknown, and the time of its
     /// last one stays
     public void show(Map<String, Optional<HealthReport>> reports, Instant now) {
         judged.keySet().retainAll(reports.keySet());
@@ -144,7 +144,7 @@ public final class ClusterSeries {
                 incident.cause().code().id(),
                 "kind",
                 Redaction.name(subject.kind()),
-                "resource_namespace", // "namespace" becomes that of the scraped pod
+                "resource_namespace", // Prometheus sets "namespace" to that of the scraped pod
                 Redaction.name(subject.namespace()),
                 "name",
                 Redaction.name(subject.name()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Verdicts as metrics: each cluster is judged again and again, and what was found is there to be scraped.
+/// Verdicts as metrics: clusters are examined periodically, and the results can be scraped.
 @NullMarked
 package io.clusterhealth.observe;
 

@@ -12,12 +12,12 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.Objects;
 
-/// An answer as one HTML document, which loads nothing from elsewhere.
+/// Renders an answer as one HTML document that loads nothing from elsewhere.
 ///
-/// The answer stands in it twice: as text, for a browser without JavaScript, and as JSON, which the script of the page
-/// draws. In a frame the script speaks to an MCP host, at an address of HTTP to the server, in a file to nothing.
+/// The document contains the answer twice: as text, for a browser without JavaScript, and as JSON, which its script
+/// draws. In a frame the script talks to an MCP host, at an HTTP address to the server, in a file to nothing.
 public final class VerdictPage {
-    /// The media type of the resource that an MCP host draws an answer with.
+    /// The media type of the resource with which an MCP host draws an answer.
     ///
     /// @see <a href="https://modelcontextprotocol.io/extensions/apps">MCP Apps, revision 2026-01-26</a>
     public static final String APP_MEDIA_TYPE = "text/html;profile=mcp-app";
@@ -36,30 +36,30 @@ public final class VerdictPage {
 
     private VerdictPage() {}
 
-    /// @param text the answer for a reader of text
+    /// @param text the answer for readers without JavaScript
     /// @param answer `data` of `get-cluster-health` or `get-fleet-health`, or the envelope of a refusal
     public static String of(String text, JsonNode answer) {
         return BEFORE_TEXT
                 + text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
                 + BETWEEN
-                + answer.toString().replace("<", "\\u003c") // what would end the element, or begin a comment in it
+                + answer.toString().replace("<", "\\u003c") // < would end the element, or begin a comment in it
                 + AFTER_ANSWER;
     }
 
-    /// The page of a caller who gets no verdict.
+    /// The page for a caller without a verdict.
     ///
-    /// @param sentence why, and what to do
+    /// @param sentence the reason, and what to do
     public static String refusal(String sentence) {
         return of(sentence, JsonNodeFactory.instance.objectNode().put("error", sentence));
     }
 
-    /// The page without an answer, which an MCP host will hand it.
+    /// The page without an answer, which the MCP host passes to it later.
     public static String app() {
         return of("The verdict has not come yet.", JsonNodeFactory.instance.objectNode());
     }
 
     /// The value of `Content-Security-Policy` for the page: its own script and style, requests to its own origin, no
-    /// frame around it.
+    /// embedding in a frame.
     public static String policy() {
         return POLICY + "; frame-ancestors 'none'";
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The picture of an answer: the page at `/`, the file that `check` writes, and the MCP App, one file.
+/// The HTML view of an answer: the page at `/`, the file that `check` writes, and the MCP App, in one file.
 @NullMarked
 package io.clusterhealth.page;
 

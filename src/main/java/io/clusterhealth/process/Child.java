@@ -15,13 +15,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
-/// A program that runs beside this one until it is closed, and is talked to over its standard input and output. Safe
-/// for use by several threads.
+/// A child process that runs until it is closed, used over its standard input and output. Safe for use by several
+/// threads.
 public final class Child implements AutoCloseable {
-    /// What is kept of its standard error.
+    /// The size of the tail of its standard error that is kept.
     private static final int ERROR_TAIL = 8 * 1024;
 
-    /// How long it may take to end by itself once its input is closed.
+    /// The time to end by itself after its input has been closed.
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final Process process;
@@ -34,12 +34,12 @@ public final class Child implements AutoCloseable {
         this.process = process;
     }
 
-    /// What to start.
+    /// The program to start.
     ///
-    /// @param program from [Executable]
-    /// @param arguments as the program receives them: no shell reads them
-    /// @param environment all of its environment; nothing is inherited
-    /// @param folder the one it works in; empty for this process' own
+    /// @param program as found by [Executable]
+    /// @param arguments as the program receives them: no shell interprets them
+    /// @param environment its whole environment; nothing is inherited
+    /// @param folder its working directory; empty for that of this process
     public record ChildProgram(
             Path program, List<String> arguments, Map<String, String> environment, Optional<Path> folder) {
         public ChildProgram {
@@ -48,11 +48,11 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /// What came of starting one.
+    /// The result of starting a program.
     public sealed interface ChildStart {
         record StartedChild(Child child) implements ChildStart {}
 
-        /// The operating system did not start it.
+        /// The operating system did not start the program.
         ///
         /// @param why one clause, such as `Permission denied`
         record UnstartedChild(String why) implements ChildStart {}
@@ -80,27 +80,27 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /// What it writes. To be read by one thread.
+    /// The program's standard output. Must be read by one thread.
     public InputStream output() {
         return process.getInputStream();
     }
 
-    /// What it reads; a write may wait for it.
+    /// The program's standard input; a write may block until the program reads.
     public OutputStream input() {
         return process.getOutputStream();
     }
 
-    /// Its number.
+    /// The process id.
     public long pid() {
         return process.pid();
     }
 
-    /// Runs this with the exit code when it has ended, or at once if it has.
+    /// Calls this with the exit code when the program has ended, immediately if it already has.
     public void onExit(IntConsumer told) {
         CompletableFuture<Void> _ = process.onExit().thenAccept(ended -> told.accept(ended.exitValue()));
     }
 
-    /// Waits until it has ended, but no longer than this.
+    /// Waits until the program has ended, at most this long.
     public boolean endsWithin(Duration time) {
         try {
             return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -110,13 +110,13 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /// Takes note of the programs it has started, such as a launcher's real program: they end with it, however it
-    /// ends.
+    /// Records the programs that it has started, such as a launcher's real program: they are killed when it ends,
+    /// however it ends.
     public void noteDescendants() {
         descendants = process.toHandle().descendants().toList();
     }
 
-    /// The end of what it wrote on its standard error, at most 8 KiB.
+    /// The tail of its standard error, at most 8 KiB.
     public synchronized String errorTail() {
         byte[] tail = new byte[errorKept];
         for (int i = 0; i < errorKept; i++) {
@@ -132,7 +132,7 @@ public final class Child implements AutoCloseable {
                 keep(bytes, read);
             }
         } catch (IOException _) {
-            // It has ended.
+            // The process has ended.
         }
     }
 
@@ -154,16 +154,16 @@ public final class Child implements AutoCloseable {
         try {
             process.getOutputStream().close();
         } catch (IOException _) {
-            // Its end is closed already.
+            // The pipe is already closed.
         }
     }
 
-    /// Asks it to end by closing its input, and kills it with its children if it has not after 2 s. Returns at once.
+    /// Closes the program's input, and kills it with its children unless it ends within 2 s. Returns immediately.
     @Override
     public void close() {
         noteDescendants();
         Thread.ofVirtual().name("child end").start(() -> {
-            Thread.ofVirtual().start(this::closeInput); // the pipe may be full, and closing it wait
+            Thread.ofVirtual().start(this::closeInput); // closing may block while the pipe is full
             try {
                 if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
                     Programs.kill(process.toHandle());

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// A program to run, and what it is given.
+/// A program to run, with its arguments, environment and input.
 ///
-/// @param program from [Executable]
-/// @param arguments as the program receives them: no shell reads them
-/// @param environment all of its environment; nothing is inherited
-/// @param input what it reads on its standard input, in UTF-8; empty for an end of file at once
+/// @param program as found by [Executable]
+/// @param arguments as the program receives them: no shell interprets them
+/// @param environment its whole environment; nothing is inherited
+/// @param input its standard input, in UTF-8; empty for an immediate end of file
 public record Command(
         Path program, List<String> arguments, Map<String, String> environment, String input, Bounds bounds) {
     public Command {
@@ -19,10 +19,10 @@ public record Command(
         environment = Map.copyOf(environment);
     }
 
-    /// What a run may use up.
+    /// The limits of a run.
     ///
-    /// @param time until it is killed with its children
-    /// @param output bytes of standard output, above which it is killed
-    /// @param error bytes of standard error that are kept, the last ones
+    /// @param time after which the program is killed with its children
+    /// @param output the most bytes of standard output; the program is killed when it writes more
+    /// @param error the bytes of standard error that are kept, the last ones
     public record Bounds(Duration time, int output, int error) {}
 }

@@ -9,17 +9,15 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Finds a program's file.
+/// Finds the file of a program.
 public final class Executable {
     private Executable() {}
 
-    /// The file of a program.
-    ///
-    /// @param program a path, or a name that is looked for in the folders of `searchPath`
-    /// @param folder what a relative path is relative to
-    /// @param searchPath the variable `PATH`; its relative folders are passed over, so that no file of the current
+    /// @param program a path, or a name that is searched in the folders of `searchPath`
+    /// @param folder the base of a relative path
+    /// @param searchPath the variable `PATH`; relative folders are skipped, so that no file of the current
     /// folder is run by accident
-    /// @return absolute; empty where there is no such file that this user may run
+    /// @return an absolute path; empty when there is no such file that this user may execute
     public static Optional<Path> find(String program, Path folder, String searchPath) {
         try {
             Stream<Path> places = isPath(program)
@@ -38,7 +36,7 @@ public final class Executable {
         }
     }
 
-    /// Whether a program is named by its path, not looked for by its name.
+    /// Whether a program is given by its path instead of a name to search.
     public static boolean isPath(String program) {
         return program.contains("/") || program.contains(File.separator);
     }

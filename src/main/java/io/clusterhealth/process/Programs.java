@@ -16,13 +16,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Runs programs.
+/// Runs programs to their end.
 public final class Programs {
-    /// How long what a program writes may wait to be read. Reads that block are of no use: they would last for as long
-    /// as any child of the program keeps the pipe open.
+    /// The interval for polling a program's output. Blocking reads cannot be used: they would last for as long as any
+    /// child of the program keeps the pipe open.
     private static final long LOOK_MILLIS = 10;
 
-    /// Bytes that fit into a pipe.
+    /// The capacity of a pipe, in bytes.
     private static final int PIPE = 1 << 16;
 
     private static final Pattern MEANING = Pattern.compile("error[=:] ?[0-9]+,? \\(?([A-Za-z /-]+)");
@@ -30,15 +30,15 @@ public final class Programs {
     private static final Set<ProcessHandle> RUNNING = ConcurrentHashMap.newKeySet();
 
     static {
-        // What runs when this server ends would be watched by nothing any more.
+        // Programs still running when this server ends would have no supervisor.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(Programs::kill), "program-end"));
     }
 
     private Programs() {}
 
-    /// Runs a program to its end and kills whatever of it outlives its bounds. Interruptible.
+    /// Runs a program until it ends, or kills it when it exceeds its bounds. Interruptible.
     ///
-    /// What a program leaves running when it ends by itself goes on; its writes fail.
+    /// Processes that a program leaves behind when it ends by itself keep running; their writes fail.
     public static Outcome run(Command command) {
         List<String> words = new ArrayList<>(command.arguments());
         words.addFirst(command.program().toString());
@@ -62,7 +62,7 @@ public final class Programs {
         }
     }
 
-    /// Has it killed, with its children, when this process ends.
+    /// Registers a process to be killed, with its children, when this process ends.
     static void watched(ProcessHandle process) {
         RUNNING.add(process);
     }
@@ -103,7 +103,7 @@ public final class Programs {
         }
     }
 
-    /// Moves what has been written so far.
+    /// Reads the bytes available so far.
     private static void take(InputStream from, ByteArrayOutputStream into, int most) throws IOException {
         int taken = 0;
         for (int ready = from.available(); ready > 0 && taken < most; ready = from.available()) {
@@ -125,7 +125,7 @@ public final class Programs {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /// From the root down, so that what is killed cannot start another child first.
+    /// Kills the parent first, so that it cannot start another child meanwhile.
     static void kill(ProcessHandle process) {
         List<ProcessHandle> children = process.children().toList();
         process.destroyForcibly();
@@ -137,7 +137,7 @@ public final class Programs {
         if (input.isEmpty()) {
             write(into, input);
         } else {
-            // A program that does not read would keep us from watching its time.
+            // A program that does not read its input must not block the thread that enforces its time.
             Thread.ofVirtual().name("program-input").start(() -> write(into, input));
         }
     }
@@ -146,11 +146,11 @@ public final class Programs {
         try (into) {
             into.write(input.getBytes(StandardCharsets.UTF_8));
         } catch (IOException _) {
-            // The program has ended or does not read; its exit code tells the rest.
+            // The program has ended or does not read; its exit code shows the rest.
         }
     }
 
-    /// Java says `Cannot run program "x": … error: 2 (No such file or directory)`.
+    /// Extracts the reason from Java's message `Cannot run program "x": … error: 2 (No such file or directory)`.
     static String reason(IOException failure) {
         String message = Optional.ofNullable(failure.getMessage()).orElse("");
         Matcher meaning = MEANING.matcher(message);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The only place that starts programs. Argument vectors, no shell, nothing inherited from the environment, killed as a
-/// tree.
+/// The only package that starts programs: argument vectors without a shell, no inherited environment, killed with
+/// their children.
 @NullMarked
 package io.clusterhealth.process;
 

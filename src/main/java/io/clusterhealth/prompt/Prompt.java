@@ -5,18 +5,18 @@ import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Suggestions;
 import java.util.Map;
 
-/// A conversation to start with. Implementations hold no state between calls.
+/// The beginning of a conversation. Implementations hold no state between calls.
 public interface Prompt {
 
-    /// What clients see in `prompts/list`; equal on every call, for every caller.
+    /// The entry in `prompts/list`; equal on every call, for every caller.
     PromptDescriptor descriptor();
 
-    /// The prompt for these arguments, which are all known to the descriptor and none required is missing.
+    /// The prompt for these arguments: all are in the descriptor, and all required ones are present.
     PromptOutcome get(Map<String, String> arguments, CallContext context);
 
-    /// What an argument could be completed to.
+    /// Suggests completions for an argument.
     ///
-    /// @param prefix what was typed so far
+    /// @param prefix the text typed so far
     /// @param given the other arguments
     default Suggestions complete(String argument, String prefix, Map<String, String> given, CallContext context) {
         return Suggestions.NONE;

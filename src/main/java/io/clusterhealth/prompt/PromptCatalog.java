@@ -4,7 +4,7 @@ package io.clusterhealth.prompt;
 import java.util.List;
 import java.util.Optional;
 
-/// The prompts there are, in the order clients see them.
+/// The prompts, in the order that clients see.
 public record PromptCatalog(List<Prompt> prompts) {
 
     public PromptCatalog {

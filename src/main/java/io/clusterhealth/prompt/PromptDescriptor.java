@@ -3,10 +3,10 @@ package io.clusterhealth.prompt;
 
 import java.util.List;
 
-/// What a client is told about a prompt.
+/// The description of a prompt for clients.
 ///
-/// @param title for people
-/// @param description for people, one sentence
+/// @param title for users
+/// @param description for users, one sentence
 public record PromptDescriptor(String name, String title, String description, List<Argument> arguments) {
 
     public PromptDescriptor {

@@ -3,7 +3,7 @@ package io.clusterhealth.prompt;
 
 import io.clusterhealth.tool.Content;
 
-/// One message of a conversation to start with.
+/// One message of a prompt.
 public record PromptMessage(Role role, Content content) {
 
     public enum Role {
@@ -11,7 +11,7 @@ public record PromptMessage(Role role, Content content) {
         ASSISTANT
     }
 
-    /// A text said by the user.
+    /// A text message of the user.
     public static PromptMessage user(String text) {
         return new PromptMessage(Role.USER, new Content.Text(text));
     }

@@ -4,7 +4,7 @@ package io.clusterhealth.prompt;
 import io.clusterhealth.tool.InputNeeded;
 import java.util.List;
 
-/// What became of a request for a prompt.
+/// The result of a request for a prompt.
 public sealed interface PromptOutcome {
 
     record PromptMessages(String description, List<PromptMessage> messages) implements PromptOutcome {
@@ -13,11 +13,11 @@ public sealed interface PromptOutcome {
         }
     }
 
-    /// The client has to be asked first; then the request is made again.
+    /// Input of the client is needed first; then the request is repeated.
     record PromptNeedsInput(InputNeeded input) implements PromptOutcome {}
 
-    /// The arguments do not fit.
+    /// The arguments are invalid.
     ///
-    /// @param details one sentence that says what would
+    /// @param details one sentence that names valid ones
     record InvalidArguments(String details) implements PromptOutcome {}
 }

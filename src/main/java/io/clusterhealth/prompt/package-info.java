@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a prompt is, seen from the engine: a descriptor and one function from arguments to messages.
+/// Prompts as the engine uses them: a descriptor and one function from arguments to messages.
 @NullMarked
 package io.clusterhealth.prompt;
 

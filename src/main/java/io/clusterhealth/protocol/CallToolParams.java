@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// Which tool is called, with what.
+/// The tool to call and its arguments.
 ///
 /// @param arguments empty when none were sent
 /// @see <a

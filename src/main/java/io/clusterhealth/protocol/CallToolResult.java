@@ -5,20 +5,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What a tool said, as content for models and as data for programs.
+/// The result of a tool call, as content for models and as data for programs.
 ///
 /// @param structuredContent empty for a tool without an output schema
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolresult">CallToolResult</a>
 public record CallToolResult(ArrayNode content, ObjectNode structuredContent, boolean isError) {
 
-    /// A text, and the same as data.
+    /// A result with the text as content and the same facts as structured content.
     public static CallToolResult of(String text, ObjectNode structuredContent, boolean isError) {
         ArrayNode content = JsonNodeFactory.instance.arrayNode();
         content.addObject().put("type", "text").put("text", text);
         return new CallToolResult(content, structuredContent, isError);
     }
 
-    /// The same with another text behind, for models; the same where that is empty.
+    /// The same result with another text after its content; unchanged when that is empty.
     public CallToolResult and(String more) {
         if (more.isEmpty()) {
             return this;

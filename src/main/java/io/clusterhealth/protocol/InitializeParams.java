@@ -6,14 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /// The client's half of the handshake, as far as the server needs it.
 ///
-/// @param protocolVersion the revision the client asks for
-/// @param capabilities what the client can be asked; empty when it does not say
+/// @param protocolVersion the revision that the client requests
+/// @param capabilities the client's; empty when it declares none
 /// @see <a
 ///
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/schema#initializerequestparams">InitializeRequestParams</a>
 public record InitializeParams(String protocolVersion, ObjectNode capabilities) {
 
-    /// Reads the parameters of `initialize`; a client that leaves out its name and its capabilities is taken as it is.
+    /// Reads the parameters of `initialize`; a client may omit its name and its capabilities.
     public static Parsed<InitializeParams> read(ObjectNode params) {
         JsonNode version = params.path("protocolVersion");
         if (!version.isTextual()) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /// The server's half of the handshake.
 ///
-/// @param instructions what a model should know of the server before its first call
+/// @param instructions the server's usage hints for a model, given before its first call
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#initializeresult">InitializeResult</a>
 public record InitializeResult(
         ProtocolVersion protocolVersion,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How grave a log message is, the least first, by RFC 5424.
+/// The severity of a log message, the least severe first, by RFC 5424.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/logging">MCP, Logging</a>
 public enum LoggingLevel {
@@ -19,7 +19,7 @@ public enum LoggingLevel {
     ALERT,
     EMERGENCY;
 
-    /// The level on the wire.
+    /// The level in its wire format.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -31,7 +31,7 @@ public enum LoggingLevel {
                 .findFirst();
     }
 
-    /// All words, the least grave first.
+    /// All words, the least severe first.
     public static List<String> words() {
         return Arrays.stream(values()).map(LoggingLevel::word).toList();
     }

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.jsonrpc.Message;
 
-/// One line of the server's log, for the client.
+/// One log message of the server for the client.
 ///
-/// @param logger what it is about, such as a tool's name
-/// @param data mostly one sentence; no secret, nothing internal
+/// @param logger the subject, such as a tool's name
+/// @param data usually one sentence; no secret, nothing internal
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/logging">MCP, Logging</a>
 public record LoggingMessage(LoggingLevel level, String logger, JsonNode data) {
 

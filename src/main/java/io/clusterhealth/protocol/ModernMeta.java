@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/// What every request says about itself since 2026-07-28, in `params._meta`.
+/// The metadata of every request since 2026-07-28, in `params._meta`.
 ///
-/// @param version the revision it is written in
-/// @param capabilities what the client can be asked
-/// @param logLevel present when the client wants to hear of what is at least this grave
+/// @param version the revision of the request
+/// @param capabilities the client's
+/// @param logLevel the least severe level that the client wants to receive; empty for no log messages
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic">MCP, Overview</a>
 public record ModernMeta(String version, ObjectNode capabilities, Optional<LoggingLevel> logLevel) {
     public static final String VERSION = "io.modelcontextprotocol/protocolVersion";
@@ -17,7 +17,7 @@ public record ModernMeta(String version, ObjectNode capabilities, Optional<Loggi
     public static final String CLIENT = "io.modelcontextprotocol/clientInfo";
     public static final String LOG_LEVEL = "io.modelcontextprotocol/logLevel";
 
-    /// Whether the request means to be one of this era.
+    /// Whether the request claims to be of this era.
     public static boolean isClaimed(ObjectNode params) {
         return params.path("_meta").has(VERSION);
     }

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.jsonrpc.Message;
 
-/// How far a call is.
+/// The progress of a call.
 ///
-/// @param progressToken the one the client gave with its request
-/// @param progress grows from one notification to the next
+/// @param progressToken the token that the client sent with its request
+/// @param progress increases from one notification to the next
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress">MCP, Progress</a>
 public record ProgressNotification(JsonNode progressToken, int progress, int total, String message) {
 

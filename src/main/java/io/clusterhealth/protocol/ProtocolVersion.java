@@ -16,7 +16,7 @@ public enum ProtocolVersion {
     V2025_06_18("2025-06-18"),
     V2025_11_25("2025-11-25");
 
-    /// What a client is offered that asks for a revision unknown here.
+    /// The revision offered to a client that requests an unknown one.
     public static final ProtocolVersion LATEST = V2025_11_25;
 
     private static final Map<String, ProtocolVersion> BY_DATE =
@@ -28,7 +28,7 @@ public enum ProtocolVersion {
         this.date = date;
     }
 
-    /// The revision on the wire.
+    /// The revision in its wire format.
     public String date() {
         return date;
     }
@@ -38,7 +38,7 @@ public enum ProtocolVersion {
         return Optional.ofNullable(BY_DATE.get(date));
     }
 
-    /// The revision to speak with a client that asked for this one: the same if known, else the latest.
+    /// The revision for a client that requested this one: the same if it is supported, else the latest.
     public static ProtocolVersion negotiate(String requested) {
         return of(requested).orElse(LATEST);
     }

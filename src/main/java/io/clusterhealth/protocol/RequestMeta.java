@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/// What a request says about itself in `params._meta`; unknown members are none of our business.
+/// The metadata of a request in `params._meta`; unknown members are ignored.
 ///
-/// @param progressToken string or integer; present when the client wants to hear of progress
+/// @param progressToken string or integer; present when the client wants progress notifications
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic#_meta">MCP, `_meta`</a>
 public record RequestMeta(Optional<JsonNode> progressToken) {
     private static final int MAX_TOKEN = 1024;

@@ -4,9 +4,9 @@ package io.clusterhealth.protocol;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What the server can do: a capability stands here if and only if it works.
+/// The capabilities of the server: one is declared if and only if it works.
 ///
-/// @param toolsChange whether the list of tools changes while the server runs, and clients are told
+/// @param toolsChange whether the list of tools can change while the server runs, and clients are notified
 /// @param remembers whether messages belong together, so that a log level and a subscription outlive their request
 /// @see <a
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/schema#servercapabilities">ServerCapabilities</a>

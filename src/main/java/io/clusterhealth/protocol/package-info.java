@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The MCP messages, as records named by the specification, one link each.
+/// The MCP messages, as records named after the specification, each with a link to it.
 @NullMarked
 package io.clusterhealth.protocol;
 

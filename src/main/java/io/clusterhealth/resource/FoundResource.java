@@ -3,7 +3,7 @@ package io.clusterhealth.resource;
 
 import io.clusterhealth.tool.CallContext;
 
-/// What was found at an address.
+/// The resource at a URI.
 @FunctionalInterface
 public interface FoundResource {
 

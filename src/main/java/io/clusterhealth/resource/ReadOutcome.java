@@ -6,22 +6,22 @@ import io.clusterhealth.tool.ResourceContents;
 import io.clusterhealth.tool.ToolError;
 import java.util.List;
 
-/// What became of reading a resource.
+/// The result of reading a resource.
 public sealed interface ReadOutcome {
 
-    /// @param version differs from that of an earlier reading when, and only when, a subscriber should read again
+    /// @param version differs from that of an earlier read if and only if a subscriber should read again
     record ReadContents(List<ResourceContents> contents, String version) implements ReadOutcome {
         public ReadContents {
             contents = List.copyOf(contents);
         }
     }
 
-    /// There is nothing at this address.
+    /// There is no resource at this URI.
     record NoSuchResource() implements ReadOutcome {}
 
-    /// The client has to be asked first; then the request is made again.
+    /// Input of the client is needed first; then the request is repeated.
     record ReadNeedsInput(InputNeeded input) implements ReadOutcome {}
 
-    /// It could not be read.
+    /// The resource could not be read.
     record ReadRefused(ToolError error) implements ReadOutcome {}
 }

@@ -5,28 +5,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The resources and templates there are, in the order clients see them.
+/// The resources and templates, in the order that clients see.
 public final class ResourceCatalog {
     private final Supplier<List<ServedResource>> resources;
     private final Supplier<List<ResourceTemplate>> templates;
 
-    /// @param resources the same each time, as the templates; neither is asked for before a request needs them
+    /// @param resources the same on each call, as are the templates; neither is called before a request needs it
     public ResourceCatalog(Supplier<List<ServedResource>> resources, Supplier<List<ResourceTemplate>> templates) {
         this.resources = resources;
         this.templates = templates;
     }
 
-    /// What `resources/list` shows.
+    /// The contents of `resources/list`.
     public List<ServedResource> resources() {
         return resources.get();
     }
 
-    /// What `resources/templates/list` shows.
+    /// The contents of `resources/templates/list`.
     public List<ResourceTemplate> templates() {
         return templates.get();
     }
 
-    /// What can be read at this address.
+    /// The resource at this URI.
     public Optional<FoundResource> find(String uri) {
         Optional<FoundResource> fixed = resources().stream()
                 .filter(resource -> resource.descriptor().uri().equals(uri))
@@ -39,7 +39,7 @@ public final class ResourceCatalog {
                 .findFirst());
     }
 
-    /// The template of exactly this form.
+    /// The template with exactly this URI template.
     public Optional<ResourceTemplate> template(String form) {
         return templates().stream()
                 .filter(template -> template.descriptor().uri().equals(form))

@@ -3,12 +3,12 @@ package io.clusterhealth.resource;
 
 import io.clusterhealth.tool.CallContext;
 
-/// Something to read at one address. Implementations hold no state between calls.
+/// A resource at one URI. Implementations hold no state between calls.
 public interface ServedResource {
 
-    /// What clients see in `resources/list`; equal on every call, for every caller.
+    /// The entry in `resources/list`; equal on every call, for every caller.
     ResourceDescriptor descriptor();
 
-    /// Reads it, on a virtual thread that belongs to the call.
+    /// Reads the resource, on a virtual thread of the call.
     ReadOutcome read(CallContext context);
 }

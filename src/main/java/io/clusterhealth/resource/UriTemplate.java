@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads addresses by the first level of RFC 6570: `{name}` stands for one or more characters but `/`.
+/// Matches URIs against templates of RFC 6570, level 1: `{name}` stands for one or more characters except `/`.
 final class UriTemplate {
 
     private UriTemplate() {}
 
-    /// What stands in the place of each variable; empty when the address is not of this form.
+    /// The values of the variables; empty when the URI does not match.
     static Optional<Map<String, String>> variables(String template, String uri) {
         Map<String, String> variables = new LinkedHashMap<>();
         int at = 0;

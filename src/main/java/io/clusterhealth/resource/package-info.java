@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a resource is, seen from the engine: an address, or a template of addresses, and one function that reads it.
+/// Resources as the engine uses them: a URI, or a URI template, and one function that reads it.
 @NullMarked
 package io.clusterhealth.resource;
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Kinds that no tool shows: secrets, access rules, tokens, and subresources that lead into a container.
+/// Kinds that no tool shows: secrets, access rules, tokens, and subresources that give access to a container.
 public final class ClosedKinds {
 
     /// Singular, lower case.
@@ -26,7 +26,7 @@ public final class ClosedKinds {
 
     private ClosedKinds() {}
 
-    /// Whether one of them is named, in any spelling that kubectl takes: `secrets`, `Secret`, `core/v1/secrets`,
+    /// Whether the text names a closed kind, in any spelling of kubectl: `secrets`, `Secret`, `core/v1/secrets`,
     /// `secret.v1.`, `pods,secrets`.
     public static boolean named(String spelled) {
         return Stream.of(spelled.strip().toLowerCase(Locale.ROOT).split("[/.,]"))

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Judges one command: by what it is, then by what makes it worse.
+/// Classifies one command: by its verb, then by aggravating flags and kinds.
 final class CommandJudge {
 
-    /// Flags by which a command is done with another login, or against another server.
+    /// Flags that use another login or another server.
     private static final Set<String> LOGIN = Set.of(
             "as",
             "as-group",
@@ -58,7 +58,7 @@ final class CommandJudge {
             "h",
             "version");
 
-    /// Kinds that say who may do what, how the API behaves, or what a whole cluster is; singular.
+    /// Kinds that define access, the behaviour of the API, or a whole cluster; singular.
     private static final Set<String> DANGEROUS_KINDS = Set.of(
             "secret",
             "role",
@@ -84,7 +84,7 @@ final class CommandJudge {
             "pv",
             "subject");
 
-    /// Flags by which a program of the user's choice is run.
+    /// Flags that run a program of the user's choice.
     private static final Set<String> RUNS = Set.of(
             "post-renderer",
             "post-renderer-args",
@@ -136,7 +136,7 @@ final class CommandJudge {
         return line.isOn("help", "h", "version") || line.flags().isEmpty();
     }
 
-    /// Whether flags stand before the command of which it is not known whether they take the next word.
+    /// Whether unknown flags precede the command, which may or may not take the next word as their value.
     private boolean hidden(List<String> given) {
         int command = given.indexOf(line.words().getFirst());
         return KubectlLine.of(given.subList(0, Math.max(0, command))).flags().stream()
@@ -228,7 +228,7 @@ final class CommandJudge {
         return number.matches("[+-]?0+");
     }
 
-    /// Sees through `secret/db`, `secrets.v1.` and lists.
+    /// The kinds in `secret/db`, `secrets.v1.` and lists.
     private static Stream<String> kinds(String word) {
         return Stream.of(word.toLowerCase(Locale.ROOT).split(",")).map(one -> one.split("[/.]", 2)[0]);
     }

@@ -31,17 +31,17 @@ final class CommandVerbs {
         return types;
     }
 
-    /// What a command does; empty for one that is not known.
+    /// The type of a command; empty for an unknown one.
     static Optional<CommandType> of(String program, List<String> words) {
         return row(program, words).map(TYPES::get);
     }
 
-    /// How many of the words name the command, the others being its arguments; 0 for one that is not known.
+    /// How many of the words name the command, the others being its arguments; 0 for an unknown one.
     static int length(String program, List<String> words) {
         return row(program, words).map(row -> row.split(" ").length - 1).orElse(0);
     }
 
-    /// The longest that fits.
+    /// The longest matching row.
     private static Optional<String> row(String program, List<String> words) {
         return IntStream.iterate(Math.min(LONGEST, words.size()), length -> length > 0, length -> length - 1)
                 .mapToObj(length -> program + " " + String.join(" ", words.subList(0, length)))
@@ -50,7 +50,7 @@ final class CommandVerbs {
                 .or(() -> program.equals("oc") ? row("kubectl", words) : Optional.empty());
     }
 
-    /// Whether a word can begin a command of kubectl whose name was left out.
+    /// Whether a kubectl command without the word `kubectl` can begin with this word.
     static boolean begins(String word) {
         return word.startsWith("-")
                 || TYPES.keySet().stream()

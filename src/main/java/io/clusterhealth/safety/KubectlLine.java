@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The words of a command of kubectl, oc or helm, told apart as these programs do.
+/// The words of a kubectl, oc or helm command, parsed as these programs do.
 ///
-/// @param words what is no flag, the command first: `rollout`, `undo`, `deployment/web`
-/// @param flags in the order given
-/// @param rest what stands behind `--`
+/// @param words all that are no flags, the command first: `rollout`, `undo`, `deployment/web`
+/// @param flags in the given order
+/// @param rest the words after `--`
 /// @see <a href="https://pkg.go.dev/github.com/spf13/pflag#readme-command-line-flag-syntax">pflag, flag syntax</a>
 public record KubectlLine(List<String> words, List<Flag> flags, List<String> rest) {
 
-    /// Flags that take the next word as their value, unless it stands behind an equals sign.
+    /// Flags that take the next word as their value, unless an equals sign follows.
     private static final Set<String> VALUED = Set.of(
             ("namespace context cluster user kubeconfig server token as as-group as-uid as-user-extra request-timeout v"
                             + " cache-dir certificate-authority client-certificate client-key tls-server-name username"
@@ -34,10 +34,10 @@ public record KubectlLine(List<String> words, List<Flag> flags, List<String> res
     /// One flag.
     ///
     /// @param name without its hyphens
-    /// @param value `true` for one that stands alone
+    /// @param value `true` for a flag without a value
     public record Flag(String name, String value) {
 
-        /// Whether it is on: what pflag takes for false is off.
+        /// Whether the flag is on: pflag's values for false mean off.
         boolean isOn() {
             return !Set.of("false", "False", "FALSE", "f", "F", "0").contains(value);
         }
@@ -49,7 +49,7 @@ public record KubectlLine(List<String> words, List<Flag> flags, List<String> res
         rest = List.copyOf(rest);
     }
 
-    /// @param given without the name of the program
+    /// @param given the words after the name of the program
     public static KubectlLine of(List<String> given) {
         List<String> words = new ArrayList<>();
         List<Flag> flags = new ArrayList<>();
@@ -72,7 +72,7 @@ public record KubectlLine(List<String> words, List<Flag> flags, List<String> res
         return new KubectlLine(words, flags, List.of());
     }
 
-    /// @return how many of the following words belong to it
+    /// @return the number of following words that belong to the flag
     private static int spelled(String flag, Optional<String> next, List<Flag> into) {
         int equals = flag.indexOf('=');
         if (equals >= 0) {
@@ -84,7 +84,7 @@ public record KubectlLine(List<String> words, List<Flag> flags, List<String> res
         return valued && next.isPresent() ? 1 : 0;
     }
 
-    /// `-n shop`, `-nshop`, `-n=shop`, `-it`.
+    /// Parses `-n shop`, `-nshop`, `-n=shop`, `-it`.
     private static int letters(String letters, Optional<String> next, boolean logs, List<Flag> into) {
         for (int i = 0; i < letters.length(); i++) {
             String name = letters.substring(i, i + 1);
@@ -103,12 +103,12 @@ public record KubectlLine(List<String> words, List<Flag> flags, List<String> res
         return 0;
     }
 
-    /// The value of a flag under any of its names, the last one where it is given more than once.
+    /// The value of a flag under any of its names; the last one when it is repeated.
     public Optional<String> value(String... names) {
         return named(names).map(Flag::value).reduce((_, last) -> last);
     }
 
-    /// Whether a flag is on under any of its names, in any place it is given.
+    /// Whether a flag is on under any of its names, wherever it is given.
     public boolean isOn(String... names) {
         return named(names).anyMatch(Flag::isOn);
     }

@@ -8,16 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The kinds whose objects a command of kubectl, oc or helm may print, as far as its words tell. Whatever reads objects
-/// may print them (`-o`); what does not tell what it reads may read Secrets.
+/// The kinds whose objects a kubectl, oc or helm command may print, judged by its words. Every command that reads
+/// objects may print them (`-o`); a command that does not name what it reads may read Secrets.
 final class PrintedKinds {
-    /// Words of commands that read and print no object, though a kind may be named.
+    /// Commands that print no objects, although they may name a kind.
     private static final Set<String> NO_OBJECTS = Set.of(
             "api-resources",
             "api-versions",
             "auth",
             "completion",
-            // Masks what Secrets hold.
+            // Masks the values of Secrets.
             "diff",
             "explain",
             "help",
@@ -25,25 +25,25 @@ final class PrintedKinds {
             "node-logs",
             "options",
             "policy",
-            // Fills in a template of the caller's.
+            // Fills in a template that the caller gives.
             "process",
             "rollout",
             "top",
             "version");
 
-    /// What helm prints of a release that is not in the Secret where it keeps the release's values and manifest.
+    /// Output of helm that does not come from the Secret with the release's values and manifest.
     private static final Set<String> NOT_IN_SECRETS = Set.of("metadata", "notes");
 
-    /// A path of the API, whose resource stands behind the version and the namespace.
+    /// An API path, with the resource after the version and the namespace.
     private static final Pattern PATH = Pattern.compile(
             "/*(?:api/+[^/]+|apis/+[^/]+/+[^/]+)/+(?:watch/+)?(?:namespaces/+[^/]+/+(?=[^/]))?(?<resource>[^/]+).*");
 
-    /// What the API server would read otherwise than it is written.
+    /// Parts that the API server would interpret differently than written.
     private static final Pattern DISGUISED = Pattern.compile("%|(?:^|/)[.]{1,2}(?:/|$)");
 
     private PrintedKinds() {}
 
-    /// @param words without the name of the program
+    /// @param words the words after the name of the program
     static Stream<String> of(String program, List<String> words) {
         KubectlLine line = KubectlLine.of(words);
         boolean secrets = program.equals("helm") ? release(line) : line.isOn("resolve");
@@ -57,7 +57,7 @@ final class PrintedKinds {
                 : objects(line, line.words().subList(command, line.words().size()));
     }
 
-    /// What changes objects is judged by [CommandJudge].
+    /// Commands that change objects are covered by [CommandJudge].
     private static boolean reads(String program, KubectlLine line) {
         return CommandVerbs.of(program, line.words())
                 .filter(CommandType.READ::equals)
@@ -81,7 +81,7 @@ final class PrintedKinds {
                 : Stream.concat(line.value("raw").stream().map(PrintedKinds::inPath), named(arguments));
     }
 
-    /// `TYPE[,TYPE…] NAME…` or `TYPE/NAME…`: a name stands alone behind a type alone.
+    /// `TYPE[,TYPE…] NAME…` or `TYPE/NAME…`: names without a type follow only a type.
     private static Stream<String> named(List<String> words) {
         return Stream.concat(
                         words.stream().limit(1).flatMap(types -> Stream.of(types.split(","))),

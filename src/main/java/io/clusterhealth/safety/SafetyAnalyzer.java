@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Judges a line by its words alone, whoever wrote it and whatever will be done with it. What is not known is
+/// Classifies a command line by its words alone, regardless of its author and its use. Unknown commands are
 /// dangerous.
 public final class SafetyAnalyzer {
 
-    /// Programs that print what they read, and can do nothing else.
+    /// Programs that only print their input.
     private static final Set<String> FILTERS =
             Set.of("grep", "egrep", "fgrep", "head", "tail", "wc", "cut", "tr", "jq");
 
     private SafetyAnalyzer() {}
 
-    /// The report on a line, with or without `kubectl` at its beginning.
+    /// The report on a line, which may omit `kubectl` at its beginning.
     public static SafetyReport analyze(String line) {
         ShellLine shell = ShellLine.of(line);
         List<String> warnings = new ArrayList<>(shell.risks());
@@ -35,7 +35,7 @@ public final class SafetyAnalyzer {
         return new SafetyReport(line, worst, warnings.stream().distinct().toList());
     }
 
-    /// Whether it prints objects of [ClosedKinds].
+    /// Whether the line prints objects of [ClosedKinds].
     public static boolean printsClosedKinds(String line) {
         return ShellLine.of(line).commands().stream()
                 .flatMap(words -> CommandVerbs.PROGRAMS.contains(words.getFirst())
@@ -44,7 +44,8 @@ public final class SafetyAnalyzer {
                 .anyMatch(ClosedKinds::named);
     }
 
-    /// Whether a shell would run kubectl, oc or helm for it, directly or through another program such as `sudo`.
+    /// Whether a shell would run kubectl, oc or helm for the line, directly or through another program such as
+    /// `sudo`.
     public static boolean runsOnClusters(String line) {
         return ShellLine.of(line).commands().stream()
                 .flatMap(List::stream)

@@ -6,28 +6,28 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What is known of a command before anything of it is done.
+/// The classification of a command before it is run.
 ///
-/// @param command as it was given
-/// @param warnings what a person should hear before they agree, a sentence each; empty for what only reads
+/// @param command as given
+/// @param warnings for the user who confirms it, a sentence each; empty for a command that only reads
 public record SafetyReport(String command, CommandType type, List<String> warnings) {
     public SafetyReport {
         warnings = List.copyOf(warnings);
     }
 
-    /// What a command does, the harmless first: of a chain the last in this order counts.
+    /// The type of a command, the least harmful first: for a chain the last in this order counts.
     public enum CommandType {
         /// Changes nothing.
         READ,
         /// Changes something.
         WRITE,
-        /// Changes or discloses something that cannot be taken back, or runs what is not known.
+        /// Changes or discloses something irrevocably, or runs something unknown.
         DANGEROUS,
         /// Opens a terminal, a process or a connection that nothing supervises.
         INTERACTIVE
     }
 
-    /// The same with warnings that its words alone do not give: it is dangerous then.
+    /// The same report with further warnings, which make it at least dangerous.
     public SafetyReport with(List<String> more) {
         return more.isEmpty()
                 ? this
@@ -37,9 +37,9 @@ public record SafetyReport(String command, CommandType type, List<String> warnin
                         Stream.concat(warnings.stream(), more.stream()).toList());
     }
 
-    /// The seven facts that a decision needs, as the details of a refusal have them.
+    /// The seven facts for a decision, as in the details of a refusal.
     ///
-    /// @param shown the command as it may be shown
+    /// @param shown the command in the form that may be shown
     public Map<String, List<String>> facts(String shown) {
         return Map.of(
                 "command", List.of(shown),
@@ -51,7 +51,7 @@ public record SafetyReport(String command, CommandType type, List<String> warnin
                 "warnings", warnings);
     }
 
-    /// Whether it takes somebody's consent.
+    /// Whether the command needs a person's consent.
     public boolean requiresApproval() {
         return type == CommandType.WRITE || type == CommandType.DANGEROUS;
     }
@@ -60,12 +60,12 @@ public record SafetyReport(String command, CommandType type, List<String> warnin
         return type == CommandType.DANGEROUS;
     }
 
-    /// Whether it is refused, with or without consent.
+    /// Whether the command is refused, with or without consent.
     public boolean isInteractive() {
         return type == CommandType.INTERACTIVE;
     }
 
-    /// Whether it may be done at once.
+    /// Whether the command may run immediately.
     public boolean isReadOnly() {
         return type == CommandType.READ;
     }

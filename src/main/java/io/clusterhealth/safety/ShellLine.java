@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A line as a POSIX shell would take it apart. Nothing is run and nothing is replaced: what a shell would replace or
-/// redirect is a risk.
+/// A line parsed like a POSIX shell would. Nothing is run or expanded: expansions and redirections are reported as
+/// risks.
 ///
-/// @param commands the words of each command of the line, quotation marks taken off
-/// @param piped for each command, whether it reads what the one before it prints
-/// @param risks what only a shell would do, a sentence each
+/// @param commands the words of each command of the line, without quotation marks
+/// @param piped for each command, whether it reads the output of the one before
+/// @param risks the operations that only a shell would perform, a sentence each
 /// @see <a href="https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html">POSIX, Shell Command
 /// Language</a>
 public record ShellLine(List<List<String>> commands, List<Boolean> piped, List<String> risks) {
     private static final Pattern UNSEEN =
             Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Cn}\\p{Zl}\\p{Zp}&&[^\\t\\n]]|[\\p{Zs}&&[^ ]]");
 
-    /// What follows the dollar sign of something that is replaced.
+    /// The characters after a dollar sign that begin an expansion.
     private static final String EXPANDED = "{(@*#?!$-_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
     public ShellLine {
@@ -27,12 +27,11 @@ public record ShellLine(List<List<String>> commands, List<Boolean> piped, List<S
         risks = List.copyOf(risks);
     }
 
-    /// Takes a line apart.
     public static ShellLine of(String line) {
         return new Reader(line).read();
     }
 
-    /// Whether a shell would do no more with it than to take off quotation marks.
+    /// Whether the line is a single command that a shell would only remove quotation marks from.
     public boolean isOneCommand() {
         return commands.size() == 1 && risks.isEmpty();
     }
@@ -91,7 +90,7 @@ public record ShellLine(List<List<String>> commands, List<Boolean> piped, List<S
             open().append(c);
         }
 
-        /// @param more what may follow a dollar sign besides
+        /// @param more further characters that begin an expansion after a dollar sign
         private void replaced(char c, String more) {
             if (c == '`' || (c == '$' && (EXPANDED + more).indexOf(peek()) >= 0)) {
                 risk("A shell would run or replace a part of it.");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a command line would do, judged by its words alone: read, write, endanger, or open a way into a container.
+/// Classifies what a command line would do, by its words alone: read, write, endanger, or give access to a container.
 @NullMarked
 package io.clusterhealth.safety;
 

@@ -16,7 +16,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/// Keys in a file, one a line: the current one, then those before it. Read again when the file changes.
+/// Signing keys in a file, one a line: the current key first, then older ones. Reloaded when the file changes.
 public final class KeyFile implements SigningKeys {
     private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -32,12 +32,12 @@ public final class KeyFile implements SigningKeys {
 
     /// The keys in this file.
     ///
-    /// @throws IOException when it cannot be read, or has no key, or one that is too short
+    /// @throws IOException when the file cannot be read, has no key, or has a key that is too short
     public static KeyFile open(Path file) throws IOException {
         return new KeyFile(file, load(file));
     }
 
-    /// The keys in this file, which is made if there is none, for this user alone to read.
+    /// The keys in this file, which is created if missing, readable only by the current user.
     public static KeyFile openOrCreate(Path file) throws IOException {
         if (!Files.exists(file)) {
             create(file);
@@ -45,7 +45,7 @@ public final class KeyFile implements SigningKeys {
         return open(file);
     }
 
-    /// What cannot be read any longer stays as it was: a session outlives a bad moment of the file.
+    /// When reloading fails, the last keys stay in use, so that sessions outlive a temporary fault of the file.
     @Override
     public List<byte[]> current() {
         Loaded known = loaded;
@@ -80,7 +80,7 @@ public final class KeyFile implements SigningKeys {
         return new Loaded(List.copyOf(keys), modified, System.nanoTime());
     }
 
-    /// Written apart and then moved, so that two servers that start at once agree on one whole key.
+    /// Written to a temporary file and linked, so that two servers that start at the same time share one whole key.
     private static void create(Path file) throws IOException {
         Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(Path.of("/"));
         Files.createDirectories(folder);
@@ -92,7 +92,7 @@ public final class KeyFile implements SigningKeys {
             Files.writeString(fresh, Base64.getEncoder().encodeToString(key) + "\n");
             Files.createLink(file, fresh);
         } catch (FileAlreadyExistsException _) {
-            // Another server was faster; its key is as good.
+            // Another server was faster; its key is used.
         } finally {
             Files.deleteIfExists(fresh);
         }

@@ -4,7 +4,7 @@ package io.clusterhealth.session;
 import java.security.SecureRandom;
 import java.util.List;
 
-/// A key that lives and dies with this process.
+/// A key that exists only in the memory of this process.
 public final class ProcessKey implements SigningKeys {
 
     @Override
@@ -12,7 +12,7 @@ public final class ProcessKey implements SigningKeys {
         return Drawn.KEYS;
     }
 
-    /// Drawn when first needed: the entropy of a secure random number takes longer than a handshake.
+    /// Generated on first use: the entropy of a secure random number takes longer than a handshake.
     private static final class Drawn {
         static final List<byte[]> KEYS = List.of(draw());
 

@@ -10,9 +10,9 @@ import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Signs what clients carry, with HMAC-SHA256. What is sealed can be read without the key, but not changed unnoticed.
+/// Signs data that clients carry, with HMAC-SHA256. Without the key it can be read, but not forged.
 ///
-/// @param purpose what the sealed text is for: one purpose's seal is worth nothing for another
+/// @param purpose of the sealed text: a seal for one purpose is invalid for another
 public record Seal(SigningKeys keys, String purpose) {
     private static final String ALGORITHM = "HmacSHA256";
 
@@ -26,12 +26,12 @@ public record Seal(SigningKeys keys, String purpose) {
         return encode(bytes) + "." + encode(sign(keys.current().getFirst(), bytes));
     }
 
-    /// The text in it; empty when its signature is none of ours.
+    /// The sealed text; empty when the signature is invalid.
     public Optional<String> open(String sealed) {
         return openBytes(sealed).map(bytes -> new String(bytes, UTF_8));
     }
 
-    /// The bytes in it; empty when its signature is none of ours.
+    /// The sealed bytes; empty when the signature is invalid.
     public Optional<byte[]> openBytes(String sealed) {
         int dot = sealed.indexOf('.');
         if (dot < 0) {
@@ -40,7 +40,7 @@ public record Seal(SigningKeys keys, String purpose) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(sealed.substring(0, dot));
             byte[] signature = Base64.getUrlDecoder().decode(sealed.substring(dot + 1));
-            // What decodes to the same bytes is not yet the same text.
+            // Other encodings that decode to the same bytes are refused.
             boolean canonical = sealed.equals(encode(bytes) + "." + encode(signature));
             boolean genuine =
                     keys.current().stream().anyMatch(key -> MessageDigest.isEqual(sign(key, bytes), signature));

@@ -12,18 +12,18 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/// Gives out the ids of sessions, and reads them back. An id is visible ASCII of at most [#MAX_LENGTH] characters.
+/// Issues and verifies the ids of sessions. An id is visible ASCII of at most [#MAX_LENGTH] characters.
 public final class SessionIds {
-    /// The longest id that is looked at.
+    /// The longest id that is accepted.
     public static final int MAX_LENGTH = 512;
 
-    /// How many ids are known without testing their signatures again; a client sends its own with every message.
+    /// How many verified ids are cached, since a client sends its own with every message.
     private static final int REMEMBERED = 2_048;
 
-    /// An id whose signature was right.
+    /// An id whose signature was valid.
     ///
-    /// @param by whose id it is
-    /// @param keys those it was judged with: other keys, another judgement
+    /// @param by the caller that the id belongs to
+    /// @param keys used for the verification; after a change of keys it is repeated
     private record Verified(Ticket ticket, String by, List<byte[]> keys) {}
 
     private final Cache<String, Verified> verified = Caffeine.newBuilder()
@@ -34,14 +34,14 @@ public final class SessionIds {
     private final Duration lifetime;
     private final InstantSource clock;
 
-    /// @param lifetime how long an id is good; no client begins anew when its id is refused, so long
+    /// @param lifetime the validity of an id; it is long because clients do not begin anew when their id is refused
     public SessionIds(SigningKeys keys, Duration lifetime, InstantSource clock) {
         this.seal = new Seal(keys, "session");
         this.lifetime = lifetime;
         this.clock = clock;
     }
 
-    /// A new session's ticket.
+    /// The ticket of a new session.
     public Ticket issue(String caller, String version, String asked) {
         byte[] id = new byte[16];
         Randomness.SOURCE.nextBytes(id);
@@ -55,7 +55,7 @@ public final class SessionIds {
                 hash(caller));
     }
 
-    /// The id that carries a ticket.
+    /// The id that contains a ticket.
     public String write(Ticket ticket) {
         return seal.seal(ticket.toText());
     }

@@ -15,52 +15,52 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// What this process knows of sessions besides their ids, and can afford to lose: dropped when idle, or when there is
-/// too much of it. One caller's sessions make room for their own, those least recently seen first; where all callers
-/// together have too much, those of the caller with most. What a call is under way in is never dropped for others. Safe
-/// for use by several threads.
+/// The state of sessions that this process can afford to lose: dropped when idle, or when there is too much of it.
+/// When one caller exceeds its share, that caller's least recently used sessions are dropped; when all callers
+/// together exceed the bounds, those of the caller with the most. A session with a running call is never dropped for
+/// others. Safe for use by several threads.
 ///
-/// @param <T> what is known of one
+/// @param <T> the state of one session
 public final class SessionStore<T extends SessionStore.Kept> {
     /// The most sessions whose end is remembered.
     static final int MAX_ENDED = 10_000;
 
-    /// How long one may be silent before what is known of it is dropped. Its id stays good.
+    /// How long a session may be idle before its state is dropped. Its id stays valid.
     public static final Duration IDLE = Duration.ofMinutes(30);
 
-    /// What is known of a session.
+    /// The state of a session.
     public interface Kept {
         /// The caller it belongs to; empty without authentication.
         String owner();
 
-        /// Whether a call is under way.
+        /// Whether a call is running.
         boolean isBusy();
 
-        /// About how many bytes of memory it takes just now.
+        /// Its current memory in bytes, roughly.
         long bytes();
     }
 
-    /// How much may be known.
+    /// The bounds of the store.
     ///
     /// @param sessions in all; one known caller may have an eighth of them
-    /// @param bytes in all, about; one known caller may have an eighth of them
+    /// @param bytes in all, roughly; one known caller may have an eighth of them
     public record SessionBounds(int sessions, long bytes) {}
 
     private record Entry<T>(T content, Instant seen, long bytes) {}
 
-    /// One caller's sessions by id, the least recently seen first.
+    /// One caller's sessions by id, the least recently used first.
     private static final class Owned<T> {
         private final Map<String, Entry<T>> entries = new LinkedHashMap<>(4, 0.75f, true);
         private long bytes;
     }
 
-    /// How the sessions are doing.
+    /// The counts of sessions.
     ///
-    /// @param active how many there are
-    /// @param bytes about how much memory they take
-    /// @param created how many there ever were
+    /// @param active how many are stored
+    /// @param bytes the memory they take, roughly
+    /// @param created how many were ever created
     /// @param ended how many their clients ended
-    /// @param dropped how many were idle or too many
+    /// @param dropped how many were idle or over the bounds
     public record Statistics(int active, long bytes, long created, long ended, long dropped) {}
 
     private final Map<String, Owned<T>> owners = new HashMap<>();
@@ -74,16 +74,16 @@ public final class SessionStore<T extends SessionStore.Kept> {
     private long ends;
     private long dropped;
 
-    /// @param onDrop told of everything that is forgotten, for whatever reason
+    /// @param onDrop called with every state that is removed, for whatever reason
     public SessionStore(SessionBounds bounds, Clock clock, Consumer<T> onDrop) {
         this.bounds = bounds;
         this.clock = clock;
         this.onDrop = onDrop;
     }
 
-    /// What is known of a session, which may be nothing but this; empty when its client ended it.
+    /// The state of a session, created when there is none; empty when its client ended the session.
     ///
-    /// @param owner as [Kept#owner] says
+    /// @param owner as in [Kept#owner]
     public Optional<T> seen(Ticket ticket, String owner, Supplier<T> fresh) {
         List<T> forgotten = new ArrayList<>();
         try {
@@ -108,7 +108,7 @@ public final class SessionStore<T extends SessionStore.Kept> {
         return Optional.of(content);
     }
 
-    /// Marks a session as alive that is still known, and takes note of what it has come to keep.
+    /// Marks a stored session as used, and updates its size.
     public void touch(Ticket ticket, String owner) {
         List<T> forgotten = new ArrayList<>();
         synchronized (this) {
@@ -155,7 +155,7 @@ public final class SessionStore<T extends SessionStore.Kept> {
         return sessions > Math.max(1, bounds.sessions() / share) || taken > bounds.bytes() / share;
     }
 
-    /// Drops the session seen least recently of those in which nothing is under way.
+    /// Drops the least recently used session without a running call.
     private boolean dropOne(Owned<T> owned, String newest, List<T> forgotten) {
         Iterator<Map.Entry<String, Entry<T>>> eldest = owned.entries.entrySet().iterator();
         while (eldest.hasNext()) {
@@ -189,7 +189,8 @@ public final class SessionStore<T extends SessionStore.Kept> {
         }
     }
 
-    /// Forgets a session, and that its id was good: in this process, and until [#MAX_ENDED] others have ended as well.
+    /// Ends a session. Its id is refused from then on, in this process and until [#MAX_ENDED] other sessions have
+    /// ended.
     public void end(Ticket ticket, String owner) {
         Optional<T> content;
         synchronized (this) {
@@ -205,7 +206,6 @@ public final class SessionStore<T extends SessionStore.Kept> {
         content.ifPresent(onDrop);
     }
 
-    /// How the sessions are doing.
     public synchronized Statistics statistics() {
         return new Statistics(active, bytes, created, ends, dropped);
     }
@@ -222,8 +222,8 @@ public final class SessionStore<T extends SessionStore.Kept> {
         all.forEach(onDrop);
     }
 
-    /// Drops what has been idle for too long, and ends whose ids have expired anyway. To be called now and then: each
-    /// use of a session drops others of its caller that are idle, but there may be no use of any.
+    /// Drops idle sessions, and ended ids that have expired anyway. Must be called periodically: each use of a
+    /// session drops only idle sessions of the same caller.
     public void sweep() {
         List<T> forgotten = new ArrayList<>();
         synchronized (this) {

@@ -3,13 +3,13 @@ package io.clusterhealth.session;
 
 import java.util.List;
 
-/// The keys that signatures are made and judged with. Asked anew each time, so that keys can change at any time.
+/// The keys that signatures are made and verified with. Read for each use, so that keys can change at any time.
 @FunctionalInterface
 public interface SigningKeys {
 
-    /// The shortest key that is taken, in bytes.
+    /// The shortest accepted key, in bytes.
     int MIN_BYTES = 32;
 
-    /// The key to sign with, then those whose signatures still count. The same list for as long as they are the same.
+    /// The key to sign with, then those still accepted for verification. The same list until the keys change.
     List<byte[]> current();
 }

@@ -4,11 +4,11 @@ package io.clusterhealth.session;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What a session's id says, on every replica.
+/// The contents of a session's id, readable by every replica.
 ///
-/// @param id random, and the same for as long as the session lives
-/// @param version the revision that was agreed on
-/// @param asked what the client can be asked, in words of letters separated by `+`
+/// @param id random, and constant for the lifetime of the session
+/// @param version the negotiated revision
+/// @param asked the client's capabilities, in words of letters separated by `+`
 /// @param caller a hash of the caller that began the session
 public record Ticket(String id, Instant issued, Instant expires, String version, String asked, String caller) {
     private static final int PARTS = 6;

@@ -11,9 +11,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 
-/// One line of JSON for each call. A line has at most 2 KiB, and what is strange in a name stays inside of it.
+/// Writes one line of JSON for each call, of at most 2 KiB; unsafe characters in names are replaced.
 ///
-/// @param lines takes each line, without a line feed; must not block
+/// @param lines receives each line, without a line feed; must not block
 public record AuditLog(Clock clock, Consumer<String> lines) implements Listener {
     private static final int LONGEST = 200;
 
@@ -42,7 +42,7 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
         lines.accept(line.toString());
     }
 
-    /// The line that says that lines are missing.
+    /// The line that reports lost lines.
     public static String loss(Instant now, long lines) {
         return JsonNodeFactory.instance
                 .objectNode()
@@ -61,7 +61,7 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
         return text.length() > LONGEST ? plain + "..." : plain;
     }
 
-    /// The same for one caller in all lines, who may be called as another is.
+    /// The same in all lines of one caller; tells apart callers of the same name.
     public static String hash(Caller caller) {
         return Sha256.hex(caller.identity(), 8);
     }

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/// Counts calls and the requests they make. The labels are words of the program's own, and only so many: no user,
-/// namespace or object, and nothing that a client or a cluster could make up.
+/// Counts calls and the requests they make. Label values come from a bounded set of identifiers: no user, namespace
+/// or object, and nothing that a client or a cluster can choose.
 public final class CallMetrics implements Listener {
     private static final Duration[] BOUNDS = {
         Duration.ofMillis(10),
@@ -23,7 +23,7 @@ public final class CallMetrics implements Listener {
         Duration.ofMillis(250),
         Duration.ofSeconds(1),
         Duration.ofSeconds(2),
-        Duration.ofSeconds(3), // three quarters of the deadline, which the chart's alert asks for
+        Duration.ofSeconds(3), // three quarters of the deadline, which the chart's alert uses
         Duration.ofSeconds(4),
         Duration.ofSeconds(10),
         Duration.ofSeconds(30),
@@ -32,7 +32,7 @@ public final class CallMetrics implements Listener {
 
     private final MeterRegistry registry;
     private final AtomicInteger inFlight = new AtomicInteger();
-    // What is counted most often, so that it need not be looked up among all else.
+    // The most frequent metrics, kept here to avoid a lookup in the whole registry.
     private final Map<Timed, Timer> timers = new ConcurrentHashMap<>();
     private final Map<String, Counter> responses = new ConcurrentHashMap<>();
 
@@ -42,7 +42,7 @@ public final class CallMetrics implements Listener {
 
     private record UpstreamTimed(String server, String tool, String outcome) {}
 
-    /// Of all servers' tools and outcomes, and of tools beside those.
+    /// The most combinations of server, tool and outcome, and of tool and outcome.
     private static final int MOST_UPSTREAM = 3_000;
 
     public CallMetrics(MeterRegistry registry) {
@@ -50,17 +50,17 @@ public final class CallMetrics implements Listener {
         gauge("mcp.tool.calls.in.flight", "Tool calls that are being worked on", inFlight::get);
     }
 
-    /// Shows a number that another object counts.
+    /// Registers a gauge for a number that another object counts.
     ///
     /// @param name with dots between its words
     public void gauge(String name, String description, Supplier<Number> number) {
         Gauge.builder(name, number).description(description).register(registry);
     }
 
-    /// Shows a number that another object counts and that only grows.
+    /// Registers a counter for a number that another object counts and that only grows.
     ///
     /// @param name with dots between its words
-    /// @param keeper the object that counts; once nothing else refers to it, the count ends
+    /// @param keeper the object that counts; when it is garbage-collected, the count ends
     /// @param tags name, value, name, value
     public <T> void counter(String name, String description, T keeper, ToDoubleFunction<T> number, String... tags) {
         FunctionCounter.builder(name, keeper, number)
@@ -69,7 +69,7 @@ public final class CallMetrics implements Listener {
                 .register(registry);
     }
 
-    /// An HTTP request, whatever it was, has been answered.
+    /// Counts the response to an HTTP request of any kind.
     public void responded(int status) {
         responses
                 .computeIfAbsent(
@@ -101,9 +101,9 @@ public final class CallMetrics implements Listener {
         }
     }
 
-    /// A call has gone to another server. Names that its tools make up count as `other` once there are too many.
+    /// Counts a call to another server. Above [#MOST_UPSTREAM] names, further tools count as `other`.
     ///
-    /// @param outcome a word of the program's own
+    /// @param outcome a fixed identifier of this server
     public void upstreamCalled(String server, String tool, String outcome, Duration took) {
         UpstreamTimed named = new UpstreamTimed(server, tool, outcome);
         boolean fits = upstreamTimers.containsKey(named) || upstreamTimers.size() < MOST_UPSTREAM;

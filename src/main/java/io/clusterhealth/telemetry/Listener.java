@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.telemetry;
 
-/// Is told of calls and of the requests to API servers, by any thread; must not block.
+/// Receives events of calls and of requests to API servers, on any thread; must not block.
 public interface Listener {
 
     /// A call has begun.
@@ -10,9 +10,9 @@ public interface Listener {
     /// A call that had begun has ended.
     default void ended(ObservedCall call) {}
 
-    /// A request to an API server, for a call or for something else, has been answered or never will be.
+    /// A request to an API server, for a call or not, has been answered or has failed.
     ///
-    /// @param resource plural, `url` for what is none
+    /// @param resource plural; `url` for a non-resource URL
     /// @param outcome HTTP status, or `broken`
     default void answered(String resource, String outcome) {}
 }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a cluster or a client says, as one of so many words: each new word would be a time series for ever.
+/// Maps text of a cluster or a client to a bounded set of labels: each new label would be a new time series.
 final class MetricLabels {
     static final String OTHER = "other";
 
@@ -20,7 +20,7 @@ final class MetricLabels {
             .flatMap(words -> words)
             .collect(Collectors.toUnmodifiableSet());
 
-    /// What HTTP defines, and API servers and proxies use.
+    /// The status codes that HTTP defines and that API servers and proxies use.
     private static final Set<Integer> STATUSES = Set.of(
             200, 201, 202, 204, 301, 302, 304, 307, 308, 400, 401, 403, 404, 405, 406, 408, 409, 410, 413, 414, 415,
             417, 421, 422, 426, 429, 431, 500, 501, 502, 503, 504);

@@ -4,8 +4,8 @@ package io.clusterhealth.telemetry;
 import io.clusterhealth.tool.EndedCall;
 import java.util.Optional;
 
-/// A call that has ended, and what it caused.
+/// A call that has ended, with the number of its requests and its trace.
 ///
-/// @param requests made of API servers for it
+/// @param requests to API servers for this call
 /// @param trace id of the trace it belongs to, 32 hexadecimal digits
 public record ObservedCall(EndedCall call, int requests, Optional<String> trace) {}

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Knows which call each request to an API server is made for, and tells the listeners.
+/// Attributes each request to an API server to the call that made it, and notifies the listeners.
 ///
-/// A request belongs to the call whose thread makes it, or a thread that was started for it: every thread inherits the
-/// call of the one that starts it.
+/// A request belongs to the call of the thread that makes it; threads inherit the call of the thread that starts
+/// them.
 public final class Observer implements CallWatch, RequestWatch {
     private final InheritableThreadLocal<Optional<Running>> current = new InheritableThreadLocal<>() {
         @Override
@@ -51,7 +51,7 @@ public final class Observer implements CallWatch, RequestWatch {
         };
     }
 
-    /// Id of the trace of the call that this thread works for.
+    /// Id of the trace of this thread's call.
     public Optional<String> trace() {
         return current.get().flatMap(running -> running.span().trace());
     }

@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Sends spans to a collector: one for each call, and below it one for each request it makes. They say what was called
-/// and how it ended, in words of the program's own; never a caller, an argument, a token or an answer.
+/// Sends spans to a collector: one for each call, and below it one for each of its requests. They hold the operation
+/// and its outcome as fixed identifiers; never a caller, an argument, a token or an answer.
 ///
 /// @see <a href="https://opentelemetry.io/docs/specs/semconv/gen-ai/mcp/">OpenTelemetry, conventions for MCP</a>
 public final class OtlpSpans implements Spans {
-    /// A collector that is gone must not hold up the end of a server.
+    /// An unreachable collector must not delay the shutdown.
     private static final int LAST_SECONDS = 2;
 
     private final SdkTracerProvider provider;
@@ -35,8 +35,8 @@ public final class OtlpSpans implements Spans {
         this.tracer = provider.get("io.clusterhealth", version);
     }
 
-    /// Begins to send, as OTLP over HTTP. The other variables of OpenTelemetry hold, such as
-    /// `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_TRACES_SAMPLER`; a collector that is not there is no problem.
+    /// Starts sending, as OTLP over HTTP. The other environment variables of OpenTelemetry apply, such as
+    /// `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_TRACES_SAMPLER`; an unreachable collector is tolerated.
     ///
     /// @param collector base address, such as `http://collector:4318`
     public static OtlpSpans to(URI collector, String version) {
@@ -69,7 +69,7 @@ public final class OtlpSpans implements Spans {
         return new Call(tracer, span, before.with(span));
     }
 
-    /// Sends what is left.
+    /// Sends the remaining spans.
     @Override
     public void close() {
         provider.shutdown().join(LAST_SECONDS, TimeUnit.SECONDS);

@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Posts what OpenTelemetry has to say with the HTTP client of the JDK, so that no other comes into the jar. Follows no
-/// redirect.
+/// Posts OpenTelemetry's messages with the HTTP client of the JDK, so that the jar needs no other. Follows no
+/// redirects.
 final class SpanSender implements HttpSender {
     private static final Duration CONNECT = Duration.ofSeconds(5);
 

@@ -5,7 +5,7 @@ import io.opentelemetry.sdk.common.export.HttpSender;
 import io.opentelemetry.sdk.common.export.HttpSenderConfig;
 import io.opentelemetry.sdk.common.export.HttpSenderProvider;
 
-/// Makes the sender of spans. Found by OpenTelemetry as a service.
+/// Creates the sender of spans. OpenTelemetry loads it as a service.
 public final class SpanSenders implements HttpSenderProvider {
     @Override
     public HttpSender createSender(HttpSenderConfig config) {

@@ -5,9 +5,9 @@ import io.clusterhealth.tool.EndedCall;
 import io.clusterhealth.tool.TraceParent;
 import java.util.Optional;
 
-/// Makes the spans of a trace. Safe for use by several threads; never blocks.
+/// Creates the spans of a trace. Safe for use by several threads; never blocks.
 public interface Spans {
-    /// Nothing is traced.
+    /// Traces nothing.
     Spans NONE = (_, parent) -> new CallSpan() {
         @Override
         public Optional<String> trace() {
@@ -23,24 +23,24 @@ public interface Spans {
         public void ended(EndedCall call) {}
     };
 
-    /// A call has begun.
+    /// Begins the span of a call.
     CallSpan begin(String tool, Optional<TraceParent> parent);
 
-    /// Nothing more will begin.
+    /// Called at the end: no span begins afterwards.
     default void close() {}
 
-    /// A call.
+    /// The span of a call.
     interface CallSpan {
         /// Id of its trace.
         Optional<String> trace();
 
-        /// A request to an API server begins, made for this call.
+        /// Begins the span of a request to an API server, made for this call.
         RequestSpan request(String resource);
 
         void ended(EndedCall call);
     }
 
-    /// A request that a call makes.
+    /// The span of a request that a call makes.
     @FunctionalInterface
     interface RequestSpan {
         /// @param outcome HTTP status, or `broken`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What is counted, and what is written down, of calls: never their arguments, answers or tokens.
+/// Metrics, audit log and traces of calls: never their arguments, answers or tokens.
 @NullMarked
 package io.clusterhealth.telemetry;
 

@@ -15,27 +15,27 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/// YAML from outside the program, read within bounds: without them it ends in a `StackOverflowError`, or never.
+/// Parses untrusted YAML within bounds: without bounds it can end in a `StackOverflowError`, or never.
 ///
-/// @param longest in characters
-/// @param deepest how deep values may be nested
-/// @param most how many values there may be, every alias written out
-/// @param strict whether no key may stand twice in one map, and few collections have aliases: one that is a key is
-///     hashed while it is read
-/// @param scalars what plain scalars are taken for
+/// @param longest the most characters
+/// @param deepest the deepest nesting of values
+/// @param most the most values, with every alias expanded
+/// @param strict whether duplicate keys are refused and aliases of collections limited: one that is a key is hashed
+/// while it is read
+/// @param scalars resolves the types of plain scalars
 public record BoundedYaml(int longest, int deepest, int most, boolean strict, Resolver scalars) {
     private static final int FEW = 40;
 
-    /// The only document; null of an empty one.
+    /// The only document; null for an empty text.
     ///
-    /// @throws YAMLException where it is no YAML, or more than one document
+    /// @throws YAMLException when the text is no YAML, or has more than one document
     public @Nullable Object load(Reader text) {
         return yaml().load(text);
     }
 
     /// The documents that are not empty, [#bounded] together.
     ///
-    /// @throws YAMLException where they are no YAML, or go beyond the bounds
+    /// @throws YAMLException when the text is no YAML, or exceeds the bounds
     public List<Object> loadAll(Reader text) {
         List<Object> documents = new ArrayList<>();
         for (Object document : yaml().loadAll(text)) {
@@ -52,21 +52,21 @@ public record BoundedYaml(int longest, int deepest, int most, boolean strict, Re
         options.setNestingDepthLimit(deepest);
         options.setCodePointLimit(longest);
         options.setAllowDuplicateKeys(!strict);
-        // A fleet of contexts shares a cluster by as many aliases; what they amount to is looked at afterwards.
+        // A fleet's contexts share a cluster by as many aliases; their expanded size is checked afterwards.
         options.setMaxAliasesForCollections(strict ? FEW : Integer.MAX_VALUE);
         DumperOptions unused = new DumperOptions();
         return new Yaml(new SafeConstructor(options), new Representer(unused), unused, options, scalars);
     }
 
-    /// Goes through a value as it would be with every alias written out.
+    /// Checks the size of a value with every alias expanded.
     ///
-    /// @throws YAMLException where that is too much
+    /// @throws YAMLException when it exceeds the bounds
     public void bounded(Object value) {
         bounded(value, deepest, most);
     }
 
-    /// @param left how many values it may have
-    /// @return how many are left
+    /// @param left the number of values still allowed
+    /// @return the number left after this one
     private static int bounded(@Nullable Object part, int depth, int left) {
         if (depth == 0 || left == 0) {
             throw new YAMLException("too much");

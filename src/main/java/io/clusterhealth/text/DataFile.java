@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/// The tables that lie beside the classes that read them, in UTF-8.
+/// Reads the data files beside their classes, in UTF-8.
 public final class DataFile {
     private DataFile() {}
 
     /// The whole text.
     ///
-    /// @param name of a file in the package of the reader, or its path from the root behind a slash
+    /// @param name a file in the package of the reader, or an absolute resource path that begins with a slash
     public static String text(Class<?> reader, String name) {
         try (InputStream file = Objects.requireNonNull(reader.getResourceAsStream(name))) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
@@ -23,7 +23,7 @@ public final class DataFile {
         }
     }
 
-    /// The lines that say something: not those that are blank, nor comments, which begin with `#`.
+    /// The lines of a table without blank lines and comments, which begin with `#`.
     public static List<String> rows(Class<?> reader, String name) {
         return text(reader, name)
                 .lines()

@@ -13,9 +13,9 @@ public record Der(int tag, byte[] content) {
     private static final int OID = 0x06;
     private static final int LONGEST_LENGTH = 3;
 
-    /// The one value that the bytes are.
+    /// The single value in these bytes.
     ///
-    /// @throws IllegalArgumentException where they are another, or more
+    /// @throws IllegalArgumentException when they are not exactly one value
     public static Der of(byte[] bytes) {
         List<Der> values = all(bytes);
         if (values.size() != 1) {
@@ -24,14 +24,14 @@ public record Der(int tag, byte[] content) {
         return values.getFirst();
     }
 
-    /// The values that it is made of.
+    /// The values in the content.
     ///
-    /// @throws IllegalArgumentException where it is made of none
+    /// @throws IllegalArgumentException when the content is not a sequence of values
     public List<Der> parts() {
         return all(content);
     }
 
-    /// An object identifier in its usual form, such as `2.5.4.3`; empty where it is something else.
+    /// The object identifier in dotted form, such as `2.5.4.3`; empty when the value is of another type.
     public String oid() {
         if (tag != OID || content.length == 0) {
             return "";
@@ -48,7 +48,7 @@ public record Der(int tag, byte[] content) {
         return text.toString();
     }
 
-    /// The first two arcs are written as one.
+    /// The first two arcs are encoded as one number.
     private static String first(long arc) {
         long root = Math.min(2, arc / 40);
         return root + "." + (arc - 40 * root);

@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
-/// Cuts a stream of bytes at line feeds, keeping no more than the longest line allowed. For one thread.
+/// Splits a stream of bytes at line feeds, buffering no more than the longest allowed line. For one thread.
 public final class LineReader {
-    /// How long a whole message may lack its line feed before it is taken without (ADR 0006).
+    /// How long a complete message may lack its line feed before it is returned without (ADR 0006).
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /// What is kept of a line that is too long.
+    /// The bytes that are kept of a line that is too long.
     private static final int START = 2048;
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -27,14 +27,14 @@ public final class LineReader {
     private int end;
 
     /// @param maxBytes the longest line, without its line feed
-    /// @param isWhole whether these bytes are a message already
+    /// @param isWhole whether these bytes are a complete message
     public LineReader(InputStream in, int maxBytes, Predicate<byte[]> isWhole) {
         this.in = in;
         this.maxBytes = maxBytes;
         this.isWhole = isWhole;
     }
 
-    /// The next line; the last one needs no line feed. Blocks until there is one.
+    /// Returns the next line; the last one needs no line feed. Blocks until there is one.
     public Line next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream(512);
         boolean tooLong = false;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.text;
 
-/// A name in which `*` stands for any characters and `?` for one.
+/// A name pattern in which `*` matches any characters and `?` one.
 public record NameGlob(String text) {
 
-    /// Whether it stands for more than one name.
+    /// Whether the pattern has wildcards.
     public boolean isGlob() {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
     }
 
-    /// Goes back to the last `*` only, so that no pattern takes long.
+    /// Backtracks to the last `*` only, so that no pattern takes long.
     public boolean matches(String name) {
         int inText = 0;
         int inName = 0;

@@ -5,16 +5,16 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Finds secrets by the name of their field: assignments, members of JSON and YAML, flags, elements and attributes of
-/// XML, pairs of a name and a value, cookies.
+/// Finds secrets by the name of their field: assignments, JSON and YAML members, flags, XML elements and attributes,
+/// pairs of a name and a value, cookies.
 ///
-/// A name is that of a secret when it ends in one of [#NAMES], whatever stands before it (`MINIO_SECRET_KEY`, `dbPass`)
-/// and up to a number or a qualifier behind it (`DB_PASSWORD2`, `PASSWORD_B64`). `secretName` and `tokenCount` only
-/// speak of one.
+/// A name denotes a secret when it ends in one of [#NAMES], with any prefix (`MINIO_SECRET_KEY`, `dbPass`) and
+/// optionally a number or a qualifier after it (`DB_PASSWORD2`, `PASSWORD_B64`). `secretName` and `tokenCount` only
+/// refer to one.
 final class NamedSecrets {
     private static final String PASSWORDS = "pass(?:word|wd|phrase)|pwd";
 
-    /// `pass` on its own, and not in `bypass` or `compass`.
+    /// `pass` on its own, but not in `bypass` or `compass`.
     private static final String PASS = "(?-i:(?<=[a-z0-9])Pass|(?<![A-Za-z])(?:[Pp]ass|PASS))";
 
     private static final String NAMES = "(?:" + PASSWORDS + "|" + PASS
@@ -25,13 +25,14 @@ final class NamedSecrets {
             + "|client[_-]?key|dockerconfigjson|dockercfg|_auth|kubeconfig)s?"
             + "(?:[_-]?(?:key|value|data|base64|b64|old|new|current|previous|[0-9]{1,3})){0,3}";
 
-    /// A value in quotation marks, escaped ones too, up to the same mark or the end; or one word.
+    /// A quoted value, up to the same quotation mark or the end, also with escaped marks; or one word.
     private static final String VALUE = "(?:(?<quote>\\\\?[\"'])(?<quoted>(?:(?!\\k<quote>)(?:\\\\.|.)){3,})"
             + "|(?:(?:bearer|basic|digest)\\s+)?(?<bare>[^\\s\"',;&\\\\)}\\]<]{4,}))";
 
     private static final String QUOTE = "\\\\?[\"']?";
 
-    /// A colon after a space only before a quotation mark: `"token" : "x"` is JSON, `volume "token" : not found` prose.
+    /// A space before the colon only counts before a quotation mark: `"token" : "x"` is JSON, `volume "token" : not
+    /// found` prose.
     private static final String EQUALS = QUOTE + "(?:\\s{0,3}=>?|:|\\s{1,3}:(?=\\s{0,3}\\\\?[\"']))\\s{0,3}";
 
     private static final Pattern ASSIGNED =
@@ -48,7 +49,7 @@ final class NamedSecrets {
     private static final Pattern COOKIE =
             Pattern.compile("(?i)(\\b(?:set-)?cookie" + EQUALS + QUOTE + ")[^\"'\\\\]{4,}");
 
-    /// The user's password in a call of curl, and that of mysql, whose port is `-P`.
+    /// The user's password on the command line of curl, and that of mysql, whose port is `-P`.
     private static final Pattern COMMAND =
             Pattern.compile("(\\bcurl\\s(?:.{0,200}?\\s)?(?:-u|--user|--proxy-user)[\\s=]{0,3}[\"']?[^\\s:\"']{1,64}:"
                     + "|\\b(?:mysql|mariadb)(?:dump|admin)?\\s(?:.{0,200}?\\s)?-p[\"']?)(?!\\[REDACTED])[^\\s\"']{3,}");
@@ -59,7 +60,7 @@ final class NamedSecrets {
     private static final Pattern PASSWORD_NAME = Pattern.compile("(?i).*(?:" + PASSWORDS + ").*");
     private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z]+[.:]?");
 
-    /// What stands where a secret would, and is none.
+    /// Placeholders in the position of a secret.
     private static final Pattern NO_SECRET =
             Pattern.compile("(?i)true|false|null|none|nil|undefined|<[a-z]+>?|\\*+|\\[REDACTED.*");
 
@@ -67,7 +68,7 @@ final class NamedSecrets {
 
     private NamedSecrets() {}
 
-    /// The line without the values of fields that are called like secrets.
+    /// The line with the values of secret fields replaced.
     static String removed(String line) {
         boolean assigns = line.indexOf('=') >= 0 || line.indexOf(':') >= 0;
         String safe = line;
@@ -96,7 +97,7 @@ final class NamedSecrets {
         return line.length() < LONGEST_PAIR && PAIR_NAME.matcher(line).matches();
     }
 
-    /// The line without what follows `value:`.
+    /// The line with the value after `value:` replaced.
     static String withoutValue(String line) {
         return PAIR_VALUE.matcher(line).replaceFirst("$1" + Secrets.MARKER);
     }
@@ -107,7 +108,7 @@ final class NamedSecrets {
     }
 
     /// `token: expired` and `Token: Token for prod` are prose; `token: x7k2`, `token=expired` and `password: expired`
-    /// may not be.
+    /// may be secrets.
     private static String assigned(MatchResult match) {
         boolean prose = match.group("between").equals(": ")
                 && match.start("bare") >= 0

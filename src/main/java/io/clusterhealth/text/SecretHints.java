@@ -3,12 +3,12 @@ package io.clusterhealth.text;
 
 import java.util.Arrays;
 
-/// Looks at a line once for what every secret that [Secrets] knows by name or shape begins with or is called, so that
-/// the patterns are tried only where one can fit: on a result of a megabyte they take seconds.
+/// Searches a line once for the beginnings and names of all secrets that [Secrets] finds by name or shape, so that
+/// its patterns run only where one can match: on a result of a megabyte they take seconds.
 final class SecretHints {
     private static final int LETTERS = 128;
 
-    /// By their first character, in lower case.
+    /// The hints by their first character, in lower case.
     private static final String[][] HINTS = table(
             "pass",
             "pwd",
@@ -86,7 +86,7 @@ final class SecretHints {
         return table;
     }
 
-    /// Whether one of them is in the line.
+    /// Whether the line contains one of the hints.
     static boolean in(String line) {
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);

@@ -5,9 +5,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Finds secrets in a line: by the name of their field, by their shape, and by looking like random characters.
+/// Finds secrets in a line: by the name of their field, by their shape, and by their randomness.
 public final class Secrets {
-    /// What stands where a secret stood.
+    /// Replaces a secret.
     public static final String MARKER = "[REDACTED]";
 
     private static final Pattern SHAPES = Pattern.compile(String.join(
@@ -36,7 +36,7 @@ public final class Secrets {
 
     private Secrets() {}
 
-    /// The line without secrets. Time grows with its length: a long one is to be cut first.
+    /// The line with secrets replaced. The time grows with the length: truncate long lines first.
     public static String removed(String line) {
         if (line.length() < 5) {
             return line;
@@ -67,7 +67,7 @@ public final class Secrets {
         return NamedSecrets.nameAlone(line);
     }
 
-    /// The line without what follows `value:`.
+    /// The line with the value after `value:` replaced.
     public static String withoutValue(String line) {
         return NamedSecrets.withoutValue(line);
     }
@@ -77,14 +77,14 @@ public final class Secrets {
         return Matcher.quoteReplacement(drawnByLot(run) ? MARKER : withoutSegments(run));
     }
 
-    /// A key among the words of a path, or behind the name of a flag, is one still.
+    /// Finds a key within a path, or after the name of a flag.
     private static String withoutSegments(String run) {
         return SEGMENT.matcher(run)
                 .replaceAll(one -> Matcher.quoteReplacement(drawnByLot(one.group()) ? MARKER : one.group()));
     }
 
-    /// Words, paths, digests, UIDs and the names of pods have long stretches of one sort of letter, or are hexadecimal,
-    /// or fall into short parts; keys of base 64 and of base 36 do not.
+    /// Words, paths, digests, UIDs and pod names have long runs of one class of characters, are hexadecimal, or fall
+    /// into short parts; base64 and base36 keys do not.
     private static boolean drawnByLot(String run) {
         int upper = 0;
         int lower = 0;

@@ -7,11 +7,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// SHA-256, which every Java has, of texts in UTF-8.
+/// SHA-256 of texts in UTF-8; every Java has it.
 public final class Sha256 {
     private Sha256() {}
 
-    /// The 32 bytes.
+    /// The digest, 32 bytes.
     public static byte[] of(String text) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
@@ -20,12 +20,12 @@ public final class Sha256 {
         }
     }
 
-    /// 64 hexadecimal digits.
+    /// The digest as 64 hexadecimal digits.
     public static String hex(String text) {
         return HexFormat.of().formatHex(of(text));
     }
 
-    /// The first bytes of it, two hexadecimal digits each.
+    /// The first bytes of the digest, two hexadecimal digits each.
     public static String hex(String text, int bytes) {
         return HexFormat.of().formatHex(of(text), 0, bytes);
     }

@@ -3,13 +3,13 @@ package io.clusterhealth.text;
 
 import java.util.regex.Pattern;
 
-/// Words in lines that a reader may paste into a shell.
+/// Quotes words for lines that may be pasted into a shell.
 public final class ShellWord {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     private ShellWord() {}
 
-    /// The word as a POSIX shell reads it, in quotation marks where it needs them.
+    /// The word for a POSIX shell, in quotation marks when it needs them.
     public static String of(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }

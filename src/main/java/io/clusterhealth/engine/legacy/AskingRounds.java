@@ -14,8 +14,8 @@ import io.clusterhealth.tool.ClientRequest;
 import io.clusterhealth.tool.InputNeeded;
 import java.util.Map;
 
-/// Asks the client by requests of the server what a method needs to know, so that what was written for the other era
-/// works in this one.
+/// Turns a method's input requests into requests to the client, so that methods written for the modern era work in
+/// this one.
 record AskingRounds(Method.Handler inner) implements Method.Handler {
     private static final int MOST = 10;
 

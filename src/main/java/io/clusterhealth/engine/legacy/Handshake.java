@@ -16,7 +16,7 @@ import io.clusterhealth.protocol.RequestMeta;
 import io.clusterhealth.protocol.ServerCapabilities;
 import io.clusterhealth.tool.ClientCapabilities;
 
-/// `initialize`: settles the revision, once per conversation.
+/// `initialize`: negotiates the revision, once per conversation.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle">MCP, Lifecycle</a>
 record Handshake(ServerCard card) implements Method.Handler {

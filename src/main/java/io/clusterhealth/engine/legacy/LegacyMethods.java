@@ -22,12 +22,12 @@ import io.clusterhealth.protocol.LoggingLevel;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which method does what, from 2024-11-05 to 2025-11-25.
+/// The methods of the revisions 2024-11-05 to 2025-11-25.
 public final class LegacyMethods {
 
     private LegacyMethods() {}
 
-    /// The table, for what the server offers.
+    /// The method table for these features.
     public static MethodTable of(Features offered) {
         ToolsCall toolsCall = new ToolsCall(offered.tools(), offered.calls());
         return new MethodTable(

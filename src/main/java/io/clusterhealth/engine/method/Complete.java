@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// `completion/complete`: what an argument of a prompt, or a variable of a template, could be completed to.
+/// `completion/complete`: completions for an argument of a prompt or a variable of a resource template.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/completion">MCP,
 /// Completion</a>
 public record Complete(PromptCatalog prompts, ResourceCatalog resources, CallRunner runner) implements Method.Handler {
 
-    /// What the server offers by it, in either era; each call is told to the watch of calls.
+    /// The method for these features, in either era; each call is reported to the call watch.
     public static Method.Handler of(Features offered) {
         return offered.calls()
                 .watched("completion/complete", new Complete(offered.prompts(), offered.resources(), offered.runner()));

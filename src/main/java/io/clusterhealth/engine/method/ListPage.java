@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
-/// One page of a list that never changes while the server runs, so that a place in it is all a cursor has to hold.
+/// One page of a list that hardly changes while the server runs, so that a cursor only has to hold an index.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination">MCP,
 /// Pagination</a>
@@ -21,9 +21,9 @@ final class ListPage {
 
     private ListPage() {}
 
-    /// The page that the request's cursor asks for.
+    /// The page that the request's cursor selects.
     ///
-    /// @param member what the list is called in the result
+    /// @param member the name of the list in the result
     static <T> Reply of(String member, List<T> items, int size, ObjectNode params, Function<T, ObjectNode> listing) {
         OptionalInt start = start(params.path("cursor"), items.size());
         if (start.isEmpty()) {

@@ -20,7 +20,7 @@ import io.clusterhealth.tool.ToolDescriptor;
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server">MCP, Server features</a>
 public record Lists(int pageSize) {
 
-    /// More than there are of anything here, so that clients which ignore cursors miss nothing.
+    /// A page larger than any list here, so that clients which ignore cursors get everything.
     public static final Lists WHOLE = new Lists(100);
 
     public Method.Handler tools(ToolCatalog catalog) {
@@ -64,7 +64,7 @@ public record Lists(int pageSize) {
             meta.put("ui/resourceUri", uri); // the name before 2026-01-26, which hosts still look for
         });
         if (tool.effect() == ToolDescriptor.Effect.WRITE) {
-            // No app calls what a person has to agree to, in words that the model has read.
+            // Only the model may call it, not an app: the user confirms the change in words that the model has read.
             json.withObject("/_meta/ui").putArray("visibility").add("model");
         }
         return json;

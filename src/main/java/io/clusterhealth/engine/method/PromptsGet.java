@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/prompts">MCP, Prompts</a>
 public record PromptsGet(PromptCatalog catalog, CallRunner runner) implements Method.Handler {
 
-    /// What the server offers by it, in either era; each call is told to the watch of calls.
+    /// The method for these features, in either era; each call is reported to the call watch.
     public static Method.Handler of(Features offered) {
         return offered.calls().watched("prompts/get", new PromptsGet(offered.prompts(), offered.runner()));
     }

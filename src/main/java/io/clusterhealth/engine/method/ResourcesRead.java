@@ -26,7 +26,7 @@ import io.clusterhealth.tool.ToolError;
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/resources">MCP, Resources</a>
 public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCalls calls) implements Method.Handler {
 
-    /// What the server offers by it, in either era; each call is told to the watch of calls.
+    /// The method for these features, in either era; each call is reported to the call watch.
     public static Method.Handler of(Features offered) {
         return offered.calls()
                 .watched("resources/read", new ResourcesRead(offered.resources(), offered.runner(), offered.calls()));
@@ -45,7 +45,7 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCall
                 .orElseGet(() -> missing(uri, exchange.era()));
     }
 
-    /// What is read, in a word of the program's own: the addresses of a template are any number.
+    /// The subject for the rate limit, as a fixed identifier: a template has any number of URIs.
     private String subject(String uri) {
         return catalog.resources().stream()
                         .anyMatch(one -> one.descriptor().uri().equals(uri))
@@ -69,7 +69,7 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCall
         };
     }
 
-    /// What is answered about an address at which there is nothing.
+    /// The error for a URI without a resource.
     static Reply missing(String uri, Era era) {
         ErrorCode code = switch (era) {
             case LEGACY -> ErrorCode.RESOURCE_NOT_FOUND;

@@ -22,10 +22,10 @@ import java.util.Optional;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/tools">MCP, Tools</a>
 public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.Handler {
-    /// Not the name that was called: it could be anything.
+    /// Reported instead of the client's name for the tool, which could be anything.
     private static final String UNKNOWN = "unknown";
 
-    /// How long a call of the tool that is named may take.
+    /// How long a call of the named tool may take.
     public Method.Pace pace(ObjectNode params) {
         return catalog.find(params.path("name").asText("")).map(ToolsCall::pace).orElse(Method.Pace.SLOW);
     }
@@ -51,7 +51,7 @@ public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.
         };
     }
 
-    /// Takes note of a call that does not come about.
+    /// Reports a call that is refused before it runs.
     public void refused(ObjectNode params, String code, Exchange exchange) {
         String name = catalog.find(params.path("name").asText(""))
                 .map(tool -> tool.descriptor().name())
@@ -61,7 +61,7 @@ public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.
 
     private Reply unknown(String name) {
         Optional<String> nearest = catalog.nearest(name);
-        // Clients show the message alone.
+        // Clients show only the message.
         RpcError error = RpcError.of(
                 ErrorCode.INVALID_PARAMS,
                 "Unknown tool: " + Excerpt.of(name)

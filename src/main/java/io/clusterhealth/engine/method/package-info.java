@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The methods that both eras have, one class each.
+/// The methods that both eras share, one class each.
 @NullMarked
 package io.clusterhealth.engine.method;
 

@@ -11,7 +11,7 @@ import io.clusterhealth.engine.ServerCard;
 import io.clusterhealth.protocol.RequestMeta;
 import io.clusterhealth.protocol.ServerCapabilities;
 
-/// `server/discover`: what the handshake used to tell.
+/// `server/discover`: what the handshake returned in the legacy era.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/server/discover">MCP, Discovery</a>
 record Discover(ServerCard card) implements Method.Handler {

@@ -13,20 +13,20 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 
-/// Holds the headers that repeat parts of a message against the message.
+/// Compares the headers that repeat parts of a message with the message.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/transports">MCP, Transports</a>
 final class HeaderCheck {
     private static final String START = "=?base64?";
     private static final String END = "?=";
 
-    /// Which parameter `Mcp-Name` repeats, by method.
+    /// The parameter that `Mcp-Name` repeats, by method.
     private static final Map<String, String> NAMED =
             Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
 
     private HeaderCheck() {}
 
-    /// What is wrong; empty when nothing is.
+    /// The first mismatch; empty when there is none.
     static Optional<String> problem(Message.Request request, Declared declared, ToolCatalog tools) {
         if (declared.version().isEmpty()) {
             return Optional.of("The header MCP-Protocol-Version is missing");
@@ -96,7 +96,7 @@ final class HeaderCheck {
         }
     }
 
-    /// What a header says: as it is, or from `=?base64?…?=`.
+    /// Decodes a header value: plain text, or base64 in `=?base64?…?=`.
     private static Optional<String> decoded(String value) {
         if (!value.startsWith(START) || !value.endsWith(END) || value.length() < START.length() + END.length()) {
             return Optional.of(value);
@@ -104,7 +104,7 @@ final class HeaderCheck {
         try {
             String text = value.substring(START.length(), value.length() - END.length());
             byte[] bytes = Base64.getDecoder().decode(text);
-            // The decoder forgives missing padding, and bits that stand for nothing.
+            // The decoder also accepts missing padding, and non-zero unused bits.
             return Base64.getEncoder().encodeToString(bytes).equals(text)
                     ? Optional.of(new String(bytes, UTF_8))
                     : Optional.empty();

@@ -15,7 +15,7 @@ import io.clusterhealth.tool.InputNeeded;
 import java.util.List;
 import java.util.Optional;
 
-/// Asks the client by results: the request comes again, and brings the answers along.
+/// Requests input from the client by a result: the client repeats the request with its answers.
 ///
 /// @param method the name of the method
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr">MCP, Multi Round-Trip

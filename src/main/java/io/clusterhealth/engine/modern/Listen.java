@@ -19,9 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// `subscriptions/listen`: what is honoured is acknowledged first; then each change is told until the client is gone.
+/// `subscriptions/listen`: acknowledges the accepted subscriptions, then sends each change until the client
+/// disconnects.
 ///
-/// There are resources to listen for, and, where other servers' tools are on, the list of tools.
+/// Clients can listen for resources and, where other servers' tools are on, for the list of tools.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions">MCP,
 /// Subscriptions</a>

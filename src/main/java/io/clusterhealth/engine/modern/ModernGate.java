@@ -12,7 +12,7 @@ import io.clusterhealth.protocol.ModernMeta;
 import io.clusterhealth.tool.ToolCatalog;
 import java.util.Optional;
 
-/// Looks at a request of this era before its method is sought: revision, then headers.
+/// Checks a request of this era before its method is looked up: the revision, then the headers.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/transports">MCP, Transports</a>
 record ModernGate(ToolCatalog tools) implements MethodTable.RequestCheck {

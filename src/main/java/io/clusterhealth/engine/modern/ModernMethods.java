@@ -18,14 +18,14 @@ import io.clusterhealth.session.Seal;
 import java.time.Clock;
 import java.util.Map;
 
-/// Which method does what, since 2026-07-28.
+/// The methods since 2026-07-28.
 public final class ModernMethods {
 
     private ModernMethods() {}
 
-    /// The table, for what the server offers.
+    /// The method table for these features.
     ///
-    /// @param seal for what the server has clients carry from one round of questions to the next
+    /// @param seal for the state that clients carry from one input round to the next
     public static MethodTable of(Features offered, Seal seal, Clock clock) {
         ResultDecorator decorator = new ResultDecorator(offered.card());
         RequestState requestState = new RequestState(seal, clock);

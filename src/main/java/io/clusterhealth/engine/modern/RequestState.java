@@ -12,17 +12,17 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What a client carries from one round of questions to the next: sealed, for a short while, and good for nothing but
-/// the same request of the same caller.
+/// The state that a client carries from one input round to the next: sealed, expiring, and valid only for the same
+/// request of the same caller.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr">MCP, Multi Round-Trip
 /// Requests</a>
 record RequestState(Seal seal, Clock clock) {
     private static final Duration LIFETIME = Duration.ofMinutes(10);
 
-    /// What a state is bound to.
+    /// The request that a state is bound to.
     ///
-    /// @param params those of the request without what changes from round to round
+    /// @param params of the request; members that change between rounds are ignored
     record Binding(String caller, String method, ObjectNode params) {
         String digest() {
             ObjectNode lasting = params.deepCopy();
@@ -41,7 +41,7 @@ record RequestState(Seal seal, Clock clock) {
         return seal.seal(json.toString());
     }
 
-    /// The state; empty when it was tampered with, is too old, or belongs to another request.
+    /// The state; empty when it was tampered with, has expired, or belongs to another request.
     Optional<ObjectNode> unwrap(String carried, Binding binding) {
         return seal.open(carried)
                 .map(RequestState::parsed)

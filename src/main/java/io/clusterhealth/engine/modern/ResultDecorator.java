@@ -9,7 +9,7 @@ import io.clusterhealth.tool.ChangingTools;
 import io.clusterhealth.tool.ToolCatalog;
 import java.time.Duration;
 
-/// Gives results what all of this era have: what kind they are, whose they are, how long they hold.
+/// Adds to results the members that all of this era have: result type, server info, cache lifetime.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic">MCP, Overview</a>
 record ResultDecorator(ServerCard card) {
@@ -20,10 +20,10 @@ record ResultDecorator(ServerCard card) {
     /// Lists change with the configuration, that is, with a restart.
     private static final Duration STABLE = Duration.ofMinutes(5);
 
-    /// A cluster looks different a moment later.
+    /// The state of a cluster changes at any moment.
     private static final Duration FLEETING = Duration.ZERO;
 
-    /// A result that no client may keep.
+    /// A result that clients must not cache.
     Method.Handler plain(Method.Handler inner) {
         return (params, meta, exchange) -> {
             Reply reply = inner.handle(params, meta, exchange);
@@ -34,12 +34,12 @@ record ResultDecorator(ServerCard card) {
         };
     }
 
-    /// A result that is the same for every caller and for a while.
+    /// A result that is the same for every caller, and cacheable for a while.
     Method.Handler stable(Method.Handler inner) {
         return kept(inner, STABLE, "public");
     }
 
-    /// The list of tools, which holds as long as each server's tools do.
+    /// The list of tools, cacheable for as long as every upstream server allows.
     Method.Handler listed(Method.Handler inner, ToolCatalog tools) {
         return (params, meta, exchange) -> {
             ChangingTools.ListTerms terms = tools.changing().terms();
@@ -48,7 +48,7 @@ record ResultDecorator(ServerCard card) {
         };
     }
 
-    /// A result that is its caller's own, and stale at once.
+    /// A result for its caller alone, and stale immediately.
     Method.Handler fleeting(Method.Handler inner) {
         return kept(inner, FLEETING, "private");
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What is special about MCP since 2026-07-28: every request says everything about itself.
+/// The MCP revisions since 2026-07-28, where every request carries its own metadata.
 @NullMarked
 package io.clusterhealth.engine.modern;
 

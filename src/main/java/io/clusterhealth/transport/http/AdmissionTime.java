@@ -5,20 +5,20 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How long the authentication of a request took. The call's deadline covers it; the time that the client itself takes
-/// to send the body is its own.
+/// Measures how long the authentication of a request took. It counts against the call's deadline; the time in which
+/// the client sends the body does not.
 final class AdmissionTime {
     private static final String ARRIVED = "mcp.arrived";
     private static final String ADMISSION = "mcp.admission";
 
     private AdmissionTime() {}
 
-    /// The head of a request is there.
+    /// Called when the head of a request has arrived.
     static void note(RoutingContext context) {
         context.put(ARRIVED, System.nanoTime());
     }
 
-    /// The caller is known.
+    /// Called when the caller has been authenticated.
     static void admitted(RoutingContext context) {
         Optional.<Long>ofNullable(context.get(ARRIVED))
                 .ifPresent(arrived -> context.put(ADMISSION, Duration.ofNanos(System.nanoTime() - arrived)));

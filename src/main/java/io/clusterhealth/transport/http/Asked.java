@@ -7,7 +7,7 @@ import io.clusterhealth.tool.ClientCapabilities;
 import io.clusterhealth.tool.ClientRequest;
 import java.util.List;
 
-/// What a client can be asked, short enough for a session's id: every replica has to know.
+/// Encodes a client's capabilities briefly enough for a session's id, from which every replica reads them.
 final class Asked {
     private static final String URL = "url";
 

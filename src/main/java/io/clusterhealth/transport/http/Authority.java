@@ -17,7 +17,7 @@ record Authority(String host, String port) {
     private static final Pattern ADDRESS = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    /// The authority in this text; empty when it is none.
+    /// The authority in this text; empty when the text is not a valid one.
     static Optional<Authority> of(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
@@ -29,17 +29,17 @@ record Authority(String host, String port) {
                 : Optional.empty();
     }
 
-    /// Whether only this machine can have been meant.
+    /// Whether the host is a loopback name.
     boolean isLoopback() {
         return LOOPBACK.contains(host);
     }
 
-    /// Whether it is an IP address, which no name server was asked for.
+    /// Whether the host is an IP address, which needs no DNS lookup.
     boolean isAddress() {
         return host.startsWith("[") || ADDRESS.matcher(host).matches();
     }
 
-    /// Whether one of these names it, with or without its port.
+    /// Whether one of these equals the host, with or without the port.
     boolean isIn(Set<String> names) {
         return names.contains(host) || names.contains(toString());
     }

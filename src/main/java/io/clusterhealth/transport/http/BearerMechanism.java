@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/// Authenticates a request before its body is read, and answers those that are not admitted.
+/// Authenticates a request before its body is read, and answers requests that are not admitted.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/authorization">MCP, Authorization</a>
 @Singleton
@@ -47,7 +47,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         return Set.of(TokenAuthenticationRequest.class);
     }
 
-    /// An anonymous identity without authentication, none without a token: [CallersOnly] decides on that.
+    /// An anonymous identity when authentication is off, none without a token: [CallersOnly] then decides.
     @Override
     public Uni<SecurityIdentity> authenticate(RoutingContext context, IdentityProviderManager providers) {
         if (rule.gate().isEmpty()) {
@@ -86,12 +86,12 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         return Uni.createFrom().failure(failure);
     }
 
-    /// What has been found out, on the request's event loop; nothing, ever, for a client that has left.
+    /// Delivers the result on the request's event loop; never when the client has disconnected.
     private static Uni<SecurityIdentity> known(RoutingContext context, CompletableFuture<SecurityIdentity> found) {
         if (found.isDone()) {
             return Uni.createFrom().completionStage(found);
         }
-        // The body must not arrive before it is read.
+        // Data of the body must not arrive before its reader is installed.
         context.request().pause();
         Context loop = context.vertx().getOrCreateContext();
         return Uni.createFrom().emitter(emitter -> {
@@ -117,7 +117,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         }
     }
 
-    /// Answers in full, so that there is nothing left for Quarkus to say.
+    /// Sends the complete response, so that Quarkus adds nothing.
     @Override
     public Uni<Boolean> sendChallenge(RoutingContext context) {
         Denial denial = Optional.<Denial>ofNullable(context.get(DENIAL)).orElse(Denial.UNNAMED);

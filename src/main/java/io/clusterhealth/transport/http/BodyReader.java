@@ -9,31 +9,31 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/// Collects bodies that are not too long, and lets go of clients that do not come to the end of theirs, or send them in
-/// crumbs.
+/// Collects bodies up to a maximum size, and disconnects clients that do not complete theirs in time or send it in
+/// too many small chunks.
 ///
-/// One timer looks after all of them: a timer of its own for each would cost more than reading it does.
+/// One timer checks all of them: a timer for each would cost more than reading the body does.
 final class BodyReader {
     private static final long LOOK_EVERY_MILLIS = 1_000;
 
-    /// No client cuts a message into as many chunks; a million of one byte each would keep the event loop for seconds.
+    /// More chunks than any client sends; a million of one byte each would keep the event loop busy for seconds.
     private static final int MOST_PARTS = 20_000;
 
     private final int maxBytes;
     private final long patienceNanos;
     private final Map<HttpServerRequest, Long> unfinished = new ConcurrentHashMap<>();
 
-    /// @param patience what a client gets to send its body in
+    /// @param patience the time in which a client must send its body
     BodyReader(Vertx vertx, int maxBytes, Duration patience) {
         this.maxBytes = maxBytes;
         this.patienceNanos = patience.toNanos();
         vertx.setPeriodic(Math.min(LOOK_EVERY_MILLIS, patience.toMillis()), _ -> dropLate());
     }
 
-    /// Reads a request's body. To be called on its event loop.
+    /// Reads a request's body. Must be called on its event loop.
     ///
-    /// @param whole takes the body once it is there
-    /// @param tooLong told, instead and once, as soon as there is too much of it
+    /// @param whole receives the complete body
+    /// @param tooLong called once, instead, as soon as the body exceeds the maximum
     void read(HttpServerRequest request, Consumer<byte[]> whole, Runnable tooLong) {
         Body body = new Body(request, whole, tooLong);
         unfinished.put(request, System.nanoTime() + patienceNanos);

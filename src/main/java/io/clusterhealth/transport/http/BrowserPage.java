@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/// What a browser is shown at `/`: the verdict on what its caller may see. It is asked for as a call of the tool would
-/// be, at most once in 30 s for one caller, however many tabs are open.
+/// The page at `/` for browsers: the verdict on what the caller may see. It comes from a call of the tool, made at
+/// most once in 30 s for one caller, however many tabs are open.
 @Singleton
 final class BrowserPage {
-    /// Of every page, a refusal's too.
+    /// The headers of every page, also of refusals.
     static final Map<String, String> HEADERS = Map.of(
             "Content-Type",
             "text/html;charset=UTF-8",
@@ -39,10 +39,10 @@ final class BrowserPage {
 
     private static final Duration FRESH = Duration.ofSeconds(30);
 
-    /// Characters kept of all callers' pages.
+    /// The total size of the cached pages of all callers, in characters.
     private static final int KEPT = 8_000_000;
 
-    /// What the tools give at most.
+    /// The most that the tools allow.
     private static final int MAX_TOKENS = 20_000;
 
     private final Messages messages;
@@ -67,7 +67,7 @@ final class BrowserPage {
         CompletableFuture<Shown> page = shown.get(caller, (_, _) -> ask(context));
         return page.thenApply(one -> {
             if (one.isRefusal()) {
-                shown.asMap().remove(caller, page); // what was refused may be answered the next time
+                shown.asMap().remove(caller, page); // refusals are not cached: the next request may succeed
             }
             return response(one);
         });

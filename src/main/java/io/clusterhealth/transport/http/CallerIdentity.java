@@ -9,7 +9,7 @@ import io.quarkus.vertx.http.runtime.security.QuarkusHttpUser;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
-/// A [Caller] in Quarkus' terms. The transport takes the caller out of it and hands that on; nothing else looks.
+/// Wraps a [Caller] for Quarkus. Only the transport unwraps it, and passes the caller on.
 final class CallerIdentity {
     private static final String CALLER = "mcp.caller";
 
@@ -22,14 +22,14 @@ final class CallerIdentity {
                 .build();
     }
 
-    /// Whether it is that of an admitted caller.
+    /// Whether the identity is that of an admitted caller.
     static boolean isCaller(SecurityIdentity identity) {
         return callerIn(identity).isPresent();
     }
 
     /// The caller of this request.
     ///
-    /// @throws IllegalStateException where no caller was admitted, and so nothing may be answered
+    /// @throws IllegalStateException when no caller was admitted; then nothing may be answered
     static Caller callerOf(RoutingContext context) {
         return Optional.ofNullable(context.user())
                 .filter(QuarkusHttpUser.class::isInstance)

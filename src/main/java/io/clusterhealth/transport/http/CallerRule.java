@@ -8,11 +8,11 @@ import java.util.Optional;
 
 /// Which callers are admitted.
 ///
-/// @param gate empty to let every client in
+/// @param gate empty to admit every client
 /// @param issuer where clients can get tokens
-/// @param proxyHeader where a proxy on this host hands on a user's token
+/// @param proxyHeader the header in which a proxy on this host passes on a user's token
 public record CallerRule(Optional<Gate> gate, Optional<URI> issuer, Optional<String> proxyHeader) {
-    /// Asks the gate again, where there is one.
+    /// Rechecks with the gate, if there is one.
     public Readmission readmission() {
         return gate.<Readmission>map(one -> one).orElse(Readmission.NONE);
     }

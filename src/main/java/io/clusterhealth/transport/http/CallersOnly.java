@@ -7,8 +7,8 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 
-/// The one policy, for every path there is: nothing but the [OpenPaths] is answered to a request whose caller is not
-/// known. It has no name, so no setting can put another in its place.
+/// The only security policy, for all paths: without an admitted caller only the [OpenPaths] are served. It has no
+/// name, so no setting can replace it.
 @Singleton
 final class CallersOnly implements HttpSecurityPolicy {
     @Override

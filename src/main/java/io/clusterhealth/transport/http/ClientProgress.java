@@ -3,32 +3,31 @@ package io.clusterhealth.transport.http;
 
 import java.util.Optional;
 
-/// How far the client of one connection has come: whether it is within a request's head, and how much it has sent
-/// before it was answered.
+/// Tracks one connection's client: whether it is within a request's head, and how much it has sent before it was
+/// answered.
 ///
-/// The answer to a request comes from another thread; so the client may have the answer, and its next request be here,
-/// before [#answered] is called. That is no hurry of the client's, and the late word is not about the request that has
-/// come since.
+/// Responses are sent by other threads, so the client may have its response, and its next request may have arrived,
+/// before [#answered] is called. Such a request is not premature, and the late call does not apply to it.
 final class ClientProgress {
     private boolean withinHead;
     private Optional<PendingRequest> current = Optional.empty();
     private long ahead;
 
-    /// A request whose head has arrived; equal to itself alone.
+    /// A request whose head has arrived; its equality is identity.
     interface PendingRequest {
-        /// Whether its body has arrived whole.
+        /// Whether its body has arrived completely.
         boolean whole();
 
-        /// Whether all of its answer is on its way.
+        /// Whether its response has been written completely.
         boolean replied();
     }
 
-    /// The connection has begun, or a request on it that cannot be told from the one before.
+    /// Called when the connection begins, or a request on it that cannot be told apart from the one before.
     void begin() {
         withinHead = true;
     }
 
-    /// Takes note of bytes from the client.
+    /// Counts bytes received from the client.
     void received(int bytes) {
         if (current.filter(asked -> !asked.replied()).isEmpty()) {
             if (current.isEmpty() && !withinHead) {
@@ -40,13 +39,13 @@ final class ClientProgress {
         }
     }
 
-    /// Takes note that a head has arrived whole.
+    /// Called when a head has arrived completely.
     void arrived(PendingRequest asked) {
         current = Optional.of(asked);
         withinHead = false;
     }
 
-    /// Takes note that a request has been answered.
+    /// Called when a request has been answered.
     ///
     /// @return whether nothing has arrived after it
     boolean answered(PendingRequest asked) {
@@ -58,13 +57,13 @@ final class ClientProgress {
         return latest;
     }
 
-    /// Whether a head has begun that has not arrived whole.
+    /// Whether a head has begun but not arrived completely.
     boolean withinHead() {
         return withinHead;
     }
 
-    /// Bytes of later requests that came before the answers to those before them, since the client last waited for
-    /// nothing.
+    /// The bytes of later requests received before the earlier ones were answered, since the client last had no
+    /// request outstanding.
     long ahead() {
         return ahead;
     }

@@ -7,17 +7,17 @@ import java.net.SocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Gives every connection that a server takes its [ConnectionPlace]; each port has places of its own, so that the
-/// metrics can be had whatever happens elsewhere. Found by Netty as a service, as [ConnectionRules] is.
+/// Gives every accepted connection its [ConnectionPlace]; each port has places of its own, so that the metrics stay
+/// reachable whatever happens on the other port. Netty loads it as a service, like [ConnectionRules].
 public final class ConnectionLimit extends ChannelInitializerExtension {
-    /// The system property that says how many connections may be open at once.
+    /// The system property with the most connections that may be open at the same time.
     public static final String MOST = "mcp.connections";
 
     private final Map<SocketAddress, OpenConnections<Channel>> ports = new ConcurrentHashMap<>();
 
     @Override
     public void postInitializeServerChildChannel(Channel connection) {
-        // That of the server's own socket: what a connection calls its local address differs with the way it came.
+        // The address of the server socket: a connection's own local address depends on the interface it arrived on.
         SocketAddress served = connection.parent().localAddress();
         connection
                 .pipeline()

@@ -8,28 +8,28 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.util.Optional;
 
-/// A connection's place among those that may be open at once.
+/// A connection's place among those that may be open at the same time.
 final class ConnectionPlace extends ChannelInboundHandlerAdapter {
     private final OpenConnections<Channel> connections;
     private final long turn;
 
-    /// To be made by the thread that takes connections, in the order in which they come.
+    /// Must be created by the thread that accepts connections, in order of arrival.
     ConnectionPlace(OpenConnections<Channel> connections) {
         this.connections = connections;
         this.turn = connections.turn();
     }
 
-    /// Takes note that nothing more is waited for before a request is answered.
+    /// Marks a request as received completely: from now on the client waits for the server.
     static void complete(HttpServerRequest request) {
         channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.busy(channel)));
     }
 
-    /// Takes note that a request's head has arrived, and that more is waited for.
+    /// Marks that a request's head has arrived and its rest is awaited.
     static void asked(HttpServerRequest request) {
         channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.asked(channel)));
     }
 
-    /// Takes note that a request has been answered, and that the next one is waited for.
+    /// Marks a request as answered: the next one is awaited.
     static void answered(HttpServerRequest request) {
         channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.waiting(channel)));
     }

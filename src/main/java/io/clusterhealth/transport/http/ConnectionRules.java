@@ -4,13 +4,13 @@ package io.clusterhealth.transport.http;
 import io.netty.bootstrap.ChannelInitializerExtension;
 import io.netty.channel.Channel;
 
-/// Gives every connection that a server takes its deadlines, and the rule of how its requests are framed. Found by
-/// Netty as a service where [#PROPERTY] is set.
+/// Adds the deadlines and the check of request framing to every accepted connection. Netty loads it as a service when
+/// [#PROPERTY] is set.
 public final class ConnectionRules extends ChannelInitializerExtension {
-    /// The system property that has Netty look for services like this one.
+    /// The system property that makes Netty load services like this one.
     public static final String PROPERTY = ChannelInitializerExtension.EXTENSIONS_SYSTEM_PROPERTY;
 
-    /// Its value for that.
+    /// The value of [#PROPERTY] that does so.
     public static final String ON = "serviceload";
 
     @Override

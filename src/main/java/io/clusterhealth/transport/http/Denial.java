@@ -6,9 +6,9 @@ import io.quarkus.security.AuthenticationFailedException;
 import java.util.Map;
 import java.util.Optional;
 
-/// Why a request is not admitted, and its answer.
+/// Why a request is not admitted, and the response to it.
 enum Denial {
-    /// There is no token.
+    /// No token was sent.
     UNNAMED(401, "Send a bearer token of the cluster", ""),
     MALFORMED(401, "The Authorization header is no single bearer token", "invalid_token"),
     STRANGER(401, "The cluster does not accept this token", "invalid_token"),
@@ -26,7 +26,7 @@ enum Denial {
     private final String sentence;
     private final String error;
 
-    /// @param error RFC 6750's word for it; empty where there is none
+    /// @param error the error code of RFC 6750; empty when there is none
     Denial(int status, String sentence, String error) {
         this.status = status;
         this.sentence = sentence;
@@ -41,17 +41,17 @@ enum Denial {
         return sentence;
     }
 
-    /// What `WWW-Authenticate` begins with.
+    /// The first part of `WWW-Authenticate`.
     String scheme() {
         return "Bearer realm=\"cluster-health-mcp\"" + (error.isEmpty() ? "" : ", error=\"" + error + "\"");
     }
 
-    /// This, on its way through Quarkus, which knows failed and nothing else.
+    /// This denial wrapped for Quarkus, which only distinguishes success and failure.
     AuthenticationFailedException failure() {
         return new AuthenticationFailedException(sentence, Map.of(KEY, this));
     }
 
-    /// What was meant by a failure.
+    /// The denial in a failure.
     static Denial of(AuthenticationFailedException failure) {
         return Optional.<Denial>ofNullable(failure.getAttribute(KEY)).orElse(UNCLEAR);
     }

@@ -11,9 +11,9 @@ import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.Optional;
 
-/// Answers GET requests without a stream: programs get JSON, event streams a plain no.
+/// Answers GET requests without a stream: JSON for programs, 405 for event streams.
 ///
-/// A client that asks for a stream must get one that stays open, or 405; any other status makes it fail or ask again.
+/// A client that requests a stream must get one that stays open, or 405; on any other status it fails or retries.
 @Singleton
 final class Discovery {
     private static final List<String> ENDPOINTS = List.of("/", "/message", "/mcp");
@@ -24,9 +24,9 @@ final class Discovery {
         this.card = card;
     }
 
-    /// Answers a GET that is given no stream.
+    /// Answers a GET that gets no stream.
     ///
-    /// @param path what it asks for, of [#ENDPOINTS]
+    /// @param path the requested one of [#ENDPOINTS]
     Response answer(String path, HttpHeaders headers) {
         if (!path.equals("/")) {
             return notAllowed();
@@ -40,7 +40,7 @@ final class Discovery {
                 .build();
     }
 
-    /// Whether a browser asks for something to look at.
+    /// Whether a browser requests a page.
     static boolean prefersPage(String path, HttpHeaders headers) {
         if (!path.equals("/")) {
             return false;
@@ -56,7 +56,7 @@ final class Discovery {
         return false;
     }
 
-    /// The same of a request that is refused before its headers are read: browsers name what they would rather have
+    /// The same for a request that is refused before its headers are parsed: browsers list their preferred type
     /// first.
     static boolean opensPage(HttpServerRequest request) {
         return HttpMethod.GET.equals(request.method())

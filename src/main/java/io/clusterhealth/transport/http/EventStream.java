@@ -6,8 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 
-/// Events of one stream, in their order. One that has a name gives its events ids, and keeps the last of them for a
-/// client that comes back, as far as its session's memory goes. Safe for use by several threads.
+/// The ordered events of one stream. A named stream gives its events ids, and keeps the last of them for a client
+/// that reconnects, as far as its session's memory allows. Safe for use by several threads.
 ///
 /// @see <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html">HTML, Server-sent events</a>
 final class EventStream {
@@ -22,7 +22,7 @@ final class EventStream {
         this.memory = memory;
     }
 
-    /// A stream that dies with its connection.
+    /// A stream that ends with its connection.
     static EventStream fleeting() {
         return new EventStream("", Optional.empty());
     }
@@ -39,9 +39,9 @@ final class EventStream {
         return name;
     }
 
-    /// Sends to this client from now on, first what it missed.
+    /// Sends to this client from now on, first the events that it missed.
     ///
-    /// @param after the number of the last event it has; 0 for none
+    /// @param after the number of the last event that the client received; 0 for none
     synchronized void attach(SseResponse response, int after) {
         client.ifPresent(SseResponse::end);
         client = Optional.of(response);
@@ -52,19 +52,18 @@ final class EventStream {
         }
     }
 
-    /// Forgets this client, which is gone.
+    /// Removes this client, which has disconnected.
     synchronized void detach(SseResponse response) {
         response.forget();
         client = client.filter(known -> known != response);
     }
 
-    /// Sends an event without data, so that the client has an id to come back with.
+    /// Sends an event without data, so that the client has an id to resume from.
     synchronized void prime() {
         last++;
         client.ifPresent(response -> response.write(("id: " + name + "-" + last + "\ndata:\n\n").getBytes(UTF_8)));
     }
 
-    /// Sends a message.
     synchronized void send(byte[] json) {
         if (ended) {
             return;
@@ -75,7 +74,7 @@ final class EventStream {
         client.ifPresent(response -> response.write(event));
     }
 
-    /// Ends the stream after what was sent.
+    /// Ends the stream after the events sent so far.
     synchronized void end() {
         ended = true;
         client.ifPresent(SseResponse::end);

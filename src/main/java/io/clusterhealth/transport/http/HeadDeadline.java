@@ -11,15 +11,15 @@ import io.vertx.core.net.impl.ConnectionBase;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Lets go of clients that do not come to the end of a request's head, however slowly they go on: the idle timeout only
-/// sees connections that fall silent. Counts from the connection's begin, then from the first byte of each request, or
-/// from the answer before it if that comes later. A begin that came together with the end of the request before it
-/// cannot be told from here; the idle timeout ends it.
+/// Disconnects clients that do not complete a request's head in time, however slowly they send: the idle timeout only
+/// catches silent connections. Counts from the start of the connection, then from the first byte of each request, or
+/// from the response before it if that is later. A head that arrived together with the end of the previous request is
+/// not recognised here; the idle timeout covers it.
 ///
-/// Lets go as well of clients that ask for much before they are answered: Vert.x walks past all that waits for each
-/// request that comes, and a few thousand keep the event loop busy for seconds.
+/// Also disconnects clients that pipeline too much before they are answered: for each new request Vert.x walks
+/// through all waiting ones, and a few thousand keep the event loop busy for seconds.
 ///
-/// All of it happens on the connection's event loop.
+/// Everything runs on the connection's event loop.
 final class HeadDeadline extends ChannelInboundHandlerAdapter {
     private static final long PATIENCE_SECONDS = 10;
     private static final int MOST_AHEAD_BYTES = 1 << 18;
@@ -27,7 +27,7 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
     private final ClientProgress progress = new ClientProgress();
     private Optional<ScheduledFuture<?>> pending = Optional.empty();
 
-    /// Takes note that a request's head has arrived whole.
+    /// Called when a request's head has arrived completely.
     static void arrived(HttpServerRequest request) {
         if (request.connection() instanceof ConnectionBase connection) {
             of(connection).ifPresent(deadline -> deadline.arrived(request, connection.channelHandlerContext()));
@@ -39,9 +39,9 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
         watch(context);
     }
 
-    /// Takes note that a request has been answered.
+    /// Called when a request has been answered.
     ///
-    /// @return whether it is the last that has arrived: where the client was faster than this word, it is not
+    /// @return whether it is the last that has arrived: false when the next request arrived before this call
     static boolean answered(HttpServerRequest request) {
         return !(request.connection() instanceof ConnectionBase connection)
                 || of(connection)
@@ -97,7 +97,7 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
         context.fireChannelInactive();
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // the end of an unused connection is not waited for
+    @SuppressWarnings("FutureReturnValueIgnored") // the result of closing an unused connection is not needed
     private void watch(ChannelHandlerContext context) {
         if (!progress.withinHead()) {
             pending.ifPresent(timer -> timer.cancel(false));

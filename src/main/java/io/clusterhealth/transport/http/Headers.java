@@ -10,7 +10,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The headers that repeat what messages say.
+/// The headers that repeat parts of messages.
 final class Headers {
     private static final String VERSION = "MCP-Protocol-Version";
 
@@ -27,14 +27,14 @@ final class Headers {
                 value(headers, "traceparent"));
     }
 
-    /// Whether the client names a revision in which there is nothing but POST.
+    /// Whether the client names a revision that only has POST.
     static boolean isModern(RoutingContext context) {
         return value(context.request().headers(), VERSION)
                 .filter(version -> Era.of(version) == Era.MODERN)
                 .isPresent();
     }
 
-    /// Whether the client names a revision that there never was, or not here.
+    /// Whether the client names a revision that does not exist or is not supported.
     static boolean isUnknown(RoutingContext context) {
         return value(context.request().headers(), VERSION)
                 .filter(version -> Era.of(version) == Era.LEGACY)
@@ -42,14 +42,15 @@ final class Headers {
                 .isPresent();
     }
 
-    /// A repeated header is the list of its values, which repeats no message.
+    /// A repeated header is joined to one value, which matches no message.
     private static Optional<String> value(MultiMap headers, String name) {
         return headers.contains(name)
                 ? Optional.of(String.join(", ", headers.getAll(name)).strip())
                 : Optional.empty();
     }
 
-    /// Whether the client takes an event stream for an answer; what may be anything is better answered with JSON.
+    /// Whether the client accepts an event stream as the response; `*/*` does not count, and is better answered with
+    /// JSON.
     static boolean acceptStream(HttpServerRequest request) {
         return request.headers().getAll("Accept").stream()
                 .anyMatch(value -> value.toLowerCase(Locale.ROOT).contains("text/event-stream"));

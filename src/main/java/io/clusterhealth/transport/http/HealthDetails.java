@@ -3,9 +3,9 @@ package io.clusterhealth.transport.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What the management port tells of health beside up or down.
+/// Adds details to the health response on the management port.
 public interface HealthDetails {
 
-    /// Adds members to an answer, which has a `status` already. Called on the event loop; must not block.
+    /// Adds members to a response that already has a `status`. Called on the event loop; must not block.
     void addTo(ObjectNode answer);
 }

@@ -10,9 +10,9 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/// What the kubelet asks, on the port of MCP: up or down, and no details. Does not hang on any cluster: a server whose
-/// cluster is down is just when it is needed. The checks are SmallRye Health's; Quarkus' own says that a server is not
-/// ready once it has been told to stop.
+/// Health for the kubelet on the MCP port: up or down, without details. It does not depend on any cluster, since the
+/// server is needed most when a cluster is down. The checks are SmallRye Health's; Quarkus' own reports the server as
+/// not ready once it is shutting down.
 @Path("health")
 @Produces(MediaType.APPLICATION_JSON)
 public final class HealthResource {

@@ -14,7 +14,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
-/// The response to one POST: JSON, unless something is said before the answer to a client that accepts a stream.
+/// The response to one POST: JSON, or a stream when a message precedes it and the client accepts streams.
 final class HttpCall implements Channel {
     private final RoutingContext context;
     private final MessageCodec codec;
@@ -30,8 +30,8 @@ final class HttpCall implements Channel {
         this.acceptsStream = acceptsStream;
     }
 
-    /// Binds the message that is answered here; a client that goes away cancels it, unless it may come back for the
-    /// answer.
+    /// Binds the message that is answered here; a disconnect of the client cancels it, unless the client can resume
+    /// the stream.
     void bind(Exchange bound) {
         exchange = Optional.of(bound);
         context.addEndHandler(ended -> {
@@ -74,7 +74,7 @@ final class HttpCall implements Channel {
         return begun;
     }
 
-    /// Ends the response with what became of its message.
+    /// Ends the response with the outcome of its message.
     synchronized void finish(Handled handled) {
         byte[] answer = handled.answer().map(codec::encode).orElse(new byte[0]);
         if (stream.isEmpty()) {
@@ -87,7 +87,6 @@ final class HttpCall implements Channel {
         stream.get().end();
     }
 
-    /// Ends the response with this status.
     void respond(int status, byte[] json) {
         HttpServerResponse response = context.response();
         if (response.ended() || response.closed()) {
@@ -120,7 +119,7 @@ final class HttpCall implements Channel {
         };
     }
 
-    /// Whether the client can tell by the id which of its requests failed.
+    /// Whether the failure has the id by which the client can match it to a request.
     private static boolean isReadable(Message.Failure failure) {
         return failure.id()
                 .filter(known -> !(known instanceof RequestId.Unstated))

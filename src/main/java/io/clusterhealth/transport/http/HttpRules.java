@@ -3,7 +3,7 @@ package io.clusterhealth.transport.http;
 
 import java.util.Set;
 
-/// Which callers the HTTP side serves.
+/// Which requests the HTTP transport accepts.
 ///
 /// @param hosts names, or `name:port`, that a request may be addressed to besides the loopback names
 /// @param origins `scheme://host[:port]` of web pages that may call besides those served from loopback names

@@ -13,14 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What this process knows of one session: its conversation, and the streams that could be resumed.
+/// The state of one session in this process: its conversation, and the streams that can be resumed.
 final class HttpSession implements SessionStore.Kept {
-    /// What the server says unasked goes to the stream of this name.
+    /// The name of the stream for messages that belong to no request.
     private static final String UNASKED = "0";
 
     private static final int STREAMS = 8;
 
-    /// What one costs that keeps nothing: its conversation, its ticket, its place.
+    /// The size of an empty session: its conversation, ticket and entry.
     private static final long EMPTY_BYTES = 4 * 1024;
 
     private final MessageCodec codec;
@@ -70,7 +70,7 @@ final class HttpSession implements SessionStore.Kept {
         return unasked;
     }
 
-    /// Whether its client takes events without data; those of older revisions try to parse them.
+    /// Whether its client accepts events without data; those of older revisions try to parse them.
     boolean isPrimed() {
         return conversation
                 .version()
@@ -78,7 +78,7 @@ final class HttpSession implements SessionStore.Kept {
                 .isPresent();
     }
 
-    /// A new stream for the answer to one request. Only the last few can be resumed.
+    /// A new stream for the response to one request. Only the last few can be resumed.
     synchronized EventStream newStream() {
         EventStream stream = EventStream.resumable(Integer.toString(++named), memory);
         calls.put(stream.name(), stream);
@@ -95,7 +95,7 @@ final class HttpSession implements SessionStore.Kept {
         return name.equals(UNASKED) ? Optional.of(unasked) : Optional.ofNullable(calls.get(name));
     }
 
-    /// Ends everything that is under way.
+    /// Cancels all running requests and ends the stream for unsolicited messages.
     void close() {
         conversation.cancelAll();
         unasked.end();

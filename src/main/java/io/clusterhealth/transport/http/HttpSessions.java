@@ -12,27 +12,27 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Sessions of the eras that have them, as far as they are switched on.
+/// The sessions of the legacy era, when they are switched on.
 public final class HttpSessions {
     private final Optional<SessionIds> ids;
     private final MessageCodec codec;
     private final LongAdder refused = new LongAdder();
     private final SessionStore<HttpSession> store;
 
-    /// @param ids empty for no sessions at all
-    /// @param bounds of what is known of them in this process
+    /// @param ids empty when sessions are off
+    /// @param bounds of the session state in this process
     public HttpSessions(Optional<SessionIds> ids, SessionStore.SessionBounds bounds, MessageCodec codec) {
         this.store = new SessionStore<>(bounds, Clock.systemUTC(), HttpSession::close);
         this.ids = ids;
         this.codec = codec;
     }
 
-    /// Whether there are sessions.
+    /// Whether sessions are on.
     boolean areOn() {
         return ids.isPresent();
     }
 
-    /// The id for a conversation that has just shaken hands; empty when it has not, or there are no sessions.
+    /// The id for a conversation that has just completed its handshake; empty when it has not, or sessions are off.
     Optional<String> begin(Caller caller, Conversation shaken) {
         return ids.flatMap(on -> shaken.version().map(version -> {
             Ticket ticket = on.issue(caller.identity(), version.date(), Asked.of(shaken.capabilities()));
@@ -56,27 +56,26 @@ public final class HttpSessions {
         store.end(session.ticket(), session.owner());
     }
 
-    /// Marks a session as alive, and takes note of what it has come to keep.
+    /// Marks a session as used, and updates its size.
     void touch(HttpSession session) {
         store.touch(session.ticket(), session.owner());
     }
 
-    /// Drops what is idle, so that nothing is done for clients that are gone when no others come.
+    /// Drops idle sessions, so that nothing runs for clients that are gone even when no others connect.
     void sweep() {
         store.sweep();
     }
 
-    /// How the sessions are doing.
     public SessionStore.Statistics statistics() {
         return store.statistics();
     }
 
-    /// How many ids were refused so far.
+    /// How many session ids were refused.
     public long refused() {
         return refused.sum();
     }
 
-    /// Ends everything that is under way.
+    /// Ends all sessions.
     public void close() {
         store.clear();
     }

@@ -15,8 +15,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The streams on which clients of the eras that have sessions hear what they did not ask for, and the end of a
-/// session.
+/// The streams on which clients of the legacy era receive unsolicited messages, and the end of a session.
 ///
 /// @see <a
 ///
@@ -26,10 +25,10 @@ import java.util.Optional;
 public final class Listening {
     static final String SESSION = "Mcp-Session-Id";
 
-    /// How often idle sessions are looked for, beside whenever another is used.
+    /// How often idle sessions are dropped, besides at each use of another session.
     private static final Duration SWEEPS = Duration.ofMinutes(1);
 
-    /// How often the callers of open streams are readmitted; the gate remembers for 30 s.
+    /// How often the callers of open streams are rechecked; the gate caches admissions for 30 s.
     private static final Duration READMISSIONS = Duration.ofSeconds(5);
 
     private final Vertx vertx;
@@ -56,7 +55,7 @@ public final class Listening {
         this.refusals = new Refusals(codec);
     }
 
-    /// Only where HTTP is served is there a router.
+    /// A router exists only where HTTP is served.
     void sweep(@Observes Router router) {
         vertx.setPeriodic(SWEEPS.toMillis(), _ -> sessions.sweep());
         vertx.setPeriodic(
@@ -64,9 +63,9 @@ public final class Listening {
                 _ -> Thread.ofVirtual().name("readmissions").start(() -> streams.endWithdrawn(rule.readmission())));
     }
 
-    /// Answers a GET that wants a stream.
+    /// Answers a GET that requests a stream.
     ///
-    /// @return false, and nothing is answered, when it wants none or there can be none
+    /// @return false, with nothing answered, when no stream is requested or none is possible
     boolean begin(RoutingContext context) {
         Optional<String> id = Optional.ofNullable(context.request().getHeader(SESSION));
         if (Headers.acceptStream(context.request()) && Headers.isUnknown(context)) {
@@ -107,7 +106,7 @@ public final class Listening {
         return true;
     }
 
-    /// Ends a stream that a session may go on without.
+    /// Ends a stream; its session may continue.
     private void end(RoutingContext context, EventStream stream, Optional<String> reason) {
         reason.map(text -> JsonNodeFactory.instance.textNode("This stream has ended. " + text))
                 .map(text -> new LoggingMessage(LoggingLevel.ERROR, "stream", text).toMessage())

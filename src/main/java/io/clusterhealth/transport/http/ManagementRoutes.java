@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/// The rules of the management port, and its health in detail; the metrics on it are those of Quarkus' extension. Takes
-/// nothing but GET, and nothing from web pages of elsewhere. There is no authentication.
+/// The access rules of the management port, and its detailed health; its metrics are those of Quarkus' extension.
+/// Accepts only GET, and no requests from foreign web pages. There is no authentication.
 @Singleton
 public final class ManagementRoutes {
     private static final int BEFORE_THE_EXTENSIONS = -1;
@@ -60,9 +60,9 @@ public final class ManagementRoutes {
         routes.set(router);
     }
 
-    /// Serves on this address. Quarkus would end the start where another process does already, however late that shows.
+    /// Listens on this address. Quarkus would abort the start for a port in use, however late that shows.
     ///
-    /// @return whether no other process does
+    /// @return false when another process already listens on it
     public boolean listen(String host, int port) {
         HttpServerOptions options = new HttpServerOptions()
                 .setHost(host)

@@ -16,11 +16,11 @@ import jakarta.ws.rs.core.HttpHeaders;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
-/// Where messages are taken, streams opened, and sessions ended. [RequestGate] has looked at every request before.
+/// The MCP endpoint: accepts messages, opens streams, ends sessions. [RequestGate] has checked each request before.
 ///
-/// What is posted is answered by [HttpCall], and a stream by [Listening], not through JAX-RS, whose response is left
-/// suspended: whether an answer becomes a stream shows only when something is to be said before it, and a client that
-/// goes away must be noticed at once.
+/// A POST is answered by [HttpCall] and a stream by [Listening], not through JAX-RS, whose response stays suspended:
+/// a response only becomes a stream when a message precedes it, and a client that disconnects must be noticed
+/// immediately.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http">MCP,
 /// Streamable HTTP</a>
@@ -28,7 +28,7 @@ import java.util.concurrent.CompletionStage;
 @Path("/{endpoint:(message|mcp)?}")
 @NonBlocking
 public final class McpResource {
-    /// What a client gets to send a message in.
+    /// The time in which a client must send a message.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final BodyReader bodies;

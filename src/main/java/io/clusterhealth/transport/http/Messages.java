@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Takes the messages that are posted and sees to their answers.
+/// Handles posted messages and sends their responses.
 public final class Messages {
     static final String BUSY = "The server has too much to do just now; ask again in a second";
     private static final String NO_SESSION = "There is no such session; send initialize to begin one";
@@ -43,7 +43,7 @@ public final class Messages {
         this.streams = streams;
     }
 
-    /// Takes the body of a request, whole.
+    /// Handles the complete body of a request.
     void receive(RoutingContext context, byte[] body) {
         switch (codec.decode(body)) {
             case Decoded.Undecodable(Message.Failure failure) -> plain(context).finish(new Handled.Answered(failure));
@@ -93,10 +93,10 @@ public final class Messages {
         }
     }
 
-    /// Has a request of the server's own making answered for the caller of another one.
+    /// Makes a request of the server's own on behalf of the caller of another one.
     ///
-    /// @param answered told on the thread of the call
-    /// @param refused told where there was no slot for it
+    /// @param answered called on the thread of the call
+    /// @param refused called when there was no slot for it
     void ask(RoutingContext context, Message.Request request, Consumer<Handled> answered, Runnable refused) {
         Caller caller = CallerIdentity.callerOf(context);
         Exchange exchange = Conversation.single(caller).begin(caller, request, Declared.NOTHING, Channel.NONE);
@@ -115,11 +115,11 @@ public final class Messages {
                 });
     }
 
-    /// Works on a virtual thread of its own once there is a slot. What is refused never gets as far as a thread: it is
-    /// told so by the event loop, whatever the others do.
+    /// Runs the work on a virtual thread of its own once there is a slot. A refusal needs no thread: the event loop
+    /// sends it, however busy the others are.
     ///
-    /// @param work gives what sends the answer. That is done when the slot is free: a client that has its answer
-    /// finds it free for the next call
+    /// @param work returns the action that sends the response. It runs after the slot is free: a client that
+    /// has its response finds the slot free for its next call
     private void inTurn(RoutingContext context, String name, Caller caller, Supplier<Runnable> work, Runnable refused) {
         Optional<CallSlots.QueuePlace> place = slots.line(
                 caller,
@@ -161,7 +161,7 @@ public final class Messages {
         call.finish(handled);
     }
 
-    /// Keeps a stream that goes on after its request, unless there are too many.
+    /// Keeps a stream that outlasts its request, unless there are too many.
     private void last(RoutingContext context, Exchange exchange, HttpCall call) {
         Runnable end = () -> {
             exchange.cancel();
@@ -175,8 +175,8 @@ public final class Messages {
         }
     }
 
-    /// The session that a message says it belongs to. A handshake begins a new one, unless it comes within one; the
-    /// other era has none.
+    /// The session that a message names. A handshake begins a new one, unless it names an existing one; the modern
+    /// era has no sessions.
     private Optional<String> sessionId(RoutingContext context, Message message, Declared declared) {
         boolean without = !sessions.areOn()
                 || (message instanceof Message.Request request && McpEngine.eraOf(request, declared) == Era.MODERN);
@@ -199,7 +199,7 @@ public final class Messages {
             return;
         }
         Conversation conversation = session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(caller));
-        // Without a session and without the header, the revision counts as the one that has batches.
+        // Without a session and without the header, the revision with batches is assumed.
         String version = declared.version().orElse(ProtocolVersion.V2025_03_26.date());
         boolean allowed = conversation.takesBatches()
                 || (session.isEmpty() && version.equals(ProtocolVersion.V2025_03_26.date()));
@@ -223,14 +223,14 @@ public final class Messages {
                 });
     }
 
-    /// Answers a body that proves too long without having declared it.
+    /// Answers a body that exceeds the maximum without having declared it.
     void tooLong(RoutingContext context) {
         context.response().putHeader("Connection", "close");
         String details = "A message may have at most " + codec.maxBytes() + " bytes";
         respond(context, 413, new Message.Failure(Optional.empty(), RpcError.invalidRequest(details)));
     }
 
-    /// Answers a GET or DELETE of a session that is not there.
+    /// Answers a GET or DELETE for a session that does not exist.
     void noSession(RoutingContext context) {
         respond(context, 404, new Message.Failure(Optional.empty(), RpcError.invalidRequest(NO_SESSION)));
     }

@@ -6,8 +6,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/// The health of the clusters that are observed, on the port of MCP and for its callers: it names objects. The metrics
-/// of the server itself, which do not, are on the management port.
+/// The health of the observed clusters as metrics, on the MCP port and only for its callers, since it names objects.
+/// The server's own metrics, which name none, are on the management port.
 @Path(MetricsResource.PATH)
 public final class MetricsResource {
     static final String PATH = "/metrics";

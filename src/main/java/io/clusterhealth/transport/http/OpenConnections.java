@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Which connections are open: so many at once. Where there are as many, the one that has kept the server waiting for
-/// longest makes room for the next, so that no client keeps others out by holding connections: waiting for a request,
-/// for the rest of its body, or for the word who sends it. Safe for use by several threads.
+/// Limits the open connections. At the limit, the connection that the server has been waiting for longest is closed
+/// for the next, so that no client keeps others out by holding connections: waiting for a request, for the rest of
+/// its body, or for the authentication of its caller. Safe for use by several threads.
 ///
 /// @param <C> a connection
 final class OpenConnections<C> {
@@ -26,16 +26,16 @@ final class OpenConnections<C> {
         this.most = most;
     }
 
-    /// The next turn: to be drawn in the order in which connections are taken, which several threads then open as each
-    /// comes to it. Of a burst, the last would otherwise pass for the one that waits longest.
+    /// The next turn, drawn in the order in which connections are accepted; several threads then open them. Otherwise
+    /// the last of a burst could count as the one that has waited longest.
     long turn() {
         return turns.getAndIncrement();
     }
 
-    /// Takes a connection in, which the server has waited for since its turn. Where others wait, one of them leaves,
-    /// even with a later turn: a connection that is opened late has had no time to ask for anything.
+    /// Adds a connection, which counts as waiting since its turn. At the limit one of the waiting connections is
+    /// closed, even one with a later turn: a connection that is opened late has had no time to send a request.
     ///
-    /// @return which one has to be closed for it; itself where all others are being worked for
+    /// @return the connection to close for it; the connection itself when all others are busy
     synchronized Optional<C> open(C connection, long turn) {
         Optional<C> leaving = open.size() < most
                 ? Optional.empty()
@@ -50,20 +50,20 @@ final class OpenConnections<C> {
         return leaving;
     }
 
-    /// Takes note that a request is there whole, and is worked on.
+    /// Marks that a request has arrived completely and is being processed.
     synchronized void busy(C connection) {
         Optional.ofNullable(open.get(connection)).ifPresent(waiting::remove);
     }
 
-    /// Takes note that a request's head is there, whose rest the server waits for. A connection keeps its turn with
-    /// its first one: those that send theirs late would otherwise pass the ones whose head is still under way.
+    /// Marks that a request's head has arrived and the server waits for the rest. The first head of a connection does
+    /// not renew its turn: otherwise clients that send it late would overtake those whose head is still on its way.
     synchronized void asked(C connection) {
         if (!yetToAsk.remove(connection)) {
             waiting(connection);
         }
     }
 
-    /// Takes note that a connection has been answered, and that the server waits for what is next.
+    /// Marks that a request has been answered and the server waits for the next one.
     synchronized void waiting(C connection) {
         if (open.containsKey(connection)) {
             busy(connection);
@@ -73,7 +73,7 @@ final class OpenConnections<C> {
         }
     }
 
-    /// Forgets a connection.
+    /// Removes a connection.
     synchronized void closed(C connection) {
         busy(connection);
         open.remove(connection);

@@ -3,8 +3,8 @@ package io.clusterhealth.transport.http;
 
 import java.util.Set;
 
-/// What every client may ask for: whether the server is up. Exactly these, letter by letter: `/health/../mcp` is the
-/// way to a message, too.
+/// The paths that every client may request: whether the server is up. They must match exactly: `/health/../mcp` also
+/// leads to the MCP endpoint.
 final class OpenPaths {
     private static final Set<String> HEALTH = Set.of("/health", "/health/live", "/health/ready");
 

@@ -6,30 +6,30 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Keeps web pages from elsewhere out: they reach this server under a name of their own, or say where they are from.
+/// Refuses requests of foreign web pages: they use a host name of their own (DNS rebinding), or send their origin.
 ///
-/// Any port will do for a loopback name: what a page cannot forge is the name.
+/// Any port is accepted with a loopback name: the name is what a page cannot forge.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning">MCP,
 /// Security Warning</a>
 record OriginRule(HttpRules rules, boolean admitsAddresses) {
 
-    /// Requests may be addressed to the loopback names and to those that the rules name.
+    /// For requests addressed to the loopback names and those that the rules name.
     OriginRule(HttpRules rules) {
         this(rules, false);
     }
 
-    /// Requests may be addressed to any IP address as well, as those of Prometheus and of the kubelet are. A web page
-    /// can have a name of its own lead here, but no address.
+    /// Also for requests addressed to any IP address, like those of Prometheus and the kubelet. A web page can make a
+    /// name of its own resolve to this server, but not an address.
     static OriginRule withAddresses(HttpRules rules) {
         return new OriginRule(rules, true);
     }
 
-    /// Why a request is refused; empty when it may pass.
+    /// Why a request is refused; empty when it is accepted.
     ///
     /// @param hosts the values of its Host headers
     /// @param origins the values of its Origin headers
-    /// @param target the request target, which overrules the Host header when it is absolute
+    /// @param target the request target, which overrides the Host header when it is absolute
     Optional<String> refusal(List<String> hosts, List<String> origins, String target) {
         if (hosts.size() != 1 || !mayAddress(hosts.getFirst())) {
             return Optional.of("This host name is not allowed; add it to MCP_ALLOWED_HOSTS");
@@ -43,7 +43,7 @@ record OriginRule(HttpRules rules, boolean admitsAddresses) {
         return Optional.empty();
     }
 
-    /// Whether the pages of this origin were named, so that a browser may show them the answers.
+    /// Whether the rules name this origin, so that a browser may show the responses to its pages.
     boolean isNamed(String origin) {
         return rules.origins().contains(origin.toLowerCase(Locale.ROOT));
     }

@@ -7,15 +7,14 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
 
-/// The header in which a proxy beside this process, such as oauth-proxy in the same pod, hands on the token of a user
-/// which it has logged in. It counts on connections from a loopback address only, and where there is no
-/// `Authorization`.
-/// The token is reviewed like any other.
+/// The header in which a proxy beside this process, such as oauth-proxy in the same pod, passes on the token of a
+/// user that it has logged in. It is accepted only on connections from a loopback address, and only without
+/// `Authorization`. The token is reviewed like any other.
 ///
-/// @param header its name, in any case
+/// @param header its name, case-insensitive
 record ProxyToken(String header) {
 
-    /// What would stand in `Authorization`; empty where nothing is handed on.
+    /// The equivalent values of `Authorization`; empty when no token is passed on.
     List<String> authorization(Optional<SocketAddress> from, MultiMap headers) {
         return from.map(SocketAddress::hostAddress)
                         .filter(ProxyToken::isLoopback)

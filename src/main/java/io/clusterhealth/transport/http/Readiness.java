@@ -8,14 +8,14 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
-/// Leaves once the server has been told to stop: for a while it still serves what comes, until the balancer has noticed
-/// that it is not ready any more.
+/// Handles shutdown: the server still serves requests for a while, until the load balancer has noticed that it is not
+/// ready any more.
 @Singleton
 public final class Readiness {
-    /// Somewhat less than the delay, so that open streams do not hold up the end.
+    /// Somewhat shorter than the delay, so that open streams do not hold up the shutdown.
     private static final long STREAMS_END_MILLIS = 2_500;
 
-    /// Around every other filter, refusals included.
+    /// Runs before all other filters, so that refusals are covered too.
     private static final int FIRST = 1_002;
 
     private final OpenStreams streams;
@@ -27,8 +27,8 @@ public final class Readiness {
         this.vertx = vertx;
     }
 
-    /// A client that keeps a connection is told with the next answer to take another one: when the delay is over, it is
-    /// closed, perhaps under a request.
+    /// Tells clients with persistent connections, in their next response, to open another one: after the delay the
+    /// connection is closed, perhaps during a request.
     void register(@Observes Filters filters) {
         filters.register(
                 context -> {

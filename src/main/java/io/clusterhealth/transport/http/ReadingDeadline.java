@@ -8,17 +8,17 @@ import io.netty.util.concurrent.ScheduledFuture;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Lets go of clients that ask and do not read the answers: these wait for them in our memory, and the idle timeout
-/// does not see clients that go on asking.
+/// Disconnects clients that send requests but do not read the responses: these fill this process's memory, and the
+/// idle timeout does not catch clients that keep sending.
 ///
-/// All of it happens on the connection's event loop.
+/// Everything runs on the connection's event loop.
 public final class ReadingDeadline extends ChannelDuplexHandler {
-    /// The system property that says how many milliseconds an answer may wait for its reader.
+    /// The system property with the milliseconds that a response may wait to be read.
     public static final String PATIENCE = "mcp.reader.patience";
 
     private static final long BY_DEFAULT_MILLIS = 10_000;
 
-    /// Many times the longest answer.
+    /// Many times the longest response.
     private static final long MOST_WAITING_BYTES = 4 << 20;
 
     private Optional<ScheduledFuture<?>> pending = Optional.empty();
@@ -50,7 +50,7 @@ public final class ReadingDeadline extends ChannelDuplexHandler {
         return context.executor().schedule(hangUp, patienceMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /// How long an answer may wait for its reader.
+    /// How long a response may wait to be read.
     static long patienceMillis() {
         return Long.getLong(PATIENCE, BY_DEFAULT_MILLIS);
     }

@@ -12,11 +12,10 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
-/// Ends requests that do not get as far as a message.
+/// Answers requests that are refused before a message is read.
 record Refusals(MessageCodec codec) {
 
-    /// Answers with a status, and a sentence: on the page for a browser that opens it, else in the form of an error
-    /// without an id.
+    /// Answers with a status and a sentence: as a page for a browser, else as a JSON-RPC error without an id.
     void refuse(RoutingContext context, int status, String details) {
         HttpServerResponse response = context.response();
         if (response.ended() || response.closed()) {

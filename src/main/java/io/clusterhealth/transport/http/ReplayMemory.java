@@ -5,13 +5,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// What the streams of one session keep for a client that comes back: so many bytes together, of which the oldest
-/// events make place for new ones. What is larger than all of it is not kept. Safe for use by several threads.
+/// Keeps events of one session's streams for a client that reconnects, up to [#MAX_BYTES] in total; the oldest events
+/// are dropped for new ones. An event larger than all of it is not kept. Safe for use by several threads.
 final class ReplayMemory {
-    /// The most bytes one session may keep. With all else that it may have, it costs less than 64 KiB.
+    /// The most bytes for one session. With all its other state, a session takes less than 64 KiB.
     static final int MAX_BYTES = 24 * 1024;
 
-    /// What an event costs besides its bytes: itself, the head of its array, its place.
+    /// The overhead of an event besides its bytes: record, array header, queue entry.
     private static final int EACH = 64;
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -20,7 +20,6 @@ final class ReplayMemory {
     private final Deque<ReplayedEvent> events = new ArrayDeque<>(0);
     private int used;
 
-    /// Keeps an event of a stream.
     synchronized void keep(String stream, int number, byte[] bytes) {
         if (bytes.length + EACH > MAX_BYTES) {
             return;
@@ -32,7 +31,7 @@ final class ReplayMemory {
         events.add(new ReplayedEvent(stream, number, bytes));
     }
 
-    /// The events of a stream that came after this one, in their order.
+    /// The events of a stream after this one, in order.
     synchronized List<byte[]> after(String stream, int number) {
         return events.stream()
                 .filter(event -> event.stream().equals(stream) && event.number() > number)
@@ -40,12 +39,12 @@ final class ReplayMemory {
                 .toList();
     }
 
-    /// How many bytes it takes just now.
+    /// The bytes in use.
     synchronized int bytes() {
         return used;
     }
 
-    /// Forgets a stream that cannot be resumed.
+    /// Drops the events of a stream that cannot be resumed.
     synchronized void forget(String stream) {
         events.removeIf(event -> {
             boolean isIts = event.stream().equals(stream);

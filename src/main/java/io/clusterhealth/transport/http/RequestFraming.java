@@ -14,12 +14,12 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.List;
 import java.util.Optional;
 
-/// Refuses a request whose end a proxy could see in another place than this server: the length of a body is given by
-/// Content-Length alone, or by a Transfer-Encoding that is `chunked` and nothing else. Such a request is handed on as
-/// one that could not be decoded, which is answered with 400 and ends the connection; what follows it is dropped.
+/// Refuses a request whose end a proxy could see elsewhere than this server (request smuggling): the length of a body
+/// must be given by Content-Length alone, or by a Transfer-Encoding of exactly `chunked`. Such a request is passed on
+/// as undecodable, which is answered with 400 and ends the connection; what follows is dropped.
 ///
-/// Stands behind the decoder, so that it judges the headers that the decoder judged, and whatever the decoder makes of
-/// the bytes after them. All of it happens on the connection's event loop.
+/// It runs behind the decoder, so that it checks the same headers as the decoder, and the messages that the decoder
+/// makes of the bytes after them. Everything runs on the connection's event loop.
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc9112#section-6.3">RFC 9112, 6.3, Message Body Length</a>
 final class RequestFraming extends ChannelInboundHandlerAdapter {
@@ -48,8 +48,8 @@ final class RequestFraming extends ChannelInboundHandlerAdapter {
                         && !request.headers().contains(HttpHeaderNames.CONTENT_LENGTH));
     }
 
-    /// Brings the rule to its place with the first bytes of a connection. Those of a TLS handshake come before there is
-    /// a decoder: then another one waits where Vert.x will add it, at the end.
+    /// Inserts the check behind the decoder with the first bytes of a connection. Those of a TLS handshake come
+    /// before there is a decoder: then another instance waits at the end, where Vert.x will add it.
     static final class FramingPlacement extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The first test of a request, before anything is allocated for it: host, origin, method, content type, size.
+/// Checks a request before anything is allocated for it: host, origin, method, content type, size.
 @Singleton
 public final class RequestGate {
     private static final String JSON = "application/json";
@@ -28,7 +28,7 @@ public final class RequestGate {
 
     private final HttpRules rules;
     private final OriginRule origins;
-    /// Prometheus asks each pod by its address.
+    /// Prometheus scrapes each pod by its IP address.
     private final OriginRule scrapers;
     private final Refusals refusals;
 
@@ -44,7 +44,7 @@ public final class RequestGate {
         filters.register(RequestGate::goOn, ONCE_THE_CALLER_IS_KNOWN);
     }
 
-    /// What the HTTP layer itself finds malformed never gets as far as a filter.
+    /// Requests that the HTTP layer itself finds malformed never reach a filter.
     void registerFailures(@Observes Router router) {
         router.route().order(Integer.MIN_VALUE).failureHandler(context -> {
             if (context.statusCode() == 400 && !context.response().ended()) {
@@ -70,7 +70,7 @@ public final class RequestGate {
             context.next();
             return;
         }
-        // JAX-RS would not look at them, and two parties may differ on where a path ends.
+        // JAX-RS ignores path parameters, and a proxy may differ on where a path ends.
         if (path.contains(";")) {
             refuse(context, 400, "A path has no parameters here; ask for /mcp");
             return;
@@ -91,7 +91,7 @@ public final class RequestGate {
         }
     }
 
-    /// An answer is written by another thread, and what is known of a connection belongs to its event loop.
+    /// Responses are sent by other threads, but the state of a connection belongs to its event loop.
     private static void answered(HttpServerRequest request) {
         if (request.connection() instanceof ConnectionBase connection) {
             connection.channel().eventLoop().execute(() -> {
@@ -102,7 +102,7 @@ public final class RequestGate {
         }
     }
 
-    /// What has no body is there now.
+    /// A request without a body is complete now.
     private static void goOn(RoutingContext context) {
         AdmissionTime.admitted(context);
         if (!context.request().method().equals(HttpMethod.POST)) {
@@ -124,7 +124,7 @@ public final class RequestGate {
         }
     }
 
-    /// Lets a browser show the answer to a page whose origin was named.
+    /// Allows a browser to show the response to a page whose origin the rules name.
     private void welcome(RoutingContext context, List<String> from) {
         from.stream()
                 .filter(origins::isNamed)

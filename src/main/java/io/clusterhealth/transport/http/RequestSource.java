@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/// Where requests come from, as far as one party is known by it: an IPv4 address, or the first 64 bits of an IPv6 one,
-/// whose holder has all that begin so. Headers of proxies are no evidence: any client can send them.
+/// The source of a request, as far as it identifies one party: an IPv4 address, or the first 64 bits of an IPv6
+/// address, whose holder owns all addresses with this prefix. Proxy headers are ignored: any client can send them.
 final class RequestSource {
     private static final int NETWORK_BYTES = 8;
 

@@ -9,7 +9,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.net.URI;
 
-/// Tells clients where to get tokens. It comes before authentication, since its readers have no token yet.
+/// Shows clients where to get tokens. It precedes authentication, since its readers have no token yet.
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc9728">RFC 9728</a>
 @Singleton
@@ -42,7 +42,7 @@ final class ResourceMetadata {
         }
     }
 
-    /// Whether this path asks for it; what follows it is the path of the resource.
+    /// Whether this path requests the metadata; its suffix is the path of the resource.
     private static boolean isAt(String path) {
         return path.equals(PATH) || path.equals(PATH + "/mcp") || path.equals(PATH + "/message");
     }
@@ -54,7 +54,7 @@ final class ResourceMetadata {
         context.response().putHeader("Content-Type", "application/json").end(json.toString());
     }
 
-    /// The names in it have passed the first test.
+    /// The host has passed [RequestGate].
     private static String origin(RoutingContext context) {
         return context.request().scheme() + "://" + context.request().authority();
     }

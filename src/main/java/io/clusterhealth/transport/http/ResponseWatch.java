@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
-/// Is told of every response; called on event loops, so it must be quick.
+/// Callback for every response; called on event loops, so it must be quick.
 @FunctionalInterface
 public interface ResponseWatch {
     /// Ignores all responses.

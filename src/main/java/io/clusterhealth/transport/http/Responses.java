@@ -5,7 +5,7 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
-/// Tells how requests are answered, refused ones included.
+/// Reports the status code of every completed response, refusals included.
 @Singleton
 public final class Responses {
     private static final int AROUND_THE_FIRST_LOOK = 1_001;

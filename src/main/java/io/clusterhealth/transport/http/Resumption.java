@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Where a client left off.
+/// The position from which a client resumes a stream.
 ///
 /// @param stream the name of the stream
-/// @param number of the last event it has
-/// @param isFresh whether it comes for the first time
+/// @param number of the last event that it received
+/// @param isFresh whether the client resumes nothing
 record Resumption(String stream, int number, boolean isFresh) {
     private static final Pattern ID = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
-    /// For a client without a stream, or with one that is no longer known: the unasked stream from now on.
+    /// For a client without a stream, or with an unknown one: new messages of the unsolicited stream.
     static final Resumption FRESH = new Resumption("0", Integer.MAX_VALUE, true);
 
-    /// What `Last-Event-ID` says; what makes no sense is taken for a fresh start.
+    /// Parses `Last-Event-ID`; an invalid value counts as a fresh start.
     static Resumption of(Optional<String> lastEventId) {
         return lastEventId
                 .map(ID::matcher)

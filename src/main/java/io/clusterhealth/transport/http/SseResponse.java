@@ -8,12 +8,12 @@ import io.vertx.core.http.HttpServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/// A response that is a stream of events, kept alive by comments. Safe for use by several threads.
+/// A response that is an event stream, kept alive by comments. Safe for use by several threads.
 final class SseResponse {
-    /// Proxies cut what is silent for a minute.
+    /// Proxies close connections that are silent for a minute.
     static final Duration COMMENTS = Duration.ofSeconds(15);
 
-    /// What may wait for a client that reads too slowly before it is let go.
+    /// The bytes that may wait for a slow client before it is disconnected.
     private static final int MAX_PENDING = 1 << 20;
 
     private final Vertx vertx;
@@ -28,14 +28,14 @@ final class SseResponse {
         this.timer = vertx.setPeriodic(comments.toMillis(), _ -> comment());
     }
 
-    /// Begins to answer with a stream.
+    /// Begins the response.
     ///
-    /// @param onComment told every 15 s that the client is still there
+    /// @param onComment called every 15 s while the client is connected
     static SseResponse begin(Vertx vertx, HttpServerResponse response, Runnable onComment) {
         return begin(vertx, response, COMMENTS, onComment);
     }
 
-    /// @param comments how often a comment shows that the server is still there
+    /// @param comments the interval of the comments that show that the server is alive
     static SseResponse begin(Vertx vertx, HttpServerResponse response, Duration comments, Runnable onComment) {
         response.setChunked(true)
                 .setWriteQueueMaxSize(MAX_PENDING)
@@ -49,7 +49,7 @@ final class SseResponse {
         write(Buffer.buffer(event));
     }
 
-    /// Sends the head now, and something with it: some proxies hold a head back that nothing follows.
+    /// Sends the headers now, followed by a comment: some proxies hold back headers that nothing follows.
     void open() {
         write(Buffer.buffer(": ready\n\n", StandardCharsets.UTF_8.name()));
     }
@@ -61,7 +61,7 @@ final class SseResponse {
         }
     }
 
-    /// Forgets the client, which is gone.
+    /// Stops the timer for a client that has disconnected.
     void forget() {
         vertx.cancelTimer(timer);
     }

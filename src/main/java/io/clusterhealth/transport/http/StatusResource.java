@@ -9,7 +9,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/// What is known of other servers and their tools, for callers, where it is switched on.
+/// The status of other servers and their tools, for callers, when it is switched on.
 @Singleton
 @Path("/api/status/debug")
 @NonBlocking

@@ -12,11 +12,11 @@ import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 
-/// Has the [io.clusterhealth.access.Gate] say whose a token is. The gate waits for the cluster on threads of its own,
-/// so nothing blocks here.
+/// Resolves a token to its caller through the [io.clusterhealth.access.Gate]. The gate waits for the cluster on
+/// threads of its own, so nothing blocks here.
 @Singleton
 final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest> {
-    /// Where a request says which address its token comes from.
+    /// The request attribute with the address that the token comes from.
     static final String SOURCE = "mcp.source";
 
     private final CallerRule rule;
@@ -30,7 +30,7 @@ final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest
         return TokenAuthenticationRequest.class;
     }
 
-    /// Fails with a [Denial#failure], and with nothing else.
+    /// Fails only with a [Denial#failure].
     @Override
     public Uni<SecurityIdentity> authenticate(TokenAuthenticationRequest request, AuthenticationRequestContext more) {
         BearerToken token = new BearerToken(request.getToken().getToken());

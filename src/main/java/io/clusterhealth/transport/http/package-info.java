@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The HTTP resource for `/`, `/message`, `/mcp`, `/health`: bytes and headers to messages and back.
+/// The HTTP transport for `/`, `/message`, `/mcp`, `/health`: maps bytes and headers to messages and back.
 @NullMarked
 package io.clusterhealth.transport.http;
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Runs calls on virtual threads, ten at once; the others wait their turn.
+/// Runs calls on virtual threads, ten at the same time; the others wait in order.
 final class CallQueue {
     private static final int RUNNING = 10;
     private static final int ADMITTED = 110;
@@ -13,7 +13,7 @@ final class CallQueue {
     private final Semaphore running = new Semaphore(RUNNING, true);
     private final Semaphore admitted = new Semaphore(ADMITTED, true);
 
-    /// Takes a call. Blocks while a hundred are waiting: then the client has to wait too.
+    /// Adds a call. Blocks while a hundred are waiting, so that the client has to wait too.
     void add(Runnable call) {
         admitted.acquireUninterruptibly();
         Thread.ofVirtual().name("call").start(() -> {
@@ -27,7 +27,7 @@ final class CallQueue {
         });
     }
 
-    /// Takes a call that runs beside the ten, since it is hardly ever at work.
+    /// Adds a call that runs besides the ten, since it is idle most of the time.
     void addApart(Runnable call) {
         admitted.acquireUninterruptibly();
         Thread.ofVirtual().name("call").start(() -> {
@@ -39,7 +39,7 @@ final class CallQueue {
         });
     }
 
-    /// Waits until every call has ended, but no longer than this. No call may be added afterwards.
+    /// Waits until every call has ended, at most this long. No call may be added afterwards.
     boolean awaitIdle(Duration patience) throws InterruptedException {
         return admitted.tryAcquire(ADMITTED, patience.toMillis(), TimeUnit.MILLISECONDS);
     }

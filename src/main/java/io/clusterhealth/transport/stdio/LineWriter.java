@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Writes messages one per line, whole, from any thread.
+/// Writes messages, each atomically as one line, from any thread.
 final class LineWriter {
     private final OutputStream out;
     private final MessageCodec codec;
@@ -16,7 +16,7 @@ final class LineWriter {
     private final ReentrantLock lock = new ReentrantLock();
 
     /// @param out unbuffered: each message is one write
-    /// @param onClosed told, once or more, that stdout is closed
+    /// @param onClosed called, once or more, when stdout is closed
     LineWriter(OutputStream out, MessageCodec codec, Runnable onClosed) {
         this.out = out;
         this.codec = codec;

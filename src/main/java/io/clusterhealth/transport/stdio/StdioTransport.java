@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/// One client at the other end of two pipes.
+/// Serves one client over stdin and stdout.
 public final class StdioTransport {
-    /// What running calls get when stdin ends; clients send SIGTERM after 2 s.
+    /// The time for running calls after stdin has ended; clients send SIGTERM after 2 s.
     private static final Duration GRACE = Duration.ofMillis(1500);
 
     private static final RpcError UNFINISHED = RpcError.of(
@@ -33,7 +33,6 @@ public final class StdioTransport {
             "Standard input was closed %d ms before; keep it open until the answer has come"
                     .formatted(GRACE.toMillis()));
 
-    /// Why serving ended.
     public enum Ending {
         /// The client closed stdin: it is done.
         STDIN_CLOSED,
@@ -56,9 +55,7 @@ public final class StdioTransport {
         this(engine, codec, in, out, () -> {});
     }
 
-    /// The same.
-    ///
-    /// @param afterFirst run once, on a virtual thread, when the first line, mostly `initialize`, has its answer
+    /// @param afterFirst run once, on a virtual thread, after the first line, usually `initialize`, has been answered
     public StdioTransport(McpEngine engine, MessageCodec codec, InputStream in, OutputStream out, Runnable afterFirst) {
         this.engine = engine;
         this.codec = codec;
@@ -68,21 +65,21 @@ public final class StdioTransport {
         this.preparation = Thread.ofVirtual().name("preparation").unstarted(afterFirst);
     }
 
-    /// Takes this end for that of stdin: another process may hold the pipe open after the client has died.
+    /// Treats this completion as the end of stdin: another process may keep the pipe open after the client has died.
     public void endWith(CompletionStage<?> client) {
         CompletionStage<Void> _ = client.thenRun(() -> ending.complete(Ending.STDIN_CLOSED));
     }
 
-    /// Serves until the client goes away, and lets running calls finish if it does so politely.
+    /// Serves until the client disconnects; when it does so by closing stdin, running calls may finish.
     public Ending run() throws InterruptedException {
         Thread.ofPlatform().daemon().name("stdin").start(this::read);
         Ending end = ending.join();
         if (end == Ending.STDIN_CLOSED) {
             if (preparation.getState() != Thread.State.NEW) {
-                preparation.join(GRACE); // what a call waits for is not taken off its own time
+                preparation.join(GRACE); // the wait for preparation does not shorten the grace period of calls
             }
             calls.awaitIdle(GRACE);
-            // A program at the other end of two pipes may have closed the one and still read the other.
+            // A client may have closed stdin and still read stdout.
             conversation.giveUp(UNFINISHED).forEach(writer::write);
         }
         conversation.cancelAll();
@@ -98,7 +95,7 @@ public final class StdioTransport {
                 }
             }
         } catch (IOException _) {
-            // An unreadable stdin is as closed as one that ended.
+            // An unreadable stdin counts as closed.
         } finally {
             ending.complete(Ending.STDIN_CLOSED);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The reader thread: one message per line on stdin/stdout; everything else goes to stderr.
+/// The stdio transport: one message per line on stdin and stdout; everything else goes to stderr.
 @NullMarked
 package io.clusterhealth.transport.stdio;
 
