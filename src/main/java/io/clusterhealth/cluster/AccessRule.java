@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /// @param resource plural, or a path such as `/readyz` when it begins with a slash
 public record AccessRule(String verb, String group, String resource) {
 
-    /// The one entry that grants some rights to lists.
+    /// The entry of a ClusterRole's `rules` that grants several rights to list.
     public static String listing(List<AccessRule> rules) {
         return "- {apiGroups: [%s], resources: [%s], verbs: [list]}"
                 .formatted(

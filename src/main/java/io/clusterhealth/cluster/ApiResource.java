@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A kind of object that a cluster serves, whether we have a picture of it or not.
+/// A kind of object that a cluster serves, whether or not we have a list of it.
 ///
 /// @param group API group; empty for the core group
 /// @param plural as in the request path, such as `deployments`
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 public record ApiResource(
         String group, String version, String plural, String kind, List<String> shortNames, boolean namespaced) {
 
-    /// Kinds whose objects are secrets, or tell who may do what: of no use for health, of much use for others.
+    /// Kinds whose objects are secrets, or grant rights: useless for health checks, useful for attackers.
     private static final Set<String> CONFIDENTIAL = Set.of(
             "secret",
             "role",
@@ -30,7 +30,7 @@ public record ApiResource(
         shortNames = List.copyOf(shortNames);
     }
 
-    /// `v1`, `apps/v1`: as `apiVersion` spells it.
+    /// The `apiVersion` of its objects, such as `v1` or `apps/v1`.
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;
     }
@@ -40,12 +40,12 @@ public record ApiResource(
         return CONFIDENTIAL.contains(kind.toLowerCase(Locale.ROOT));
     }
 
-    /// Whether its objects are Secrets, of which names, keys and sizes may be told.
+    /// Whether its objects are Secrets, of which names, keys and sizes may be shown.
     public boolean isSecrets() {
         return group.isEmpty() && plural.equals("secrets");
     }
 
-    /// Whether the word means it as it does for kubectl, in any case: kind, plural or short name, alone or with the
+    /// Whether the word means this kind as in kubectl, in any case: kind, plural or short name, alone or with the
     /// group or with version and group behind a dot.
     public boolean isCalled(String word) {
         int dot = word.indexOf('.');

@@ -9,11 +9,11 @@ import java.util.Set;
 /// One cluster, read-only.
 public interface Cluster {
 
-    /// Gets ready what is read of the program itself rather than of a cluster or a user's files, however long that
-    /// takes. Ends early when interrupted.
+    /// Prepares data of the program itself rather than of a cluster or a user's files, however long that takes. Ends
+    /// early when interrupted.
     default void prepare() {}
 
-    /// What people call it: the context of a kubeconfig, the folder of a snapshot, `demo`.
+    /// Its name: the context of a kubeconfig, the folder of a snapshot, `demo`.
     String name();
 
     /// Where its objects come from.
@@ -21,62 +21,63 @@ public interface Cluster {
         return Origin.LIVE;
     }
 
-    /// What the hub says of it that it is reached through.
+    /// The report of the hub that it is reached through.
     default Optional<HubReport> hubReport() {
         return Optional.empty();
     }
 
-    /// Lists, beyond those every cluster has, that the configuration asks for.
+    /// Lists that the configuration adds to those of every cluster.
     default Set<Resource<?>> configured() {
         return Set.of();
     }
 
-    /// Namespaces that the caller works in, as far as the configuration tells; the most likely first.
+    /// Namespaces that the caller works in, as far as the configuration names them; the most likely first.
     default List<String> homeNamespaces() {
         return List.of();
     }
 
-    /// What the caller may do in a namespace; empty where the cluster does not tell.
+    /// What the caller may do in a namespace; empty where the cluster does not return it.
     default Optional<OwnRules> rules(String namespace, Deadline deadline) {
         return Optional.empty();
     }
 
-    /// Whether the caller may do this, in the cluster's own words, which every authenticated user may ask.
+    /// Whether the caller has this right, by the cluster's own review, which every authenticated user may request.
     default Read<OwnRight> mayI(Right right, Deadline deadline) {
         return new Read.Missing<>(new Unread.Absent());
     }
 
-    /// The user as which the cluster authenticates the caller: the name and the groups, nothing else.
+    /// The user that the cluster authenticates the caller as: only the name and the groups.
     default Read<Caller> self(Deadline deadline) {
         return new Read.Missing<>(new Unread.Absent());
     }
 
-    /// Reads the version, the readiness and each of the wanted lists once, side by side.
+    /// Reads the version, the readiness and each of the wanted lists once, in parallel.
     ///
-    /// Ends by the deadline whatever the cluster does; what is late is [Unread.Late]. Never throws for a fault of
-    /// the cluster, its network or its files. An interrupt cancels what is under way and returns what there is.
+    /// Ends by the deadline in any case; what is late is [Unread.Late]. Never throws for a fault of the
+    /// cluster, its network or its files. An interrupt cancels the reads in progress and returns what has been
+    /// read.
     ///
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
 
-    /// Reads lists alone, by the same rules, for a reader to which the server's version and readiness are nothing.
+    /// Reads only lists, by the same rules, for a reader that does not need the server's version and readiness.
     default Picture lists(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline) {
         return read(wanted, namespace, deadline, ReadObserver.NONE);
     }
 
-    /// Begins to do what [#read] does, for a reader that does not wait for all of it at once.
+    /// Starts what [#read] does, for a reader that uses results before all have been read.
     default Reading begin(
             Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         return new ReadAtOnce(this, read(wanted, namespace, deadline, observer), deadline);
     }
 
-    /// Looks at single things rather than at lists.
+    /// Reads single objects and logs rather than lists.
     Details details();
 
-    /// Reads further lists into a picture, side by side, by the same rules; nothing in it is read again.
+    /// Reads further lists into a picture, in parallel, by the same rules; nothing in it is read again.
     Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline);
 
-    /// The same cluster, with all that is read of it told to a tape; empty for one that is a recording itself.
+    /// The same cluster, which records all that is read of it on a tape; empty for one that is a recording itself.
     default Optional<Cluster> taped(Tape tape) {
         return Optional.empty();
     }

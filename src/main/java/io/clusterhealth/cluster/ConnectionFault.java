@@ -4,7 +4,7 @@ package io.clusterhealth.cluster;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Why an API server cannot be asked at all, as [Unread.Failed] tells it.
+/// Why an API server cannot be read at all, as the cause of [Unread.Failed].
 public enum ConnectionFault {
     NAME_UNKNOWN(FaultKind.UNREACHABLE, "the name of the API server is not known"),
     CERTIFICATE_EXPIRED(FaultKind.CERTIFICATE, "the certificate of the API server has run out"),
@@ -30,11 +30,11 @@ public enum ConnectionFault {
         this.clause = clause;
     }
 
-    /// What has to be seen to.
+    /// What has to be fixed.
     public enum FaultKind {
         UNREACHABLE,
         CERTIFICATE,
-        /// Something answers, but not as an API server does.
+        /// A server responds, but not as an API server does.
         OTHER_SERVER,
         CREDENTIALS
     }

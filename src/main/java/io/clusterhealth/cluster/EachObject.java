@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/// Whole objects of kinds that no list of ours is about, read side by side and page by page: of each kind one page at a
-/// time is in memory.
+/// Reads whole objects of kinds that have no list of ours, in parallel and page by page: one page per kind is in
+/// memory at a time.
 public record EachObject(Details details, Deadline deadline) {
     private static final int PAGE = 250;
 
-    /// Hands on each object, one at a time.
+    /// Passes each object to the taker, one at a time.
     ///
     /// @param namespace empty for all
-    /// @return why a kind could not be read whole
+    /// @return why a kind could not be read completely
     public Map<ApiResource, Unread> of(
             Collection<ApiResource> kinds,
             Optional<String> namespace,

@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What a hub says of a cluster that it leads to.
+/// A hub's report on a cluster that is reached through it.
 ///
-/// @param asOf when the hub was asked
-/// @param outage empty where the hub is in touch with it
-/// @param version of its API server; empty where the hub does not say, like the others
-/// @param region as the cloud calls it
+/// @param asOf when it was read from the hub
+/// @param outage empty where the hub is in contact with it
+/// @param version of its API server; empty where the hub does not report it, as are the others
+/// @param region the cloud's name of it
 /// @param platform such as `AWS`
-/// @param complaints what the hub finds wrong with it though it is in touch with it, a clause each
+/// @param complaints problems that the hub reports though it is in contact with it, a clause each
 public record HubReport(
         Instant asOf,
         Optional<HubOutage> outage,
@@ -24,15 +24,15 @@ public record HubReport(
         complaints = List.copyOf(complaints);
     }
 
-    /// Where it is, as far as the hub says: `AWS eu-central-1`.
+    /// Platform and region, as far as the hub reports them: `AWS eu-central-1`.
     public String place() {
         return (platform + " " + region).strip();
     }
 
-    /// The hub has lost touch with it, or never was in touch.
+    /// The hub has lost contact with it, or never had any.
     ///
-    /// @param reason the hub's word for it, such as `ManagedClusterLeaseUpdateStopped`
-    /// @param since empty where the hub does not say
+    /// @param reason the hub's reason, such as `ManagedClusterLeaseUpdateStopped`
+    /// @param since empty where the hub does not report it
     public record HubOutage(String reason, Optional<Instant> since) {
 
         /// One clause for people.

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The table of kinds, `kinds.txt`: adding a kind is a line there, and for one with many objects a record besides.
+/// The table of kinds, `kinds.txt`: a new kind needs a line there, and a record where it has many objects.
 public final class Kinds {
     private static final List<Kind> ALL = read();
 
@@ -26,17 +26,17 @@ public final class Kinds {
 
     private Kinds() {}
 
-    /// In the order in which coverage names their lists.
+    /// In the order in which coverage lists them.
     public static List<Kind> all() {
         return ALL;
     }
 
-    /// The kinds that are known without asking the cluster, and meant first where others have their name.
+    /// The kinds that are known without discovery, and take precedence where other kinds have the same name.
     public static List<ApiResource> known() {
         return KNOWN;
     }
 
-    /// The known kind that a word means.
+    /// The known kind that a word refers to.
     public static Optional<ApiResource> called(String word) {
         return KNOWN.stream().filter(resource -> resource.isCalled(word)).findFirst();
     }

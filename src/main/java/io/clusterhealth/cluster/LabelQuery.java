@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A label selector in the words of the API.
+/// A label selector in the syntax of the API.
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#api">Labels in the API</a>
 public record LabelQuery(List<Predicate<Map<String, String>>> clauses) {
@@ -28,7 +28,7 @@ public record LabelQuery(List<Predicate<Map<String, String>>> clauses) {
         clauses = List.copyOf(clauses);
     }
 
-    /// The selector of a text; empty for a text that is none. The empty text selects everything.
+    /// Parses a selector; empty for invalid text. The empty text selects everything.
     public static Optional<LabelQuery> of(String text) {
         List<Predicate<Map<String, String>>> clauses = new ArrayList<>();
         Matcher matcher = CLAUSE.matcher(text);
@@ -68,7 +68,7 @@ public record LabelQuery(List<Predicate<Map<String, String>>> clauses) {
         return labels -> labels.containsKey(key);
     }
 
-    /// Whether an object with these labels is meant.
+    /// Whether an object with these labels matches.
     public boolean matches(Map<String, String> labels) {
         return clauses.stream().allMatch(clause -> clause.test(labels));
     }

@@ -4,11 +4,11 @@ package io.clusterhealth.cluster;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Which part of which log.
+/// Selects a part of a container's log.
 ///
-/// @param previous whether that of the container's run before this one
-/// @param since only lines this young
-/// @param tail only so many lines at the end
+/// @param previous whether to read the log of the container's previous run
+/// @param since maximum age of the lines
+/// @param tail maximum number of lines, from the end
 public record LogQuery(
         String namespace, String pod, String container, boolean previous, Optional<Duration> since, int tail) {
 
@@ -17,7 +17,7 @@ public record LogQuery(
         return new LogQuery(namespace, pod, container, previous, since, lines);
     }
 
-    /// The same of the newest run that has a log, as it is asked for without `previous`.
+    /// The same for the newest run that has a log, which is read without `previous`.
     public LogQuery newest() {
         return new LogQuery(namespace, pod, container, false, since, tail);
     }

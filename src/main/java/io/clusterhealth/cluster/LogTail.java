@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// The last lines of a stream, whatever its length: bounded in lines, in the length of a line, and altogether.
+/// The last lines of a stream of any length, with limits on the number of lines, the length of a line, and the total.
 public final class LogTail {
-    /// The most characters that are kept.
+    /// Maximum number of characters kept.
     private static final int MOST = 4 << 20;
 
-    /// What a line takes beside its characters: an empty one takes memory, too.
+    /// Counted for each line besides its characters, since an empty line takes memory, too.
     private static final int LINE = 32;
 
     private final int tail;
@@ -28,13 +28,13 @@ public final class LogTail {
     private int kept;
     private long met;
 
-    /// @param tail the most lines that are kept
+    /// @param tail maximum number of lines kept
     public LogTail(int tail) {
         this(tail, _ -> true);
     }
 
-    /// @param tail the most lines that are kept
-    /// @param wanted which lines count
+    /// @param tail maximum number of lines kept
+    /// @param wanted selects the lines to keep
     public LogTail(int tail, Predicate<String> wanted) {
         this.tail = tail;
         this.wanted = wanted;
@@ -92,7 +92,7 @@ public final class LogTail {
         return lines.stream().map(Line::text).toList();
     }
 
-    /// The lines of a log that was read to its end, with what their length had left out.
+    /// The lines of a log that was read to its end, with a remark on what the size limits left out.
     public Read<List<String>> whole() {
         Read<List<String>> whole = new Read.Found<>(lines());
         return remark().map(whole::noting).orElse(whole);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
-/// Where one object of a kind is found.
+/// Namespace and name of an object of a kind.
 ///
 /// @param namespace empty for objects of the cluster scope
 public record ObjectName(String namespace, String name) implements Comparable<ObjectName> {

@@ -6,8 +6,8 @@ import java.util.List;
 
 /// A page of a list of objects.
 ///
-/// @param columns the names of the cells; empty where whole objects were asked for
-/// @param next where the next page begins; empty for the last one
+/// @param columns the names of the cells; empty where whole objects were requested
+/// @param next continue token of the next page; empty for the last one
 public record ObjectPage(List<String> columns, List<ListedObject> objects, String next) {
     public ObjectPage {
         columns = List.copyOf(columns);
@@ -17,13 +17,13 @@ public record ObjectPage(List<String> columns, List<ListedObject> objects, Strin
     /// One object.
     ///
     /// @param object whole, or `{metadata}`; without what [Details#object] leaves out, a Secret without values
-    /// @param cells one for each column, as the cluster has them
+    /// @param cells one for each column, as the cluster returns them
     public record ListedObject(ObjectNode object, List<String> cells) {
         public ListedObject {
             cells = List.copyOf(cells);
         }
 
-        /// What it is called.
+        /// Its namespace and name.
         public ObjectName name() {
             return new ObjectName(
                     object.path("metadata").path("namespace").asText(),

@@ -3,14 +3,14 @@ package io.clusterhealth.cluster;
 
 import java.util.Optional;
 
-/// Which objects of one kind, and in which form.
+/// Selects objects of one kind, and their form.
 ///
 /// @param namespace empty for all
-/// @param name only the object of this name, which takes the right to get it rather than to list all; empty for any
+/// @param name only the object of this name, which requires `get` rather than `list`; empty for any
 /// @param labels a label selector as the API takes it, such as `app=web,tier in (a,b)`; empty for none
-/// @param form what is wanted of each object
-/// @param limit most objects of a page
-/// @param from where a page begins: empty, or what [ObjectPage#next()] said
+/// @param form what is requested of each object
+/// @param limit maximum number of objects per page
+/// @param from start of the page: empty, or [ObjectPage#next()] of the page before
 public record ObjectQuery(
         ApiResource resource,
         Optional<String> namespace,
@@ -20,20 +20,20 @@ public record ObjectQuery(
         int limit,
         String from) {
 
-    /// What is wanted of each object.
+    /// What is requested of each object.
     public enum PageForm {
         /// The cells that kubectl prints, and the metadata.
         TABLE,
         /// The same, with the cells of `-o wide`.
         WIDE_TABLE,
-        /// All of it.
+        /// The whole object.
         OBJECTS,
-        /// All of it, with who holds which field; of Secrets no more than [#OBJECTS].
+        /// The whole object, with the managers of its fields; for Secrets the same as [#OBJECTS].
         OWNED_OBJECTS,
-        /// The metadata, with who holds which field.
+        /// The metadata, with the managers of the fields.
         OWNERSHIP;
 
-        /// Whether cells are wanted rather than the object.
+        /// Whether cells are requested rather than the object.
         public boolean tabled() {
             return this == TABLE || this == WIDE_TABLE;
         }

@@ -4,7 +4,7 @@ package io.clusterhealth.cluster;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A value that is made when first asked for. Safe for use by several threads.
+/// A value that is computed on first use. Safe for use by several threads.
 public final class Once<T> implements Supplier<T> {
     private final Supplier<T> maker;
     private volatile @Nullable T value;

@@ -14,25 +14,25 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A caller that may read some namespaces only: lists that are refused for the whole cluster are read in the caller's
-/// own namespaces instead, and say so.
+/// Handles callers that may read only some namespaces: lists that are forbidden for the whole cluster are read in the
+/// caller's own namespaces instead, and marked so.
 ///
-/// Which namespaces these are, OpenShift tells by its projects; elsewhere the kubeconfig's contexts do, and rules
-/// that name namespaces. Where none of them does, a service account has its own, and `default` is looked into where
-/// its rules allow that. What the rules of a namespace do not allow is not asked for there.
+/// These namespaces come from OpenShift's projects, from the kubeconfig's contexts, and from rules that name
+/// namespaces. Without any of them, a ServiceAccount's own namespace is used, and `default` where its rules allow
+/// that. Lists that the rules of a namespace do not allow are not requested there.
 public final class OwnNamespaces {
-    /// Namespaces that are looked into, at most: each costs a request for every list.
+    /// Maximum number of namespaces read: each costs a request for every list.
     private static final int MOST = 8;
 
-    /// Where the rules are asked for that hold everywhere, when no namespace is known.
+    /// The namespace whose rules are requested when none is known: they include those that apply everywhere.
     private static final String SOMEWHERE = "default";
 
-    /// What the name of a service account begins with; its namespace follows.
+    /// Prefix of a ServiceAccount's user name; its namespace follows.
     private static final String ACCOUNT = "system:serviceaccount:";
 
     private OwnNamespaces() {}
 
-    /// What the caller may read of those lists that a picture of the whole cluster was refused.
+    /// Reads the lists that a picture of the whole cluster was refused, as far as the caller may read them.
     ///
     /// @param wanted the lists that were just read
     public static Map<Resource<?>, Read<? extends List<?>>> instead(
@@ -79,7 +79,7 @@ public final class OwnNamespaces {
                 : names.stream().limit(MOST).toList();
     }
 
-    /// Where the namespaces are told by nothing: the one that a service account is of, and `default`.
+    /// Without any known namespace: that of a ServiceAccount, and `default`.
     private static List<String> guessed(Cluster cluster, Optional<OwnRules> rules, Deadline deadline) {
         Optional<String> account = cluster.self(deadline)
                 .known()
@@ -109,7 +109,7 @@ public final class OwnNamespaces {
                 .orElse(wanted);
     }
 
-    /// What the namespaces hold together; empty when none of them may be read either.
+    /// The objects of all these namespaces; empty when none of them may be read either.
     private static <T> Optional<Read<List<T>>> joined(
             Resource<T> resource, AccessRule missing, Map<String, Picture> parts) {
         List<T> objects = new ArrayList<>();

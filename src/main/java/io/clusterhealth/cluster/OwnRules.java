@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What a caller may do in one namespace, in the cluster's own words.
+/// What a caller may do in one namespace, by the cluster's own rules review.
 ///
-/// @param whole whether these are all: else what no rule allows may be allowed all the same
+/// @param whole whether the rules are complete: else a right that no rule grants may still exist
 public record OwnRules(List<OwnRule> rules, boolean whole) {
     private static final String ANY = "*";
 
@@ -15,7 +15,7 @@ public record OwnRules(List<OwnRule> rules, boolean whole) {
         rules = List.copyOf(rules);
     }
 
-    /// One rule; an empty set of names is all objects.
+    /// One rule; an empty set of names means all objects.
     public record OwnRule(Set<String> verbs, Set<String> groups, Set<String> resources, Set<String> names) {
         public OwnRule {
             verbs = Set.copyOf(verbs);
@@ -29,7 +29,7 @@ public record OwnRules(List<OwnRule> rules, boolean whole) {
         }
     }
 
-    /// Whether the list may be read, or that is not known.
+    /// Whether the list may be read; true where that is unknown.
     public boolean mayList(Resource<?> resource) {
         return !whole
                 || rules.stream()
@@ -38,7 +38,7 @@ public record OwnRules(List<OwnRule> rules, boolean whole) {
                                 && rule.covers(resource.group(), resource.plural()));
     }
 
-    /// Namespaces that a rule allows to look at by their names: no others.
+    /// The namespaces named in rules about namespaces.
     public Set<String> namespaces() {
         return rules.stream()
                 .filter(rule -> rule.covers("", Resources.NAMESPACES.plural()))

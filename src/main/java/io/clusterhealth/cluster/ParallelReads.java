@@ -10,14 +10,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/// Reads of several things at once, each in a virtual thread of its own.
+/// Parallel reads, each in a virtual thread of its own.
 public final class ParallelReads {
     private ParallelReads() {}
 
-    /// Returns when all are done.
+    /// Returns when all reads have ended.
     ///
-    /// @param read ends by a deadline of its own
-    /// @return what came of each, in their order
+    /// @param read ends by its own deadline
+    /// @return the result of each read, in the order of the keys
     /// @throws IllegalStateException when a read throws, or this thread is interrupted
     public static <K, T> Map<K, T> each(Collection<K> keys, Function<K, T> read) {
         Map<K, Future<T>> reading = new LinkedHashMap<>();

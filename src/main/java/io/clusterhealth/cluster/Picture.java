@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// What one call has read of a cluster, at one time. Safe for use by several threads.
+/// What one call has read of a cluster at one moment. Safe for use by several threads.
 public final class Picture {
     private final Optional<String> namespace;
     private final Instant asOf;
@@ -20,9 +20,9 @@ public final class Picture {
     private final Map<Resource<?>, Read<? extends List<?>>> lists;
     private final Map<Class<?>, Once<?>> indexes = new ConcurrentHashMap<>();
 
-    /// @param namespace the only namespace that was asked about; empty for the whole cluster
+    /// @param namespace the only namespace that was read; empty for the whole cluster
     /// @param asOf the time the picture shows: the clock of a live cluster, the recording's of a snapshot
-    /// @param lists what came of each list that was wanted; read through [#list(Resource)]
+    /// @param lists the result of each wanted list; read through [#list(Resource)]
     public Picture(
             Optional<String> namespace,
             Instant asOf,
@@ -50,10 +50,9 @@ public final class Picture {
         return lists;
     }
 
-    /// What several checks look up in, such as the events by their object: built when first asked for, once for this
-    /// picture.
+    /// An index that several checks use, such as the events by their object: built on first use, once per picture.
     ///
-    /// @param build must not wait for other threads that ask for an index
+    /// @param build must not wait for other threads that use an index
     public <T> T index(Class<T> type, Function<Picture, T> build) {
         Once<?> index = indexes.computeIfAbsent(type, _ -> new Once<>(() -> build.apply(this)));
         return type.cast(index.get());
@@ -72,7 +71,7 @@ public final class Picture {
         return lists.keySet();
     }
 
-    /// What came of reading a list; a list that was not asked for counts as absent.
+    /// The result of reading a list; a list that was not wanted counts as absent.
     @SuppressWarnings("unchecked") // a list is stored under the resource whose type it has
     public <T> Read<List<T>> list(Resource<T> resource) {
         Read<? extends List<?>> read = lists.get(resource);
@@ -84,7 +83,7 @@ public final class Picture {
         return list(resource).known().orElse(List.of());
     }
 
-    /// Whether a list was read whole: then what is not in it is not there.
+    /// Whether a list was read completely: then an object that is not in it does not exist.
     public boolean whole(Resource<?> resource) {
         return switch (list(resource)) {
             case Read.Found<?> _, Read.Noted<?> _ -> true;
@@ -92,12 +91,12 @@ public final class Picture {
         };
     }
 
-    /// A picture of the same time about one namespace, with nothing read of it yet.
+    /// A picture of the same moment for one namespace, without any lists yet.
     Picture about(String name) {
         return new Picture(Optional.of(name), asOf, server, Map.of());
     }
 
-    /// This picture with what a later look added to it.
+    /// This picture with further lists added.
     public Picture plus(Map<Resource<?>, Read<? extends List<?>>> later) {
         Map<Resource<?>, Read<? extends List<?>>> all = new HashMap<>(lists);
         all.putAll(later);

@@ -5,7 +5,7 @@ package io.clusterhealth.cluster;
 public final class PlatformNamespaces {
     private PlatformNamespaces() {}
 
-    /// Whether a namespace is one of them, by its name.
+    /// Whether a namespace is one of them, judged by its name.
     public static boolean contains(String namespace) {
         return namespace.startsWith("openshift-") || namespace.startsWith("kube-") || namespace.equals("openshift");
     }

@@ -3,18 +3,18 @@ package io.clusterhealth.cluster;
 
 import java.util.Optional;
 
-/// What came of reading something from a cluster.
+/// The result of reading something from a cluster.
 public sealed interface Read<T> {
 
     /// All of it.
     record Found<T>(T value) implements Read<T> {}
 
-    /// All of it, with something about it that a reader of the answer should hear.
+    /// All of it, with a remark for the reader of the result.
     ///
     /// @param remark one clause for people, without names or texts of the cluster's objects
     record Noted<T>(T value, String remark) implements Read<T> {}
 
-    /// Some of it; the rest could not be read, and why.
+    /// Some of it, with the reason why the rest could not be read.
     record Partial<T>(T value, Unread rest) implements Read<T> {}
 
     /// None of it.
@@ -39,12 +39,12 @@ public sealed interface Read<T> {
         };
     }
 
-    /// What a reader of the answer should hear about what was read whole.
+    /// The remark on what was read completely.
     default Optional<String> noted() {
         return this instanceof Noted<T>(T _, String remark) ? Optional.of(remark) : Optional.empty();
     }
 
-    /// The same of a value that takes the place of what was read; none where nothing was.
+    /// The same result with another value; unchanged where nothing was read.
     default Read<T> with(T other) {
         return switch (this) {
             case Found<T> _ -> new Found<>(other);
@@ -54,7 +54,7 @@ public sealed interface Read<T> {
         };
     }
 
-    /// What was read, with a remark about it; what was not read whole says more than a remark could.
+    /// The result with a remark added; unchanged where it is incomplete, since the reason for that matters more.
     default Read<T> noting(String remark) {
         return switch (this) {
             case Found<T>(T value) -> new Noted<>(value, remark);

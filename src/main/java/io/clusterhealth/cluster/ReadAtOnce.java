@@ -4,7 +4,7 @@ package io.clusterhealth.cluster;
 import java.util.HashSet;
 import java.util.Set;
 
-/// A reading of a cluster that has all there is at hand: nothing is ever under way.
+/// A reading without background work: its lists have been read when the method that starts them returns.
 final class ReadAtOnce implements Reading {
     private final Cluster cluster;
     private final Deadline deadline;

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
-/// Is told how reading gets on; called from any thread, and must be quick.
+/// Observes the progress of reading; called from any thread, and must return quickly.
 @FunctionalInterface
 public interface ReadObserver {
 
     /// Observes nothing.
     ReadObserver NONE = (done, total, what) -> {};
 
-    /// One more list has been read, or given up.
+    /// One more list has been read, or its reading has failed.
     ///
     /// @param done how many are done, `total` of them with this one as the last
     /// @param what the plural of the list
     void finished(int done, int total, String what);
 
-    /// Files of a recording are being unpacked and read, before any of its lists is there.
+    /// Files of a recording are being unpacked and read, before any of its lists is available.
     ///
     /// @param done how many files of `total` are read
     default void loading(int done, int total) {}
 
-    /// Nothing more will be read for this call: this is all that its answer rests on.
+    /// Nothing more will be read for this call: its result is based on this picture.
     default void complete(Picture picture) {}
 }

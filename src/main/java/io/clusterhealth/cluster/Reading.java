@@ -3,24 +3,24 @@ package io.clusterhealth.cluster;
 
 import java.util.Set;
 
-/// Lists of one cluster that are being read side by side, all by the deadline they were begun with.
+/// Lists of one cluster that are being read in parallel, by the deadline given at the start.
 ///
-/// Used by one thread. An interrupt cancels what is under way.
+/// Used by one thread. An interrupt cancels the reads in progress.
 public interface Reading extends AutoCloseable {
 
-    /// Waits until those of these lists that were begun have come, or this moment has: what is then under way counts as
-    /// late so far, and goes on.
+    /// Waits until those of these lists that were started have been read, or until this moment: lists still being
+    /// read then count as late so far, and reading goes on.
     ///
-    /// @return a picture with no other lists in it, unless they were at hand
+    /// @return a picture with these lists only, unless others are available without waiting
     Picture soFar(Set<Resource<?>> lists, Deadline moment);
 
-    /// Begins to read further lists, beside those that are still under way; nothing is read again.
+    /// Starts reading further lists, in parallel with those in progress; nothing is read again.
     void alsoRead(Set<Resource<?>> more);
 
-    /// Waits for everything that was begun.
+    /// Waits for everything that was started.
     Picture whole();
 
-    /// Cancels what is under way.
+    /// Cancels the reads in progress.
     @Override
     void close();
 }

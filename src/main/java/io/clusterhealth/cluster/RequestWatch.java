@@ -3,7 +3,7 @@ package io.clusterhealth.cluster;
 
 import io.clusterhealth.caller.BearerToken;
 
-/// Is told of every request to an API server. Called from any thread, and must be quick.
+/// Observes every request to an API server. Called from any thread, and must return quickly.
 @FunctionalInterface
 public interface RequestWatch {
     /// Watches nothing.
@@ -11,14 +11,14 @@ public interface RequestWatch {
 
     /// A request is about to be sent by this thread.
     ///
-    /// @param resource plural, `url` for what is none
-    /// @return told once, by any thread, when the answer has begun or never will
+    /// @param resource plural, or `url` where the path is no resource
+    /// @return called once, by any thread, when the response has begun or the request has failed
     Sent sent(String resource);
 
-    /// An API server does not accept a token, which it or another server may have accepted before.
+    /// An API server refuses a token that it or another server may have accepted before.
     default void refused(BearerToken token) {}
 
-    /// A request that is under way.
+    /// A request in flight.
     @FunctionalInterface
     interface Sent {
         /// @param outcome HTTP status, or `broken`

@@ -3,12 +3,12 @@ package io.clusterhealth.cluster;
 
 import java.util.Set;
 
-/// A list that a cluster may serve, and the type its objects have with us.
+/// A list that a cluster may serve, and our type for its objects.
 ///
-/// @param of what its objects are
+/// @param of the kind of its objects
 /// @param type our reduction of one object
 public record Resource<T>(Kind of, Class<T> type) {
-    /// Groups of custom resource definitions that are named as Kubernetes' own are.
+    /// Groups of custom resources whose names look like Kubernetes' own.
     private static final Set<String> DEFINED = Set.of("gateway.networking.k8s.io");
 
     private static final Set<String> INDISPENSABLE = Set.of("", "apps", "batch", "coordination.k8s.io");
@@ -35,12 +35,12 @@ public record Resource<T>(Kind of, Class<T> type) {
         return of.namespaced();
     }
 
-    /// Whether only the metadata of its objects is asked for.
+    /// Whether only the metadata of its objects is requested.
     public boolean metadataOnly() {
         return of.metadataOnly();
     }
 
-    /// `v1`, `apps/v1`: as `apiVersion` spells it.
+    /// The `apiVersion` of its objects, such as `v1` or `apps/v1`.
     public String apiVersion() {
         return apiVersion(version());
     }
@@ -55,23 +55,23 @@ public record Resource<T>(Kind of, Class<T> type) {
         return !group().contains(".") || (group().endsWith(".k8s.io") && !DEFINED.contains(group()));
     }
 
-    /// Whether a server without it is none of Kubernetes, so that its absence is a failure. What a server says it does
-    /// not serve of the others is not asked for.
+    /// Whether a server without it is not Kubernetes, so that its absence is a failure. Other lists are not requested
+    /// where discovery shows that they are not served.
     public boolean indispensable() {
         return INDISPENSABLE.contains(group());
     }
 
-    /// The kind of the list as the API server answers it.
+    /// The kind of the list as the API server returns it.
     public String listKind() {
         return metadataOnly() ? "PartialObjectMetadataList" : kind() + "List";
     }
 
-    /// The same list, read for something else.
+    /// The same list, mapped to another type.
     <S> Resource<S> as(Class<S> other) {
         return new Resource<>(of, other);
     }
 
-    /// By which coverage and reports call it: the plural, with its group where a better known list has that.
+    /// Its name in coverage and reports: the plural, with its group where a better known list has the same plural.
     @Override
     public String toString() {
         return of.list().startsWith(plural() + ".") ? of.list() : plural();

@@ -45,35 +45,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// Every list we know how to read: the lines of `kinds.txt`. Here stand those whose objects have a record of their own.
+/// Every list we can read: the lines of `kinds.txt`. Constants exist for those whose objects have a record of their
+/// own.
 public final class Resources {
     private static final Map<String, Resource<?>> RECORDS = new HashMap<>();
 
     public static final Resource<Node> NODES = list("nodes", Node.class);
-    /// What nodes use, where something measures it.
+    /// The resource usage of nodes, where it is measured.
     public static final Resource<NodeUsage> NODE_USAGES = list("nodes.metrics.k8s.io", NodeUsage.class);
     public static final Resource<Namespace> NAMESPACES = list("namespaces", Namespace.class);
-    /// OpenShift's own view of namespaces: those that the caller may see. Read only to find these.
+    /// OpenShift's own view of namespaces: those that the caller may see. Read only to find those namespaces.
     public static final Resource<Namespace> PROJECTS = list("projects", Namespace.class);
     public static final Resource<Pod> PODS = list("pods", Pod.class);
-    /// Those of the pods that no node has taken yet, or whose containers have not all been started: readers select
-    /// them. Read only to look at a cluster in passing, and no more than one page.
+    /// Pods that have no node yet, or whose containers have not all been started: selected by readers. Read only for
+    /// a quick look at a cluster, and at most one page.
     public static final Resource<Pod.PendingPod> PENDING_PODS = PODS.as(Pod.PendingPod.class);
     /// Warnings only: readers select `type=Warning`.
     public static final Resource<Event> EVENTS = list("events", Event.class);
-    /// Those of the events that are no warnings and tell what was done: readers select them. Read only to tell what
-    /// changed.
+    /// Events that are not warnings and report what was done: selected by readers. Read only to report changes.
     public static final Resource<Action> ACTIONS = EVENTS.as(Action.class);
-    /// Those of the events that tell which pod had to go for which: readers select them.
+    /// Events that report which pod was preempted for which: selected by readers.
     public static final Resource<Preemption> PREEMPTIONS = EVENTS.as(Preemption.class);
-    /// Those of the events that tell which pod a node is on its way for: readers leave out what pods tell most.
+    /// Events that report which pod a new node is being added for: readers leave out the most frequent events of
+    /// pods.
     public static final Resource<ScaleUp> SCALE_UPS = EVENTS.as(ScaleUp.class);
     public static final Resource<VolumeClaim> VOLUME_CLAIMS = list("persistentvolumeclaims", VolumeClaim.class);
     public static final Resource<Workload> DEPLOYMENTS = list("deployments", Workload.class);
     public static final Resource<Workload> DAEMON_SETS = list("daemonsets", Workload.class);
     public static final Resource<Workload> STATEFUL_SETS = list("statefulsets", Workload.class);
     public static final Resource<ReplicaSet> REPLICA_SETS = list("replicasets", ReplicaSet.class);
-    /// Those that OpenShift's deployment configurations make among them.
+    /// Includes those that OpenShift's DeploymentConfigs create.
     public static final Resource<ReplicaSet> REPLICATION_CONTROLLERS = list("replicationcontrollers", ReplicaSet.class);
     public static final Resource<Workload> DEPLOYMENT_CONFIGS = list("deploymentconfigs", Workload.class);
     /// Of Argo Rollouts.
@@ -87,7 +88,7 @@ public final class Resources {
     public static final Resource<ConfigObject> CONFIG_MAPS = list("configmaps", ConfigObject.class);
     /// Metadata only.
     public static final Resource<ConfigObject> SECRETS = list("secrets", ConfigObject.class);
-    /// Those of the Secrets that OpenShift keeps certificates in: readers select them by their type. Metadata only.
+    /// Secrets in which OpenShift keeps certificates: readers select them by their type. Metadata only.
     public static final Resource<KeptCertificate> KEPT_CERTIFICATES = list("keptcertificates", KeptCertificate.class);
     public static final Resource<ClusterVersion> CLUSTER_VERSIONS = list("clusterversions", ClusterVersion.class);
     public static final Resource<ClusterOperator> CLUSTER_OPERATORS = list("clusteroperators", ClusterOperator.class);
@@ -129,13 +130,13 @@ public final class Resources {
     public static final Resource<GenericObject> KUBE_API_SERVERS = generic("kubeapiservers");
     public static final Resource<GenericObject> INGRESS_CONTROLLERS = generic("ingresscontrollers");
     public static final Resource<GenericObject> INSIGHTS_REPORTS = generic("insightsoperators");
-    /// What the nodes may pull, for the whole cluster.
+    /// Which images the nodes may pull, for the whole cluster.
     public static final Resource<GenericObject> IMAGE_POLICIES = generic("images");
     public static final Resource<GenericObject> MACHINES = generic("machines");
     public static final Resource<GenericObject> MACHINE_SETS = generic("machinesets");
     public static final Resource<GenericObject> MACHINE_HEALTH_CHECKS = generic("machinehealthchecks");
     public static final Resource<NodePool> KARPENTER_POOLS = list("nodepools", NodePool.class);
-    /// Of Rook, and so of OpenShift Data Foundation.
+    /// Of Rook, which OpenShift Data Foundation uses.
     public static final Resource<GenericObject> CEPH_CLUSTERS = generic("cephclusters");
     /// Of OVN-Kubernetes.
     public static final Resource<GenericObject> EGRESS_ADDRESSES = generic("egressips");
@@ -144,18 +145,18 @@ public final class Resources {
     public static final Resource<GenericObject> CLUSTER_SERVICE_VERSIONS = generic("clusterserviceversions");
     public static final Resource<Route> ROUTES = list("routes", Route.class);
     public static final Resource<ApiRequestCount> API_REQUEST_COUNTS = list("apirequestcounts", ApiRequestCount.class);
-    /// Not objects of the API server but what the cluster's monitoring tells, wherever that is.
+    /// Not objects of the API server but alerts of the cluster's monitoring, wherever that is.
     public static final Resource<Alert> ALERTS = list("alerts", Alert.class);
-    /// What it has measured, as far as that is worth a word.
+    /// Measurements of the monitoring, as far as they matter.
     public static final Resource<Measurement> MEASUREMENTS = list("measurements", Measurement.class);
 
-    /// In the order in which coverage names them.
+    /// In the order in which coverage lists them.
     public static final List<Resource<?>> ALL = all();
 
-    /// Those of objects without a record of their own.
+    /// The lists whose objects have no record of their own.
     public static final List<Resource<GenericObject>> GENERIC = generic(kind -> kind.use() != Kind.Use.NAMED);
 
-    /// Those of them that no check reads, and no list but for a tool that is about them.
+    /// Lists of this kind that no check reads, only tools about them.
     public static final List<Resource<GenericObject>> ON_REQUEST = generic(kind -> kind.use() == Kind.Use.NAMED);
 
     private Resources() {}

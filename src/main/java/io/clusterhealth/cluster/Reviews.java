@@ -5,39 +5,39 @@ import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import java.util.Set;
 
-/// What a cluster says of callers: who they are, and what they may do. Blocks until the deadline at most.
+/// Reviews of callers by a cluster: who they are, and what they may do. Blocks until the deadline at most.
 public interface Reviews {
 
-    /// Whose token this is.
+    /// Identifies the user of a token.
     ///
-    /// @param audiences one of which it must be made for; empty for those of the API server itself
+    /// @param audiences the token must be issued for one of them; empty for those of the API server itself
     Identified identify(BearerToken token, Set<String> audiences, Deadline deadline);
 
-    /// Whether a caller may do this.
+    /// Whether a caller has this right.
     Permitted permits(Caller caller, Right right, Deadline deadline);
 
-    /// What came of a token.
+    /// The result of a token review.
     sealed interface Identified {
 
         record Known(Caller caller) implements Identified {}
 
-        /// No user is known by it: invalid, expired, revoked, or made for another audience.
+        /// The token is not accepted: invalid, expired, revoked, or issued for another audience.
         record Unauthenticated() implements Identified {}
 
-        /// The cluster could not say.
+        /// The cluster gave no usable result.
         ///
         /// @param cause one clause for the log
         record IdentityUnclear(String cause) implements Identified {}
     }
 
-    /// What came of a question about rights.
+    /// The result of an access review.
     sealed interface Permitted {
 
         record Yes() implements Permitted {}
 
         record No() implements Permitted {}
 
-        /// The cluster could not say.
+        /// The cluster gave no usable result.
         ///
         /// @param cause one clause for the log
         record PermissionUnclear(String cause) implements Permitted {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
-/// Something that may be done, in the terms of Kubernetes' authorization.
+/// A permission in the terms of Kubernetes' authorization.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authorization/">Authorization</a>
 public sealed interface Right {
@@ -9,14 +9,14 @@ public sealed interface Right {
     /// Such as `get`; `*` for any.
     String verb();
 
-    /// To use a path that is no object's.
+    /// Access to a non-resource URL.
     record Url(String verb, String path) implements Right {}
 
-    /// To do something to objects.
+    /// An operation on objects.
     ///
     /// @param group API group; empty for the core group
     /// @param subresource such as `log`; may be empty
-    /// @param namespace empty for all, and for what has none
+    /// @param namespace empty for all, and for cluster-scoped objects
     /// @param name empty for a whole list
     record OfObjects(String verb, String group, String resource, String subresource, String namespace, String name)
             implements Right {}

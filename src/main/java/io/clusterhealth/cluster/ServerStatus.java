@@ -8,12 +8,12 @@ import io.clusterhealth.cluster.object.ServingCertificate;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What the API server tells of itself.
+/// The API server's status.
 ///
-/// @param apis what it serves; asked for only where a wanted list may not be served
-/// @param certificate empty without a handshake: over plain HTTP, and in files
-/// @param ahead how far its clock is before ours; zero in files
-/// @param remark what is odd about the files that tell of it, one clause; empty where nothing is
+/// @param apis what it serves; read only where a wanted list may not be served
+/// @param certificate empty without a TLS handshake: over plain HTTP, and in files
+/// @param ahead how far its clock is ahead of ours; zero in files
+/// @param remark what is odd about the files it was read from, one clause; may be empty
 public record ServerStatus(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
@@ -22,7 +22,7 @@ public record ServerStatus(
         Duration ahead,
         String remark) {
 
-    /// What a live server tells.
+    /// The status of a live server.
     public ServerStatus(
             Read<ServerVersion> version,
             Read<ApiReadiness> readiness,
@@ -37,7 +37,7 @@ public record ServerStatus(
         return new ServerStatus(version, readiness, apis, certificate, ahead, odd);
     }
 
-    /// Why it tells nothing of itself; empty where it does, and where it may not tell this login. Its version may be
+    /// Why its status cannot be read; empty where it can, and where this login may not read it. Its version may be
     /// known from before.
     public Optional<Unread> silence() {
         return readiness.unread().flatMap(why -> switch (why) {
@@ -50,14 +50,14 @@ public record ServerStatus(
         });
     }
 
-    /// What asking for its version has shown to be wrong with the server as a whole.
+    /// The fault of the server as a whole, as found by reading its version.
     private Optional<Unread> unknownServer() {
         return version.unread()
                 .filter(why ->
                         why instanceof Unread.Failed failed && failed.fault().isPresent());
     }
 
-    /// What files tell of a server.
+    /// The status of a server in files.
     public static ServerStatus recorded(Read<ServerVersion> version, Read<ApiReadiness> readiness) {
         return new ServerStatus(
                 version, readiness, new Read.Missing<>(new Unread.Absent()), Optional.empty(), Duration.ZERO);

@@ -8,10 +8,10 @@ import java.util.Optional;
 /// Why something could not be read.
 public sealed interface Unread {
 
-    /// The caller's rights do not reach: HTTP 403, or 401 for a token that is no longer good.
+    /// The caller lacks the right: HTTP 403.
     record Denied(AccessRule missing) implements Unread {}
 
-    /// The caller's rights reach some namespaces only.
+    /// The caller has the right in some namespaces only.
     ///
     /// @param missing the right to all of it
     /// @param namespaces those that could be read
@@ -24,7 +24,7 @@ public sealed interface Unread {
     /// The cluster does not serve this API; nothing is wrong with that.
     record Absent() implements Unread {}
 
-    /// A recording does not hold it; whether the cluster had any of it is not known.
+    /// A recording does not contain it; whether the cluster had any of it is unknown.
     record Unrecorded(Bearing bearing) implements Unread {
 
         /// What that means for a verdict.
@@ -38,9 +38,9 @@ public sealed interface Unread {
         }
     }
 
-    /// It had not arrived when the call's deadline came.
+    /// It had not arrived by the call's deadline.
     ///
-    /// @param waited how long it was waited for; zero where no time was left to ask
+    /// @param waited how long it was waited for; zero where no time was left to send a request
     record Late(Duration waited) implements Unread {}
 
     /// It failed.

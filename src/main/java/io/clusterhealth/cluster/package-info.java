@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What we know of a cluster, in our own words; read-only ports.
+/// Our model of a cluster, and read-only ports to it.
 @NullMarked
 package io.clusterhealth.cluster;
 

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// How an object that was there came to be delivered by a controller. A field that a controller finds as it wants it
-/// stays with its holder, so that another holder alone is no evidence of a change.
+/// How an existing object came to be delivered by a controller. A field that already has the value the controller
+/// wants keeps its manager, so that another manager alone is no evidence of a change.
 ///
-/// @param created when the object was made
-/// @param own what the controller holds, an entry of `metadata.managedFields` each
+/// @param created when the object was created
+/// @param own the controller's entries of `metadata.managedFields`
 record Adoption(Optional<Instant> created, List<JsonNode> own) {
 
-    /// @param controller the names under which it may write
+    /// @param controller the field managers that it may use
     static Adoption of(ObjectNode object, Set<String> controller) {
         return new Adoption(
                 Timestamp.parse(object.at("/metadata/creationTimestamp").asText()),
@@ -28,13 +28,13 @@ record Adoption(Optional<Instant> created, List<JsonNode> own) {
                         .toList());
     }
 
-    /// Whether what another holds may have been changed after the controller delivered it.
+    /// Whether the fields of another manager may have been changed after the controller delivered them.
     boolean mayBeChange(JsonNode entry) {
         return !isOriginal(entry) && !isDelivered(entry) && !isUnknown(entry);
     }
 
-    /// What the object was made with, before the controller wrote to it, its defaults among it; not by a client that
-    /// tells what it applied.
+    /// Whether an entry is from the creation of the object, before the controller wrote to it, including defaults;
+    /// not one of a client that records what it applied.
     boolean isOriginal(JsonNode entry) {
         return isUpdate(entry)
                 && !FieldManagers.holdsCopy(entry)
@@ -43,7 +43,7 @@ record Adoption(Optional<Instant> created, List<JsonNode> own) {
                 && time(entry).equals(created);
     }
 
-    /// Whether the object was made before the controller wrote to it.
+    /// Whether the object was created before the controller wrote to it.
     private boolean wasThere() {
         return created.isPresent()
                 && !own.isEmpty()
@@ -52,8 +52,8 @@ record Adoption(Optional<Instant> created, List<JsonNode> own) {
                                 one -> time(one).filter(created.get()::isBefore).isPresent());
     }
 
-    /// What kubectl applied before the controller applied the same object as a client: that sets what is different
-    /// alone.
+    /// Whether an entry is of kubectl's apply before the controller applied the same object as a client, which sets
+    /// only fields that differ.
     private boolean isDelivered(JsonNode entry) {
         return isUpdate(entry)
                 && isOfClient(entry)
@@ -64,9 +64,9 @@ record Adoption(Optional<Instant> created, List<JsonNode> own) {
                                 .isAfter(time(one).orElse(Instant.MIN)));
     }
 
-    /// What was there before the controller, of which the controller says no more than that the object is one of
-    /// its own: whether it is as delivered stands in the manifest alone. A client that applies it once more holds
-    /// all that it applied before, too.
+    /// Whether an entry is older than those of the controller, which only mark the object as its own: only the
+    /// manifest shows whether it is as delivered. A client that applies it again holds all that it applied before,
+    /// too.
     boolean isUnknown(JsonNode entry) {
         return isUpdate(entry)
                 && !isDelivered(entry)
@@ -75,7 +75,7 @@ record Adoption(Optional<Instant> created, List<JsonNode> own) {
                 && ((isOfClient(entry) && wasThere()) || own.stream().allMatch(one -> isBefore(entry, one)));
     }
 
-    /// Times are whole seconds: in the same one, what applied the object came first.
+    /// Times are whole seconds: in the same one, the entry that applied the object came first.
     private static boolean isBefore(JsonNode entry, JsonNode own) {
         Instant first = time(entry).orElse(Instant.MAX);
         Instant then = time(own).orElse(Instant.MIN);

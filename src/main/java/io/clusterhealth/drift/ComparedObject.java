@@ -4,13 +4,13 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/// An object that is there, beside its manifest.
+/// An existing object, compared with its manifest.
 ///
-/// @param manifest what is wanted of it
+/// @param manifest its wanted state
 /// @param fields that differ
-/// @param would the object as it would be once the manifest is delivered; as it is where that is not known
+/// @param would the object after delivery of the manifest; the current one where that is not known
 /// @param likely whether it is our own comparison rather than the API server's
-/// @param refusal why the API server would not take the manifest; empty where it would
+/// @param refusal why the API server would refuse the manifest; empty where it would not
 public record ComparedObject(
         ObjectNode manifest, List<String> fields, ObjectNode would, boolean likely, String refusal) {
     public ComparedObject {

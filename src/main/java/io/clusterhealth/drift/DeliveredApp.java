@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// An application as its controller tells of it: an Application of Argo CD, a Kustomization or a HelmRelease of Flux.
+/// An application as reported by its controller: an Application of Argo CD, a Kustomization or a HelmRelease of Flux.
 ///
-/// @param health such as `Degraded`, or `Ready=False`; empty where it is not told
-/// @param sync such as `OutOfSync`; empty where it is not told
-/// @param revision what was delivered last: a commit, or the version of a chart
+/// @param health such as `Degraded`, or `Ready=False`; empty where it is not reported
+/// @param sync such as `OutOfSync`; empty where it is not reported
+/// @param revision last delivered revision: a commit, or the version of a chart
 /// @param error why the last delivery failed; empty where it did not
-/// @param managers under which the controller writes its objects
-/// @param ignored what of them is no difference
+/// @param managers field managers of the controller
+/// @param ignored differences of its objects that do not count
 public record DeliveredApp(
         Subject subject,
         String health,
@@ -51,9 +51,9 @@ public record DeliveredApp(
 
     /// An object that an application delivers.
     ///
-    /// @param sync `Synced` or `OutOfSync`; empty where it is not told
+    /// @param sync `Synced` or `OutOfSync`; empty where it is not reported
     /// @param health such as `Missing`; may be empty
-    /// @param extra whether it is there though the source has it no more
+    /// @param extra whether it exists though the source no longer has it
     public record AppMember(String group, Subject subject, String sync, String health, boolean extra) {}
 
     /// Whether objects of a kind are such applications.
@@ -61,13 +61,13 @@ public record DeliveredApp(
         return is(kind.group(), kind.kind());
     }
 
-    /// Whether it delivers an object in a namespace, or does not tell what it delivers.
+    /// Whether it delivers an object in a namespace, or does not report what it delivers.
     public boolean maybeIn(String namespace) {
         return members.isEmpty()
                 || members.stream().anyMatch(one -> one.subject().namespace().equals(namespace));
     }
 
-    /// Reads one.
+    /// Reads an application.
     public static DeliveredApp of(ObjectNode object) {
         Subject subject = new Subject(
                 object.path("kind").asText(),
@@ -85,7 +85,7 @@ public record DeliveredApp(
                 IgnoredDifferences.of(object));
     }
 
-    /// Reads one of which only a part was kept.
+    /// Reads an application of which only a part was kept.
     public static DeliveredApp of(Subject subject, JsonNode status) {
         return subject.kind().equals("Application") ? argo(subject, status) : flux(subject, status);
     }
@@ -172,7 +172,7 @@ public record DeliveredApp(
         return new DeliveryError(reason + ": " + message.asText(), Timestamp.parse(time.asText()));
     }
 
-    /// A commit as people write it: `main@sha1:0123456789ab`.
+    /// A commit in its short form: `main@sha1:0123456789ab`.
     private static String revision(String whole) {
         return whole.replaceFirst("([0-9a-f]{" + SHORT_COMMIT + "})[0-9a-f]{28}$", "$1");
     }

@@ -15,15 +15,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Compares applications with the objects that are there.
+/// Compares applications with the existing objects.
 ///
 /// @param live the metadata of the objects that could be read
-/// @param read whether all objects of a member's kind could be read where it is, so that one that was not seen is not
-///     there
+/// @param read members for whose kind all objects in their place could be read, so that one that was not seen does
+///     not exist
 /// @param scaled workloads whose replicas an autoscaler sets
 public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subject> scaled) {
 
-    /// The differences, errors first, then what was changed, the latest first.
+    /// The differences, errors first, then changes, the latest first.
     public List<DriftRow> of(List<DeliveredApp> apps) {
         List<DriftRow> rows = new ArrayList<>();
         for (DeliveredApp app : apps) {
@@ -42,7 +42,7 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
                         DriftRow.told(DriftKind.ERROR, app.subject(), app.subject(), error.since(), error.says()));
     }
 
-    /// Of an application that tells no members, such as a HelmRelease, all that is known.
+    /// All that is known of an application that reports no members, such as a HelmRelease.
     private static Optional<DriftRow> undelivered(DeliveredApp app) {
         return app.members().isEmpty() && app.sync().equals("OutOfSync")
                 ? Optional.of(DriftRow.told(
@@ -56,9 +56,9 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
 
     /// The differences between an application and its manifests, unordered.
     ///
-    /// @param wanted the objects that its manifests make and that are there, compared
-    /// @param missing those that are not there
-    /// @param preview whether it is another revision than the one that is delivered
+    /// @param wanted the existing objects of its manifests, compared
+    /// @param missing objects of its manifests that do not exist
+    /// @param preview whether the manifests are of another revision than the delivered one
     public List<DriftRow> of(
             DeliveredApp app, Map<Subject, ComparedObject> wanted, Set<Subject> missing, boolean preview) {
         List<DriftRow> rows = new ArrayList<>();
@@ -130,8 +130,8 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
                 ", ", holders.stream().map(ForeignFields::by).distinct().toList());
     }
 
-    /// Whether the controller writes under a name that is known. It may hold no field any more of an object that was
-    /// changed, but does of others.
+    /// Whether the controller uses a known field manager. It may no longer hold any field of a changed object, but
+    /// does of others.
     private boolean isNamed(DeliveredApp app, Stream<Subject> objects) {
         return objects.flatMap(object -> Optional.ofNullable(live.get(object)).stream())
                 .anyMatch(object -> ForeignFields.hasOf(object, app.managers()));
@@ -166,7 +166,7 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
                 false));
     }
 
-    /// The objects of applications that were there before the controller found them: without their manifests, their
+    /// The objects of applications that existed before the controller adopted them: without their manifests, their
     /// fields cannot be compared.
     public List<Subject> notComparable(List<DeliveredApp> apps) {
         return apps.stream()

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// An object that is not as its application has it, or an application that cannot be delivered.
+/// An object that differs from what its application wants, or an application that cannot be delivered.
 ///
-/// @param fields that another holds; empty where only the controller tells of a difference
-/// @param by who holds them; may be empty
-/// @param says the controller's words, or the API server's; may be empty
-/// @param likely whether the difference is by our own comparison, which knows no defaults of the API server
+/// @param fields that differ, or that another manager holds; empty where only the controller reports a difference
+/// @param by their managers; may be empty
+/// @param says message of the controller or the API server; may be empty
+/// @param likely whether the difference was found by our own comparison, which lacks the defaults of the API server
 public record DriftRow(
         DriftKind kind,
         Subject object,
@@ -23,7 +23,7 @@ public record DriftRow(
         Optional<Instant> since,
         String says,
         boolean likely) {
-    /// Errors first, then what was changed, the latest first.
+    /// Errors first, then changes, the latest first.
     public static final Comparator<DriftRow> ORDER = Comparator.comparing(DriftRow::kind)
             .thenComparing(row -> row.since().orElse(Instant.MIN), Comparator.reverseOrder())
             .thenComparing(DriftRow::object);
@@ -32,12 +32,12 @@ public record DriftRow(
         fields = List.copyOf(fields);
     }
 
-    /// What is told of an application, or of an object of it, without fields.
+    /// A row about an application, or an object of it, without fields.
     static DriftRow told(DriftKind kind, Subject object, Subject app, Optional<Instant> since, String says) {
         return new DriftRow(kind, object, app, List.of(), "", since, says, false);
     }
 
-    /// What sort of difference it is, the worst first.
+    /// The kind of difference, the worst first.
     public enum DriftKind {
         ERROR,
         MODIFIED,

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Where an object is not as it is wanted, as paths such as `spec.template.spec.containers[app].image`.
+/// Finds where an object differs from the wanted one, as paths such as `spec.template.spec.containers[app].image`.
 ///
-/// @param exact whether what is wanted is the whole object, as the API server completes it; else it is a manifest, and
-///     what it does not name may be anything: a default, or what another controller adds
+/// @param exact whether the wanted object is complete, as returned by the API server; else it is a manifest, and
+///     fields that it does not name may have any value: a default, or that of another controller
 /// @param scaled whether an autoscaler sets the replicas
 public record FieldComparison(boolean exact, boolean scaled) {
-    /// Members by which entries of a list are told apart, the most telling first.
+    /// Members that identify the entries of a list, the most specific first.
     private static final List<List<String>> KEYS = List.of(
             List.of("name"),
             List.of("mountPath"),
@@ -36,15 +36,15 @@ public record FieldComparison(boolean exact, boolean scaled) {
             Pattern.compile("(.*[.\\]])?(limits|requests|hard|capacity|overhead|default|defaultRequest|max|min)[.\\[].*"
                     + "|.*\\.(sizeLimit|divisor|averageValue)");
 
-    /// Texts that are what they are, empty or not.
+    /// Texts for which empty is a value, too.
     private static final Pattern TEXT = Pattern.compile(
             "(data|binaryData|stringData|(.*\\.)?(labels|annotations|matchLabels|nodeSelector))[.\\[].*|.*\\.env\\[.*]\\.value");
 
-    /// Numbers that the API server chooses where a manifest says 0.
+    /// Numbers that the API server chooses where a manifest has 0.
     private static final Pattern CHOSEN = Pattern.compile(
             ".*\\.(nodePort|targetPort|hostPort|periodSeconds|timeoutSeconds|successThreshold|failureThreshold)");
 
-    /// The paths of the fields that differ, of the status and most of the metadata none.
+    /// The paths of the fields that differ, without the status and most of the metadata.
     public List<String> fields(ObjectNode wanted, ObjectNode live) {
         Set<String> differ = new LinkedHashSet<>();
         Set<String> members = new LinkedHashSet<>();
@@ -114,7 +114,7 @@ public record FieldComparison(boolean exact, boolean scaled) {
         }
     }
 
-    /// The entries of a list by these members; empty where they do not tell each from the others.
+    /// The entries of a list by these members; empty where they do not identify each entry.
     private static Optional<Map<String, JsonNode>> keyed(JsonNode list, List<String> key) {
         Map<String, JsonNode> byKey = new LinkedHashMap<>();
         for (JsonNode entry : list) {
@@ -130,7 +130,7 @@ public record FieldComparison(boolean exact, boolean scaled) {
         return Optional.of(byKey);
     }
 
-    /// Whether a manifest leaves a field to the API server though it names it: what is empty may have a default.
+    /// Whether a manifest leaves a field to the API server though it names it: an empty value may get a default.
     private static boolean isLeftOpen(String path, JsonNode wanted, JsonNode live) {
         if (wanted.isBoolean()) {
             return false;
@@ -142,7 +142,7 @@ public record FieldComparison(boolean exact, boolean scaled) {
         return isNothing(wanted) && !(wanted.isTextual() && TEXT.matcher(path).matches());
     }
 
-    /// The API server leaves out what is empty.
+    /// Whether a value is empty, and thus left out by the API server.
     private static boolean isNothing(JsonNode node) {
         return node.isMissingNode()
                 || node.isNull()

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// Fields of an object that are held by another than its controller.
+/// Fields of an object that are held by a manager other than its controller.
 ///
 /// @param by a manager, such as `kubectl-edit`
 /// @param since when it last wrote them
@@ -25,14 +25,14 @@ import java.util.regex.Pattern;
 public record ForeignFields(String by, Optional<Instant> since, List<String> fields) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// Writers that do their part of every object: controllers of Kubernetes and OpenShift, autoscalers, injectors, and
-    /// what an object was before it was first applied.
+    /// Managers that write parts of any object: controllers of Kubernetes and OpenShift, autoscalers, injectors, and
+    /// the one of fields set before the first apply.
     private static final Pattern PLATFORM = Pattern.compile(
             "kube-.*|kubelet|.*controller-manager|cluster-policy-controller|service-ca-operator|.*cainjector.*|istiod|"
                     + "pilot-discovery|.*sidecar-injector.*|linkerd.*|vpa-.*|keda.*|cluster-autoscaler|karpenter|csi-.*|"
                     + "external-(provisioner|resizer|attacher).*|before-first-apply");
 
-    /// Fields that controllers set, or that say nothing of what is wanted.
+    /// Fields that controllers set, or that do not express a wanted state.
     private static final Pattern IGNORED = Pattern.compile("status(\\..*)?|metadata\\.(finalizers|ownerReferences).*|"
             + ".*\\.caBundle|"
             + "(.*\\.)?metadata\\.annotations\\[(deployment\\.kubernetes\\.io/revision|"
@@ -48,40 +48,40 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
         fields = List.copyOf(fields);
     }
 
-    /// Those of an object, a manager each, the latest first.
+    /// The foreign fields of an object, by manager, the latest first.
     ///
     /// @param object with its `metadata.managedFields`
-    /// @param controller the names under which it may write
+    /// @param controller the field managers that it may use
     /// @param scaled whether an autoscaler sets its replicas
     public static List<ForeignFields> of(ObjectNode object, Set<String> controller, boolean scaled) {
         return of(object, MissingNode.getInstance(), controller::contains, _ -> true, scaled);
     }
 
-    /// Those of an object that were changed since its controller delivered it, as far as that can be told without a
-    /// manifest.
+    /// The foreign fields that were changed since the controller delivered the object, as far as that is visible
+    /// without a manifest.
     static List<ForeignFields> changed(ObjectNode object, Set<String> controller, boolean scaled) {
         Adoption adoption = Adoption.of(object, controller);
         return of(object, MissingNode.getInstance(), controller::contains, adoption::mayBeChange, scaled);
     }
 
-    /// Those of which no more is known than that they were there before the controller.
+    /// The foreign fields of which it is only known that they existed before the controller.
     static List<ForeignFields> unknown(ObjectNode object, Set<String> controller, boolean scaled) {
         Adoption adoption = Adoption.of(object, controller);
         return of(object, MissingNode.getInstance(), controller::contains, adoption::isUnknown, scaled);
     }
 
-    /// Those of an object that its manifest does not set either: what it sets is compared by its value, whoever holds
-    /// it.
+    /// The foreign fields that the manifest does not set either: fields that it sets are compared by value, whatever
+    /// their manager.
     ///
-    /// @param present the object as it is
-    /// @param object the object as it would be
+    /// @param present the current object
+    /// @param object the object after delivery
     static List<ForeignFields> beside(
             ObjectNode manifest, ObjectNode present, ObjectNode object, Set<String> controller, boolean scaled) {
         Adoption adoption = Adoption.of(present, controller);
         return of(object, manifest, controller::contains, entry -> !adoption.isOriginal(entry), scaled);
     }
 
-    /// Those that one manager alone holds; empty where it holds none that say what is wanted.
+    /// The fields that only this manager holds; empty where none of them expresses a wanted state.
     ///
     /// @param object with its `metadata.managedFields`
     public static Optional<ForeignFields> heldBy(String manager, ObjectNode object) {
@@ -123,7 +123,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
                 .anyMatch(entry -> controller.contains(entry.path("manager").asText()));
     }
 
-    /// Whether a field says nothing of what is wanted, whoever sets it.
+    /// Whether a field does not express a wanted state, whatever its manager.
     static boolean isIgnored(String field, boolean scaled) {
         return IGNORED.matcher(field).matches() || (scaled && field.equals(REPLICAS));
     }
@@ -133,7 +133,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
                 || PLATFORM.matcher(entry.path("manager").asText()).matches();
     }
 
-    /// @param set what is left out of them
+    /// @param set fields to leave out
     private static Set<String> leaves(JsonNode entry, JsonNode set) {
         Set<String> leaves = new TreeSet<>();
         collect("", entry.path("fieldsV1"), set, leaves);
@@ -155,7 +155,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
         });
     }
 
-    /// What a manifest has in place of a field or an entry of a list. It may leave out a part of a key that has a
+    /// The manifest's value of a field, or its entry of a list; an entry may lack a part of the key that has a
     /// default.
     private static JsonNode below(JsonNode set, String key) {
         String name = key.substring(2);
@@ -183,7 +183,7 @@ public record ForeignFields(String by, Optional<Instant> since, List<String> fie
         return member(path, name);
     }
 
-    /// A member of what is at a path, as fields are written everywhere.
+    /// The step from a path to a member, in the notation for fields.
     static String member(String path, String name) {
         if (name.contains(".") || name.contains("/")) {
             return "[" + name + "]";

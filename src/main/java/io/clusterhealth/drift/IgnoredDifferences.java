@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What an Application of Argo CD says is no difference: `spec.ignoreDifferences`. Expressions of jq are not evaluated.
+/// The differences that an Application of Argo CD ignores: `spec.ignoreDifferences`. Expressions of jq are not
+/// evaluated.
 ///
 /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/diffing/#application-level-configuration">
 /// Application level configuration</a>
@@ -29,7 +30,7 @@ public record IgnoredDifferences(List<IgnoreRule> rules) {
     ///
     /// @param group a glob, and so is the kind; empty for the core group
     /// @param name empty for any, and so is the namespace
-    /// @param fields regular expressions of the paths that a pointer covers; an index is any entry of its list
+    /// @param fields regular expressions of the paths that a pointer covers; an index matches any entry of its list
     /// @param managers whose fields are ignored
     /// @param evaluated whether it has no expressions of jq
     record IgnoreRule(
@@ -75,7 +76,7 @@ public record IgnoredDifferences(List<IgnoreRule> rules) {
         }
     }
 
-    /// Reads those of an Application.
+    /// Reads the rules of an Application.
     static IgnoredDifferences of(JsonNode application) {
         return new IgnoredDifferences(application
                 .at("/spec/ignoreDifferences")
@@ -85,19 +86,19 @@ public record IgnoredDifferences(List<IgnoreRule> rules) {
                 .toList());
     }
 
-    /// Whether some of them are not evaluated, so that what they ignore is told.
+    /// Whether some rules are not evaluated, so that differences they ignore are reported.
     public boolean unevaluated() {
         return rules.stream().anyMatch(rule -> !rule.evaluated());
     }
 
-    /// Whether a field of an object is no difference.
+    /// Whether a difference in a field of an object is ignored.
     ///
-    /// @param object as it is, with who holds which field
+    /// @param object the current one, with its `metadata.managedFields`
     boolean ignores(ObjectNode object, String field) {
         return rules.stream().filter(rule -> rule.covers(object)).anyMatch(rule -> rule.ignores(object, field));
     }
 
-    /// Of what others hold in an object, what is a difference.
+    /// The foreign fields of an object that are not ignored.
     Stream<ForeignFields> without(List<ForeignFields> foreign, ObjectNode object) {
         return foreign.stream()
                 .flatMap(one -> Optional.of(one.fields().stream()

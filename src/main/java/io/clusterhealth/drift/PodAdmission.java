@@ -11,12 +11,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a pod's containers have otherwise than the template that the pod was made from: a mutating webhook changed it
-/// at admission, or the running pod was resized. What only the pod has, such as a sidecar or a default, is none.
+/// The fields in which a pod's containers differ from the template that the pod was created from: a mutating webhook
+/// changed them at admission, or the running pod was resized. What only the pod has, such as a sidecar or a default,
+/// is no difference.
 ///
 /// @param fields that differ
 public record PodAdmission(List<ChangedField> fields) {
-    /// Those whose template stays as it was when the pod was made: others are edited while their older pods run on.
+    /// Owners whose template stays as it was when the pod was created: that of others is edited while their older
+    /// pods keep running.
     private static final Set<String> FIXED_TEMPLATES = Set.of("ReplicaSet", "ReplicationController", "Job");
 
     private static final FieldComparison COMPARISON = new FieldComparison(false, false);
@@ -31,16 +33,16 @@ public record PodAdmission(List<ChangedField> fields) {
     ///
     /// @param container its name
     /// @param path below the container, such as `resources.limits.memory`
-    /// @param wanted what the template says; empty where the value of such a field is not shown
-    /// @param is what the pod says; empty as well
+    /// @param wanted the value in the template; empty where values of such a field are not shown
+    /// @param is the value in the pod; empty likewise
     public record ChangedField(String container, String path, String wanted, String is) {}
 
-    /// Whether the template of such an owner is the one that its pods were made from.
+    /// Whether the template of such an owner is the one that its pods were created from.
     public static boolean knows(String ownerKind) {
         return FIXED_TEMPLATES.contains(ownerKind);
     }
 
-    /// @param owner the whole object that made the pod
+    /// @param owner the whole object that created the pod
     public static PodAdmission of(ObjectNode owner, ObjectNode pod) {
         return new PodAdmission(COMPARISON.fields(spec(owner.path("spec").path("template")), spec(pod)).stream()
                 .flatMap(path -> changed(path, owner, pod).stream())

@@ -12,11 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What an application says of how its folder is rendered.
+/// The options of an application for rendering its folder.
 ///
 /// @param release its name as Helm's `.Release.Name`
 /// @param kustomize members that are set in the folder's kustomization, in kustomize's own form
-/// @param helm `spec.source.helm` of an Application; empty of another
+/// @param helm `spec.source.helm` of an Application; empty for others
 public record RenderOptions(String release, ObjectNode kustomize, ObjectNode helm) {
     private static final Set<String> KUSTOMIZE = Set.of(
             "namePrefix",
@@ -47,12 +47,13 @@ public record RenderOptions(String release, ObjectNode kustomize, ObjectNode hel
     private static final String IMAGES = "images";
     private static final String EVERY = "*";
 
-    /// Of a folder that nothing more is said of.
+    /// For a folder without further options.
     public static RenderOptions plain(String release) {
         return new RenderOptions(release, JsonNodeFactory.instance.objectNode(), JsonNodeFactory.instance.objectNode());
     }
 
-    /// What of a source of Argo CD cannot be done here, as `helm.fileParameters`; empty where all can.
+    /// An option of a source of Argo CD that is not supported here, as `helm.fileParameters`; empty where all options
+    /// are.
     static Optional<String> unknown(JsonNode source) {
         return Stream.of(Map.entry("kustomize", KUSTOMIZE), Map.entry("helm", HELM))
                 .flatMap(one -> source.path(one.getKey())

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Whether a manifest stands in an object letter by letter, and its manager has applied nothing else: to apply it once
-/// more would change no field, so that the API server need not be asked. Which lists have keys is told from the fields
-/// that `metadata.managedFields` say a manager set; where they leave a doubt, it does not stand.
+/// Checks whether an object contains a manifest literally, and its manager has applied nothing else: applying it
+/// again would change no field, so that no request to the API server is needed. Which lists have keys is taken from
+/// the fields of a manager in `metadata.managedFields`; in case of doubt the result is false.
 ///
-/// @param applied whether the manager applied the fields, so that one that the manifest has no more would be taken out
+/// @param applied whether the manager applied the fields, so that one missing in the manifest would be removed
 public record StandingManifest(boolean applied) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> OF_NO_MATTER = Set.of("apiVersion", "kind", "status", "metadata");
@@ -56,7 +56,7 @@ public record StandingManifest(boolean applied) {
                                 fields.path("f:metadata").path(name)));
     }
 
-    /// Where nothing is wanted, nothing may be held.
+    /// A field that is not wanted must not be held.
     private boolean isMember(JsonNode wanted, JsonNode live, JsonNode held) {
         if (wanted.isMissingNode()) {
             return held.isMissingNode() || !applied;
@@ -77,7 +77,7 @@ public record StandingManifest(boolean applied) {
                                 member.getValue(), live.path(member.getKey()), held.path("f:" + member.getKey())));
     }
 
-    /// Lists whose entries have a key: one entry of each, and of each list.
+    /// Lists whose entries have a key: each key must identify exactly one entry in both lists.
     private boolean isList(JsonNode wanted, JsonNode live, JsonNode held) {
         List<JsonNode> keys = names(held)
                 .map(name -> name.startsWith("k:") ? read(name.substring(2)) : MissingNode.getInstance())

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Where the manifests of an application are.
+/// The source of the manifests of an application.
 public sealed interface WantedSource {
 
     /// Plain manifests in a repository.
     ///
     /// @param ref empty for the default branch
-    /// @param below whether folders of the path are looked into
+    /// @param below whether subfolders are included
     /// @param namespace of objects that name none; may be empty
-    /// @param forced whether it is the namespace of all
+    /// @param forced whether that namespace applies to all objects
     record PlainManifests(String repository, String ref, String path, boolean below, String namespace, boolean forced)
             implements WantedSource {
 
@@ -29,9 +29,9 @@ public sealed interface WantedSource {
         }
     }
 
-    /// What has to be rendered, and how.
+    /// Manifests that have to be rendered.
     ///
-    /// @param why it is not compared where nothing renders it, a clause such as `is rendered by Helm`
+    /// @param why it is not compared without a renderer, a clause such as `is rendered by Helm`
     record RenderedManifests(PlainManifests from, RenderOptions options, String why) implements WantedSource {
         @Override
         public RenderedManifests at(String other) {
@@ -39,7 +39,7 @@ public sealed interface WantedSource {
         }
     }
 
-    /// What is not compared with Git.
+    /// A source that is not compared with Git.
     ///
     /// @param why a clause, such as `is rendered by Helm`
     record OtherSource(String why) implements WantedSource {
@@ -54,11 +54,11 @@ public sealed interface WantedSource {
 
     Set<String> HERE = Set.of("", "in-cluster", "https://kubernetes.default.svc");
 
-    /// What Flux does to manifests beside what kustomize does.
+    /// Changes of Flux to manifests, besides those of kustomize.
     List<String> PATCHING =
             List.of("patchesStrategicMerge", "patchesJson6902", "postBuild", "commonMetadata", "decryption");
 
-    /// Reads where an application comes from.
+    /// Reads the source of an application.
     ///
     /// @param repositories those of Flux that could be read
     static WantedSource of(ObjectNode application, Map<Subject, ObjectNode> repositories) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What should be, against what is: the applications that Argo CD and Flux deliver, and who else holds their fields.
+/// Compares the wanted with the actual state: the applications that Argo CD and Flux deliver, and the other managers
+/// of their fields.
 @NullMarked
 package io.clusterhealth.drift;
 

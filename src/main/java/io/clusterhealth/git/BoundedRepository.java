@@ -14,19 +14,19 @@ import org.eclipse.jgit.internal.storage.dfs.DfsRepositoryDescription;
 import org.eclipse.jgit.internal.storage.dfs.InMemoryRepository;
 import org.eclipse.jgit.lib.ObjectInserter;
 
-/// A repository in memory that takes a pack of so many bytes and no longer object.
+/// A repository in memory, with a limit on the bytes of a pack and of each object.
 final class BoundedRepository extends InMemoryRepository {
     private static final int BLOCK = 64 * 1024;
     private static final int CACHED = 2 * 1024 * 1024;
 
     static {
-        // Blocks are kept beyond the life of a repository; without this it would be 32 MiB of them.
+        // The cache of blocks outlives a repository; without this it would hold 32 MiB.
         DfsBlockCache.reconfigure(new DfsBlockCacheConfig().setBlockSize(BLOCK).setBlockLimit(CACHED));
     }
 
     private final long most;
 
-    /// @param most bytes of the pack
+    /// @param most maximum number of bytes of the pack
     BoundedRepository(long most) {
         super(new DfsRepositoryDescription(UUID.randomUUID().toString()));
         this.most = most;
@@ -37,7 +37,7 @@ final class BoundedRepository extends InMemoryRepository {
         return new BoundedInserter(getObjectDatabase(), most);
     }
 
-    /// A pack goes on behind its bound.
+    /// A pack exceeds its limit.
     static final class PackTooLong extends IOException {
         private static final long serialVersionUID = 1;
     }

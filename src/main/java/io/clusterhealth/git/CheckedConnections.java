@@ -16,14 +16,14 @@ import org.eclipse.jgit.transport.http.HttpConnection;
 import org.eclipse.jgit.transport.http.HttpConnectionFactory;
 import org.eclipse.jgit.transport.http.JDKHttpConnection;
 
-/// HTTP to one host: each request, those after a redirect too, is made only where the host is the one that was allowed,
-/// and its addresses are.
+/// HTTP to one host: each request, including those after a redirect, is sent only to the allowed host at allowed
+/// addresses.
 ///
-/// @param repository the address that was allowed
+/// @param repository the allowed address
 record CheckedConnections(URI repository, AddressRule rule) implements HttpConnectionFactory {
     private static final Set<Integer> LOGIN = Set.of(401, 403, 407);
 
-    /// An address that is not spoken to.
+    /// An address to which no request is sent.
     static final class NotSpokenTo extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -32,7 +32,7 @@ record CheckedConnections(URI repository, AddressRule rule) implements HttpConne
         }
     }
 
-    /// The server wants to know who asks.
+    /// The server requires a login.
     static final class LoginWanted extends IOException {
         private static final long serialVersionUID = 1;
     }
@@ -60,7 +60,7 @@ record CheckedConnections(URI repository, AddressRule rule) implements HttpConne
         }
     }
 
-    /// Looks at where the name of a host leads now.
+    /// Checks the addresses that the name of a host resolves to now.
     static void check(AddressRule rule, URI url) throws IOException {
         Optional<AddressFault> refusal = rule.refusal(url, List.of(InetAddress.getAllByName(url.getHost())));
         if (refusal.isPresent()) {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Which repositories, refs and paths are asked for.
+/// Checks which repositories, refs and paths may be read.
 ///
-/// @param allowed addresses such as `https://git.example.com/team/shop`; a `*` at the end stands for any rest
+/// @param allowed addresses such as `https://git.example.com/team/shop`; a `*` at the end matches any rest
 public record GitAddress(Set<String> allowed) {
     private static final Pattern URL = Pattern.compile(
             "(?:https?|git)://(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?"
@@ -24,7 +24,7 @@ public record GitAddress(Set<String> allowed) {
         allowed = Set.copyOf(allowed);
     }
 
-    /// Whether this may stand in a list of allowed addresses.
+    /// Whether this is a valid entry in a list of allowed addresses.
     public static boolean isEntry(String entry) {
         return URL.matcher(filled(entry)).matches();
     }
@@ -33,7 +33,7 @@ public record GitAddress(Set<String> allowed) {
         return entry.endsWith(ANY) ? entry.substring(0, entry.length() - 1) + "x" : entry;
     }
 
-    /// Why a repository is not asked; empty where it is.
+    /// Why a repository is refused; empty where it is not.
     public Optional<GitFault> refusal(String repository) {
         if (!URL.matcher(repository).matches()) {
             return Optional.of(notAllowed(
@@ -51,7 +51,7 @@ public record GitAddress(Set<String> allowed) {
                         "The repository is not among those of MCP_GIT_REPOS.", "Ask the administrator to add it."));
     }
 
-    /// Why a ref is not asked for; empty where it is.
+    /// Why a ref is refused; empty where it is not.
     static Optional<GitFault> badRef(String ref) {
         return ref.isEmpty() || (REF.matcher(ref).matches() && !ref.contains("..") && !ref.contains("//"))
                 ? Optional.empty()
@@ -61,12 +61,12 @@ public record GitAddress(Set<String> allowed) {
                         "Name one."));
     }
 
-    /// The path as a tree has it; empty of the root.
+    /// The path in the form of a tree; empty for the root.
     public static String inTree(String path) {
         return path.replaceFirst("^(?:\\.?/+)+", "").replaceFirst("^\\.$", "").replaceFirst("/+$", "");
     }
 
-    /// Why a path is not looked for; empty where it is.
+    /// Why a path is refused; empty where it is not.
     public static Optional<GitFault> badPath(String path) {
         boolean up = Arrays.asList(path.split("/", -1)).contains("..");
         return !up && PATH.matcher(path.replaceFirst("^/", "")).matches()
@@ -77,7 +77,7 @@ public record GitAddress(Set<String> allowed) {
                         "Name a folder of the repository, such as apps/shop."));
     }
 
-    /// One spelling of those that mean the same.
+    /// Normalizes equivalent addresses to one spelling.
     private static String plain(String address) {
         URI url = URI.create(address.endsWith("/") ? address.substring(0, address.length() - 1) : address);
         return url.getScheme().toLowerCase(Locale.ROOT) + "://"

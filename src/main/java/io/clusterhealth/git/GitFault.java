@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.git;
 
-/// Why something of a repository is not read.
+/// Why something in a repository is not read.
 ///
 /// @param text one sentence
 /// @param wayOut one sentence
 public record GitFault(GitTrouble trouble, String text, String wayOut) {
 
-    /// What sort of trouble it is; its name is the code of an error.
+    /// The kind of fault; its name is an error code.
     public enum GitTrouble {
         REPOSITORY_NOT_ALLOWED,
         REPOSITORY_UNREACHABLE,

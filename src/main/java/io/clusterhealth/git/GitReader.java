@@ -34,10 +34,10 @@ import org.eclipse.jgit.transport.TransportHttp;
 import org.eclipse.jgit.transport.URIish;
 import org.eclipse.jgit.util.SystemReader;
 
-/// Reads over https, http and git: one commit, without what came before it, into memory. Safe for use by several
-/// threads; two read at once.
+/// Reads one commit, without its history, over https, http and git into memory. Safe for use by several threads; two
+/// read at the same time.
 ///
-/// @param mostBytes of what a server sends
+/// @param mostBytes maximum number of bytes that a server sends
 public record GitReader(GitAddress address, AddressRule rule, Duration most, long mostBytes, Semaphore turns)
         implements GitRepositories {
     private static final long MIB = 1 << 20;
@@ -45,13 +45,13 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
     private static final long MOST_BYTES = 50 * MIB;
     private static final int TURNS = 2;
 
-    /// A call has to do more than this, so that Git may have so much of its time.
+    /// The fraction of a call's time for Git, since the call has to do more than this.
     private static final double SHARE = 0.7;
 
-    /// With the bounds that hold for every caller: 50 MiB and 10 s.
+    /// With the limits for all callers: 50 MiB and 10 s.
     ///
-    /// @param allowed addresses as [GitAddress] has them
-    /// @param hosts whose addresses may be private, and that may be spoken to without TLS
+    /// @param allowed addresses as in [GitAddress]
+    /// @param hosts those that may have private addresses, and be used without TLS
     public static GitReader of(Set<String> allowed, Set<String> hosts) {
         SystemReader.setInstance(new QuietSystem());
         return new GitReader(new GitAddress(allowed), new AddressRule(hosts), MOST, MOST_BYTES, new Semaphore(TURNS));
@@ -138,7 +138,7 @@ public record GitReader(GitAddress address, AddressRule rule, Duration most, lon
                 : List.of(Constants.R_HEADS + ref, Constants.R_TAGS + ref);
     }
 
-    /// What a failure means, by whatever of its causes tells.
+    /// The fault behind a failure, by the first known one of its causes.
     private static OpenedGit of(Throwable failure, String repository) {
         List<Throwable> causes = Stream.iterate(failure, one -> one != null, Throwable::getCause)
                 .limit(10)

@@ -7,14 +7,14 @@ import io.clusterhealth.cluster.Deadline;
 @FunctionalInterface
 public interface GitRepositories {
 
-    /// Brings the tree of one revision into memory.
+    /// Fetches the tree of one revision into memory.
     ///
     /// @param repository its address
     /// @param ref a branch, a tag, a full name such as `refs/heads/main`, or a whole commit; empty for the default
     ///     branch
     OpenedGit fetched(String repository, String ref, Deadline deadline);
 
-    /// What came of opening a repository.
+    /// The result of opening a repository.
     sealed interface OpenedGit {
         record OpenTree(GitTree tree) implements OpenedGit {}
 

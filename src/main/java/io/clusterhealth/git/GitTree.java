@@ -7,49 +7,50 @@ import java.util.Optional;
 
 /// The files of one commit, in memory. Not safe for use by several threads.
 public interface GitTree extends AutoCloseable {
-    /// Files by which kustomize knows a folder, in its order.
+    /// Files that mark a folder of kustomize, in its order.
     List<String> KUSTOMIZATIONS = List.of("kustomization.yaml", "kustomization.yml", "Kustomization");
 
-    /// The file by which Helm knows a chart.
+    /// The file that marks a chart of Helm.
     String CHART = "Chart.yaml";
 
     /// The commit, 40 hexadecimal digits.
     String commit();
 
-    /// The manifests below a folder, or the one file that the path names: what ends in `.yaml`, `.yml` or `.json`.
+    /// The manifests below a folder, or the one file that the path names: files that end in `.yaml`, `.yml` or
+    /// `.json`.
     ///
     /// @param path `.` or empty for all
-    /// @param below whether folders of the folder are looked into
+    /// @param below whether subfolders are included
     TreeFiles manifests(String path, boolean below);
 
-    /// Hands on a file, or all files below a folder, whatever they are.
+    /// Passes on a file, or all files below a folder, of any type.
     ///
-    /// @param path as a tree has it, without `..`; empty for all
-    /// @return why not all could be handed on
-    /// @throws IOException when the taker does
+    /// @param path in the form of a tree, without `..`; empty for all
+    /// @return why not all could be passed on
+    /// @throws IOException when the taker throws it
     Optional<GitFault> copy(String path, FileTaker taker) throws IOException;
 
     @Override
     void close();
 
-    /// Takes files.
+    /// Receives files.
     interface FileTaker {
         /// @param path from the root of the repository
         void take(String path, byte[] content) throws IOException;
 
-        /// @param why a clause that names what is no file, or is too large
+        /// @param why a clause about an entry that is no file, or is too large
         void passOver(String why);
     }
 
-    /// What came of looking for files.
+    /// The result of looking for files.
     sealed interface TreeFiles {
 
-        /// Whether the folder is none of plain manifests, and a program makes some of it.
+        /// Whether the folder has to be rendered by a program, instead of being read as plain manifests.
         default boolean needRendering() {
             return this instanceof NoFiles(GitFault fault) && fault.trouble() == GitFault.GitTrouble.RENDERER_ABSENT;
         }
 
-        /// @param skipped what is no file, or is too large, a clause each
+        /// @param skipped entries that are no files, or are too large, a clause each
         record FoundFiles(List<TreeFile> files, List<String> skipped) implements TreeFiles {
             public FoundFiles {
                 files = List.copyOf(files);

@@ -18,7 +18,7 @@ import org.eclipse.jgit.revwalk.RevTree;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.TreeWalk;
 
-/// The files of a commit that was fetched.
+/// The files of a fetched commit.
 record MemoryTree(Repository repository, RevTree tree, String commit) implements GitTree {
     private static final int MOST_FILES = 2_000;
     private static final int MOST_ENTRIES = 20_000;
@@ -125,13 +125,13 @@ record MemoryTree(Repository repository, RevTree tree, String commit) implements
         return mode.equals(FileMode.REGULAR_FILE) || mode.equals(FileMode.EXECUTABLE_FILE);
     }
 
-    /// What is neither a file nor a folder.
+    /// A clause about an entry that is neither a file nor a folder.
     static String notFollowed(String path, FileMode mode) {
         return "%s is a %s, which is not followed"
                 .formatted(path, mode.equals(FileMode.SYMLINK) ? "link" : "submodule");
     }
 
-    /// Whether a file is what Git LFS leaves in its place.
+    /// Whether a file is a pointer of Git LFS.
     static boolean isInLfs(byte[] content) {
         return new String(content, 0, Math.min(content.length, IN_LFS.length()), StandardCharsets.UTF_8).equals(IN_LFS);
     }

@@ -8,8 +8,8 @@ import org.eclipse.jgit.util.FS;
 import org.eclipse.jgit.util.SystemReader;
 import org.jspecify.annotations.Nullable;
 
-/// What JGit sees of this machine: no files of the user or the system that configure Git, no variables, and no `git` to
-/// start.
+/// Isolates JGit from this machine: no files of the user or the system that configure Git, no variables, and no `git`
+/// to start.
 @SuppressWarnings("deprecation") // what is deprecated is abstract
 final class QuietSystem extends SystemReader {
     private static final int UTC = 0;

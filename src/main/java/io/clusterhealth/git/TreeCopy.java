@@ -11,14 +11,14 @@ import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.treewalk.TreeWalk;
 
-/// Hands on the files of a commit, whatever they are, within bounds.
+/// Passes on the files of a commit, of any type, within limits.
 record TreeCopy(Repository repository, FileTaker taker) {
     private static final int MOST_ENTRIES = 5_000;
     private static final int LONGEST_FILE = 4 << 20;
 
-    /// Those below a folder.
+    /// Passes on the files below a folder.
     ///
-    /// @param before the path of the folder with a slash; empty of the root
+    /// @param before the path of the folder with a slash; empty for the root
     Optional<GitFault> folder(String before, ObjectId from) throws IOException {
         int entries = 0;
         try (TreeWalk walk = new TreeWalk(repository)) {
@@ -37,7 +37,7 @@ record TreeCopy(Repository repository, FileTaker taker) {
         return Optional.empty();
     }
 
-    /// One of them.
+    /// Passes on one file.
     void file(String path, FileMode mode, ObjectId id) throws IOException {
         if (!MemoryTree.isFile(mode)) {
             taker.passOver(MemoryTree.notFollowed(path, mode));

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What `helm template` is told of a chart. Values are files of the repository and words of the application; Helm takes
-/// either for an address where it looks like one, so that each is written to a file of our own name.
+/// The arguments of `helm template` for a chart. Values come from files of the repository and from the application;
+/// Helm treats either as a URL where it looks like one, so that each is written to a file with a name of our own.
 ///
 /// @param chart the path of its folder
 /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/helm/">Helm</a>
@@ -21,7 +21,7 @@ record HelmChart(GitTree tree, WorkFolder folder, String chart, RenderOptions op
     private static final Pattern RELEASE = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,51}[a-z0-9])?");
 
     /// @param namespace of the release
-    /// @param cluster what it is told of the cluster
+    /// @param cluster arguments about the cluster
     RenderArguments arguments(String namespace, List<String> cluster) throws IOException {
         if (!RELEASE.matcher(options.release()).matches()) {
             return refused("the name of its release is not said, or none of Helm's");
@@ -65,7 +65,7 @@ record HelmChart(GitTree tree, WorkFolder folder, String chart, RenderOptions op
         words.addAll(List.of("--values", folder.write(name, text).toString()));
     }
 
-    /// A file of values, relative to the chart or, with a slash, to the repository.
+    /// A file of values, relative to the chart or, with a leading slash, to the repository.
     private Optional<Path> values(String file) throws IOException {
         Optional<String> path =
                 file.startsWith("/") ? RepositoryPath.of("", file.substring(1)) : RepositoryPath.of(chart, file);

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What a controller sets in the kustomization of a folder before it renders it, as `kustomize edit` does.
+/// Applies what a controller sets in the kustomization of a folder before rendering it, as `kustomize edit` does.
 final class KustomizeEdits {
     private static final String NAME = "name";
 
     private KustomizeEdits() {}
 
-    /// A kustomization with these members in it: maps are joined, entries of lists take the place of those of their
-    /// name, the rest is replaced.
+    /// A kustomization with these members added: maps are merged, entries of lists replace those of the same name,
+    /// other values are replaced.
     static ObjectNode edited(ObjectNode kustomization, ObjectNode edits) {
         ObjectNode edited = kustomization.deepCopy();
         edits.properties()

@@ -18,13 +18,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Brings the folders that a kustomization is made of out of a repository, and refuses those that name anything else.
-/// Each kustomization is written anew as it was read here, so that kustomize reads no other than what was looked at.
-/// For one use.
+/// Copies the folders of a kustomization out of a repository, and refuses kustomizations that name anything else.
+/// Each kustomization is rewritten as it was parsed here, so that kustomize reads exactly what was checked. For one
+/// use.
 ///
 /// @see <a href="https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/">Kustomization</a>
 final class KustomizeFolders {
-    /// Each is read as often as it is named: two that name the next one twice are four.
+    /// Maximum number of reads. Each is read as often as it is named: two that name the next one twice are four.
     private static final int MOST = 200;
 
     /// Members that name folders.
@@ -42,7 +42,7 @@ final class KustomizeFolders {
             "configMapGenerator",
             "secretGenerator");
 
-    /// Members that name neither. What is in none of these sets may start programs or ask the network.
+    /// Members that name neither. Members in none of these sets may start programs or use the network.
     private static final Set<String> PLAIN = Set.of(
             "apiVersion",
             "kind",
@@ -60,10 +60,10 @@ final class KustomizeFolders {
             "sortOptions",
             "buildMetadata");
 
-    /// Members of theirs whose texts are no files.
+    /// Their members whose texts are not names of files.
     private static final Set<String> TEXTS = Set.of("patch", "literals", "options");
 
-    /// As kustomize tells a repository from a folder, taken widely.
+    /// How kustomize distinguishes a repository from a folder, interpreted broadly.
     private static final Pattern REMOTE =
             Pattern.compile("(?i).*([:@?\\\\]|//|github\\.com|\\.git(/|$)|_git/).*", Pattern.DOTALL);
 
@@ -87,11 +87,11 @@ final class KustomizeFolders {
                 .findFirst();
     }
 
-    /// Makes the kustomization of a folder ready that was brought.
+    /// Prepares the kustomization of a folder that was copied.
     ///
-    /// @param path of the folder; empty of the root
+    /// @param path of the folder; empty for the root
     /// @param edits members that are set in it
-    /// @param verb of the program that builds it
+    /// @param verb subcommand of the program that builds it
     RenderArguments arguments(String path, ObjectNode edits, String verb) throws IOException {
         Optional<GitFault> fault = bring(path, edits);
         return fault.isPresent()

@@ -5,7 +5,7 @@ import io.clusterhealth.git.GitFault;
 import io.clusterhealth.git.GitFault.GitTrouble;
 import java.util.List;
 
-/// What came of making a folder ready for a program.
+/// The result of preparing a folder for a program.
 sealed interface RenderArguments {
     /// @param words arguments of the program
     record ToRun(List<String> words) implements RenderArguments {

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /// What is to be rendered.
 ///
-/// @param path of a folder of the repository, as it was given
+/// @param path of a folder of the repository, as given
 /// @param namespace that a chart is rendered for; may be empty
-/// @param cluster what Helm is told of the cluster, such as `--kube-version`; asked for a chart only
+/// @param cluster Helm's arguments about the cluster, such as `--kube-version`; used for a chart only
 public record RenderRequest(String path, String namespace, RenderOptions options, Supplier<List<String>> cluster) {}

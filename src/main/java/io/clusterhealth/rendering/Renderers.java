@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Renders by programs: `kubectl` or `kustomize` a kustomization, `helm` a chart. Safe for use by several threads; two
-/// render at once.
+/// Renders with programs: a kustomization with `kubectl` or `kustomize`, a chart with `helm`. Safe for use by several
+/// threads; two render at the same time.
 ///
-/// @param programs absolute paths, told apart by their names
+/// @param programs absolute paths, distinguished by their names
 public record Renderers(Set<Path> programs, Semaphore turns) {
     /// The names that a program may have.
     public static final List<String> NAMES = List.of("kubectl", "kustomize", "helm");
@@ -36,7 +36,7 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
     private static final int MOST_OUTPUT = 16 << 20;
     private static final int ERROR_TAIL = 4_096;
 
-    /// A call has to compare what was rendered, so that a program may have so much of its time.
+    /// The fraction of a call's time for a program, since the call has to compare the output as well.
     private static final double SHARE = 0.6;
 
     public Renderers {
@@ -47,7 +47,7 @@ public record Renderers(Set<Path> programs, Semaphore turns) {
         return new Renderers(Set.copyOf(programs), new Semaphore(TURNS));
     }
 
-    /// The manifests that a folder of a commit makes. Interruptible.
+    /// The manifests rendered from a folder of a commit. Interruptible.
     public TreeFiles files(GitTree tree, RenderRequest request, Deadline deadline) {
         Optional<GitFault> bad = GitAddress.badPath(request.path());
         if (bad.isPresent()) {

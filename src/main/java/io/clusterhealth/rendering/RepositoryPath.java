@@ -9,7 +9,7 @@ import java.util.Optional;
 final class RepositoryPath {
     private RepositoryPath() {}
 
-    /// What a relative path means in a folder; empty where it leads out of the repository, or begins with a slash.
+    /// Resolves a relative path in a folder; empty where it leads out of the repository, or begins with a slash.
     static Optional<String> of(String folder, String relative) {
         Deque<String> parts = new ArrayDeque<>();
         if (relative.startsWith("/")) {

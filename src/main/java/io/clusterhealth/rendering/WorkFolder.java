@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A new folder that only its owner can look into, with what one rendering needs of a repository. It is gone when it is
-/// closed, with whatever the program left in it.
+/// A new folder, accessible to its owner only, with the files of a repository that one rendering needs. Closing it
+/// deletes it, with all that the program left in it.
 final class WorkFolder implements GitTree.FileTaker, AutoCloseable {
     private static final long MOST_BYTES = 32L << 20;
     private static final String PREFIX = "cluster-health-rendering-";
@@ -35,12 +35,12 @@ final class WorkFolder implements GitTree.FileTaker, AutoCloseable {
         this.root = root;
     }
 
-    /// What is taken is more than a rendering may need.
+    /// The files are larger than a rendering may need.
     static final class FolderTooLarge extends IOException {
         private static final long serialVersionUID = 1;
     }
 
-    /// Makes one where temporary files are, which is for its owner alone (mode 0700).
+    /// Creates one among the temporary files, for its owner only (mode 0700).
     static WorkFolder make() throws IOException {
         WorkFolder folder = new WorkFolder(Files.createTempDirectory(PREFIX).toRealPath());
         Files.createDirectory(folder.repository());
@@ -48,7 +48,7 @@ final class WorkFolder implements GitTree.FileTaker, AutoCloseable {
         return folder;
     }
 
-    /// Brings a file or a folder of the repository once.
+    /// Copies a file or a folder of the repository, once.
     Optional<GitFault> bring(GitTree tree, String path) throws IOException {
         return brought.stream().anyMatch(one -> one.isEmpty() || (path + "/").startsWith(one + "/"))
                         || !brought.add(path)
@@ -82,7 +82,7 @@ final class WorkFolder implements GitTree.FileTaker, AutoCloseable {
         return passedOver;
     }
 
-    /// Where a path of the repository is.
+    /// The location of a path of the repository.
     Path inRepository(String path) {
         return repository().resolve(path).normalize();
     }
@@ -92,7 +92,7 @@ final class WorkFolder implements GitTree.FileTaker, AutoCloseable {
         return Files.writeString(root.resolve(name), text, StandardCharsets.UTF_8);
     }
 
-    /// All that a program sees of its surroundings: no path, no user, no cluster, and a proxy that nothing answers on.
+    /// The whole environment of a program: no path, no user, no cluster, and a proxy address that nothing listens on.
     Map<String, String> environment() {
         String home = home().toString();
         return Map.ofEntries(

@@ -7,8 +7,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/// When a child that has ended is started again: after 1 s, 5 s and 15 s, three times within any five minutes. For one
-/// thread.
+/// Schedules restarts of a child that has ended: after 1 s, 5 s and 15 s, three times within any five minutes. For
+/// one thread.
 public final class ChildRestarts {
     private static final List<Duration> PAUSES =
             List.of(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(15));
@@ -17,9 +17,9 @@ public final class ChildRestarts {
     private final Deque<Long> restarts = new ArrayDeque<>();
     private long all;
 
-    /// How long to wait before the next start; empty once there were three in five minutes.
+    /// The pause before the next start; empty after three restarts in five minutes.
     ///
-    /// @param now in nanoseconds, of the clock that every call uses
+    /// @param now in nanoseconds, from the same clock in every call
     public Optional<Duration> next(long now) {
         while (!restarts.isEmpty() && now - restarts.getFirst() >= WINDOW) {
             restarts.removeFirst();
@@ -33,7 +33,7 @@ public final class ChildRestarts {
         return Optional.of(pause);
     }
 
-    /// How many there were.
+    /// Number of restarts.
     public long count() {
         return all;
     }

@@ -12,24 +12,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Judges command lines that are handed to another server as this server's own tools judge theirs: what opens a
-/// terminal, is dangerous or prints secrets goes to no server, and what changes something to none that is said to read
-/// only. A line is a text, or a list of words, that begins with kubectl, oc or helm or with a program that runs them;
-/// an argument for commands holds one also where these come later, or are left out.
+/// Checks command lines for another server by the rules of this server's own tools: commands that open a terminal,
+/// are dangerous or print secrets are never passed on, and those that change something not to tools declared
+/// read-only. A command line is a text, or a list of words, that begins with kubectl, oc or helm or with a program
+/// that runs them; in an argument for commands these may also come later, or be left out.
 public final class CommandRule {
     private static final Set<String> COMMANDS = Set.of("command", "cmd", "args", "kubectl", "oc");
     private static final Pattern CLUSTER_COMMAND =
             Pattern.compile("(?s)\\s*(?:sudo\\s+)?(?:\\S*/)?(?:kubectl|oc|helm)\\b.*");
 
-    /// What runs another program: a shell or `sudo`, or what sets its environment.
+    /// Programs that run another program, such as a shell or `sudo`, and assignments of its environment.
     private static final Pattern RUNNER = Pattern.compile(
             "(?s)\\s*(?:\\w+=\\S*|(?:\\S*/)?(?:sudo|doas|env|bash|sh|zsh|dash|ksh|busybox|nohup|xargs))\\s.*");
 
     private CommandRule() {}
 
-    /// Why a call is not passed on; empty when it is.
+    /// Why a call is refused; empty when it is passed on.
     ///
-    /// @param readOnly whether the administrator says that the tool changes nothing
+    /// @param readOnly whether the configuration declares the tool read-only
     public static Optional<ToolError> refusal(ObjectNode arguments, boolean readOnly) {
         return NamedText.in(arguments)
                 .flatMap(given -> refusal(given.name(), given.text().strip(), readOnly).stream())

@@ -4,7 +4,7 @@ package io.clusterhealth.upstream;
 import io.clusterhealth.text.Secrets;
 import io.clusterhealth.text.Visible;
 
-/// Where two texts differ, in one line: what is between the beginning and the end that they share.
+/// Shows where two texts differ, in one line: what is between their common prefix and suffix.
 final class Divergence {
     private static final int SHOWN = 160;
 

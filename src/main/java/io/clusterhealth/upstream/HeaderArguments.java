@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The arguments that a tool's schema wants to have repeated as headers of HTTP, by the keyword `x-mcp-header`.
+/// The arguments that a tool's schema requires to be repeated as HTTP headers, by the keyword `x-mcp-header`.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/server/tools#x-mcp-header">MCP,
 /// x-mcp-header</a>
@@ -21,8 +21,7 @@ public final class HeaderArguments {
 
     private HeaderArguments() {}
 
-    /// What is wrong with a schema's wishes, as a clause; empty for nothing. A tool with a wrong one must not be
-    /// offered.
+    /// The fault of a schema's header keywords, as a clause; empty for none. A tool with a fault must not be offered.
     static Optional<String> fault(JsonNode schema) {
         return fault(schema, new HashSet<>());
     }

@@ -4,9 +4,9 @@ package io.clusterhealth.upstream;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/// What is known of a server that cannot be reached: after three failures in a row it is left alone for 10 s, doubling
-/// to five minutes, each time until a list succeeds; after 60 s its tools are taken from the list. An answered call
-/// counts as life, also one whose tool failed. Safe for use by several threads.
+/// Tracks the outage of a server: after three consecutive failures it gets no calls for 10 s, doubling to five
+/// minutes, each time until a list succeeds; after 60 s its tools are removed from the list. A response to a call
+/// ends the outage, even if the tool failed. Safe for use by several threads.
 public final class HttpOutage {
     private static final int PATIENCE = 3;
     private static final Duration FIRST = Duration.ofSeconds(10);
@@ -17,10 +17,10 @@ public final class HttpOutage {
     private Duration pause = FIRST;
     private OptionalLong since = OptionalLong.empty();
 
-    /// It was not reached.
+    /// Records that the server was not reached.
     ///
     /// @param now in nanoseconds, of the clock that every call uses
-    /// @return whether it is to be left alone from now on
+    /// @return whether calls are suspended from now on
     public synchronized boolean failed(long now) {
         failures++;
         if (since.isEmpty()) {
@@ -29,31 +29,31 @@ public final class HttpOutage {
         return isOpen();
     }
 
-    /// It has answered.
+    /// Records that the server has responded.
     public synchronized void answered() {
         failures = 0;
         pause = FIRST;
         since = OptionalLong.empty();
     }
 
-    /// Whether no call is sent to it.
+    /// Whether calls are suspended.
     public synchronized boolean isOpen() {
         return failures >= PATIENCE;
     }
 
-    /// How long to leave it alone this time; the next time it is twice as long.
+    /// The pause after this failure; the next one is twice as long.
     public synchronized Duration nextPause() {
         Duration now = pause;
         pause = pause.multipliedBy(2).compareTo(LONGEST) < 0 ? pause.multipliedBy(2) : LONGEST;
         return now;
     }
 
-    /// Whether its tools stay in the list.
+    /// Whether its tools remain in the list.
     public synchronized boolean isWithinGrace(long now) {
         return since.isEmpty() || now - since.getAsLong() < GRACE;
     }
 
-    /// How long its tools stay in the list from now; zero for no longer.
+    /// How long its tools remain in the list from now; zero for no longer.
     public synchronized Duration graceLeft(long now) {
         long left = since.isEmpty() ? GRACE : GRACE - (now - since.getAsLong());
         return Duration.ofNanos(Math.max(0, left));

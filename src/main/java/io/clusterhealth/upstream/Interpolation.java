@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Puts variables in the place of `${NAME}` and `${NAME:-otherwise}`, and remembers what they held: it may be secret.
+/// Replaces `${NAME}` and `${NAME:-otherwise}` with variables, and records their values, which may be secret.
 final class Interpolation {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?}");
 
@@ -33,12 +33,12 @@ final class Interpolation {
         });
     }
 
-    /// A variable that was needed and is not set.
+    /// A variable that is required and not set.
     Optional<String> unset() {
         return unset;
     }
 
-    /// What variables held.
+    /// The values of the variables.
     Set<String> values() {
         return values;
     }

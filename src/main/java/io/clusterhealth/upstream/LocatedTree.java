@@ -18,13 +18,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// A text of JSON or YAML as a tree that knows the line of each of its fields.
+/// A text of JSON or YAML as a tree with the line of each of its fields.
 ///
 /// @param lines by path, such as `/mcpServers/files/command`
 record LocatedTree(JsonNode root, Map<String, Integer> lines) {
     private static final int DEEPEST = 20;
 
-    /// What a text cannot be read for.
+    /// The fault that makes a text unreadable.
     static final class UnreadableServers extends Exception {
         private static final long serialVersionUID = 1;
         private final int line;

@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Takes out of texts what may not leave: the secrets that one server was configured with, what looks like a secret
-/// anywhere, and characters that are not seen.
+/// Removes from texts what must not be passed on: the configured secrets of one server, anything that looks like a
+/// secret, and invisible characters.
 ///
-/// @param secrets the longest first, so that none is hidden by its beginning
+/// @param secrets the longest first, so that none is missed because its prefix was masked first
 public record Masking(List<String> secrets) {
-    /// No pattern runs longer than over this many characters.
+    /// Maximum number of characters that a pattern spans.
     private static final int STRETCH = 8_192;
 
     private static final Pattern KEY = Pattern.compile(
@@ -37,7 +37,7 @@ public record Masking(List<String> secrets) {
                 .toList();
     }
 
-    /// Of a server.
+    /// The masking for one server.
     public static Masking of(Collection<String> secrets) {
         return new Masking(List.copyOf(secrets));
     }
@@ -50,7 +50,7 @@ public record Masking(List<String> secrets) {
         return safe.length() <= most ? safe : "…" + safe.substring(safe.length() - most + 1);
     }
 
-    /// A text of a result; its line feeds and tabs stay.
+    /// A text of a result; its line feeds and tabs are kept.
     public String lines(String text) {
         String safe = known(text);
         safe = safe.contains("PRIVATE KEY") ? KEY.matcher(safe).replaceAll(Secrets.MARKER) : safe;
@@ -58,7 +58,7 @@ public record Masking(List<String> secrets) {
                 .replaceAll(line -> Matcher.quoteReplacement(Secrets.removed(Visible.line(line.group()))));
     }
 
-    /// A tree of a result, with every text in it but those of bytes.
+    /// A tree of a result, with every text in it masked, except for base64 data.
     public JsonNode tree(JsonNode json) {
         return switch (json) {
             case ObjectNode object -> {

@@ -9,14 +9,14 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.text.Visible;
 import java.util.Optional;
 
-/// A tool as its server describes it, bounded and without characters that are not seen.
+/// A tool as its server describes it, truncated and without invisible characters.
 ///
-/// @param name as its server knows it
+/// @param name on its server
 /// @param title empty for none
 /// @param description at most 1,024 characters
 /// @param inputSchema an object, perhaps without `properties`
 /// @param outputSchema empty for none
-/// @param pinned what a pin is made of: all members that tell a model or a client what the tool does, as they came
+/// @param pinned what is pinned: all members that describe the tool to a model or a client, as received
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#tool">MCP, Tool</a>
 public record OfferedTool(
         String name,
@@ -29,19 +29,19 @@ public record OfferedTool(
     private static final int LONGEST_TITLE = 120;
     private static final int LONGEST_DESCRIPTION = 1_024;
 
-    /// The largest description of a tool, in characters of JSON.
+    /// Maximum size of the description of a tool, in characters of JSON.
     private static final int LARGEST = 64 * 1024;
 
     private static final String[] PINNED = {"name", "title", "description", "inputSchema", "outputSchema", "annotations"
     };
 
-    /// What came of looking at one entry of a list of tools.
+    /// The result of checking one entry of a list of tools.
     public sealed interface Offer {
         record Taken(OfferedTool tool) implements Offer {}
 
-        /// It is passed over, alone.
+        /// Only this tool is skipped.
         ///
-        /// @param name fit to be shown; words for one that has none
+        /// @param name fit to be shown; a description where it has none
         record PassedOver(String name, String why) implements Offer {}
     }
 
@@ -79,7 +79,7 @@ public record OfferedTool(
                 pinned(json)));
     }
 
-    /// What came, where it is shown as it came: a pin holds it too, and one tree is enough.
+    /// The received tree where the shown one equals it: a pin holds it too, and one tree is enough.
     private static ObjectNode shared(ObjectNode shown, ObjectNode came) {
         return shown.equals(came) ? came : shown;
     }
@@ -96,7 +96,7 @@ public record OfferedTool(
         return members;
     }
 
-    /// The schema with every text in it that a model may read made visible and bounded; values are left as they are.
+    /// The schema with descriptions, titles and comments made visible and truncated; other values are unchanged.
     private static ObjectNode visible(ObjectNode schema) {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
         schema.properties().forEach(member -> copy.set(member.getKey(), visible(member.getKey(), member.getValue())));

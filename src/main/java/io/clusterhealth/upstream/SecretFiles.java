@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Reads values that stand in files, as a Secret is mounted.
+/// Reads values from files, such as those of a mounted Secret.
 public final class SecretFiles {
     private static final int LONGEST = 64 * 1024;
 
     private SecretFiles() {}
 
-    /// The values as they are now, an empty one left out; empty where a file is not there, cannot be read, or holds
-    /// more than a line.
+    /// The current values, without empty ones; empty where a file is missing, cannot be read, or has more than one
+    /// line.
     public static Optional<Map<String, String>> read(Map<String, SecretValue> values) {
         Map<String, String> read = new TreeMap<>();
         for (Map.Entry<String, SecretValue> one : values.entrySet()) {
@@ -30,7 +30,8 @@ public final class SecretFiles {
         return Optional.of(read);
     }
 
-    /// What the files of a server's values hold now, and the last word of each, as after `Bearer`: fit to be masked.
+    /// The current contents of the files of a server's values, and the last word of each, as after `Bearer`: for
+    /// masking.
     public static Set<String> held(UpstreamServer.ServerReach reach) {
         Map<String, SecretValue> values = switch (reach) {
             case UpstreamServer.ServerReach.ChildReach child -> child.environment();

@@ -31,12 +31,12 @@ final class ServerEntry {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,4})(ms|s|m)");
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
 
-    /// What this program or HTTP itself sets.
+    /// Headers that this program or HTTP itself sets.
     private static final Set<String> OUR_HEADERS = words("""
             host connection content-length content-type accept transfer-encoding upgrade expect
             mcp-session-id mcp-protocol-version mcp-method mcp-name last-event-id""");
 
-    /// What becomes of a form that a server wants filled.
+    /// How forms of a server are answered.
     private enum Forms {
         DECLINE,
         DEFAULTS
@@ -45,7 +45,7 @@ final class ServerEntry {
     private static final int LONGEST_SLUG = 40;
     private static final int AT_ONCE = 8;
 
-    /// A shorter value is part of too many words to be taken out of texts.
+    /// Shorter values are part of too many words to be masked.
     static final int SHORTEST_SECRET = 6;
 
     private final LocatedTree tree;
@@ -57,7 +57,7 @@ final class ServerEntry {
     private final List<String> ignored = new ArrayList<>();
     private final Set<String> secrets = new HashSet<>();
 
-    /// @param ofClients whether it is in the form of other clients' files, which have some fields of their own
+    /// @param ofClients whether it has the format of other clients' files, which have some fields of their own
     ServerEntry(
             LocatedTree tree,
             String path,
@@ -99,7 +99,7 @@ final class ServerEntry {
                 secrets());
     }
 
-    /// Known once all else is read.
+    /// Complete once everything else has been read.
     private Set<String> secrets() {
         secrets.addAll(variables.values());
         secrets.removeIf(value -> value.length() < SHORTEST_SECRET);
@@ -123,7 +123,7 @@ final class ServerEntry {
         }
     }
 
-    /// Fields of other clients that say nothing here, once it was read.
+    /// Fields of other clients that have no effect here; complete after [#read].
     List<String> ignored() {
         return ignored;
     }
@@ -172,7 +172,7 @@ final class ServerEntry {
                 return url;
             }
         } catch (URISyntaxException _) {
-            // Told below.
+            // Reported below.
         }
         throw wrong("url", "is no address such as https://mcp.example.com/mcp; a login belongs into 'headers'");
     }
@@ -317,7 +317,7 @@ final class ServerEntry {
         return given.map("true"::equals).orElse(otherwise);
     }
 
-    /// Empty for what is not there, null or empty.
+    /// Empty for a missing, null or empty field.
     private Optional<String> text(String field) throws UnreadableServers {
         JsonNode value = entry.path(field);
         if (value.isMissingNode() || value.isNull()) {

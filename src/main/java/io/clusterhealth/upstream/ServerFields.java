@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// The names that a server's fields may have.
+/// The field names of a server.
 final class ServerFields {
     private static final Set<String> OURS = words("""
             name slug enabled disabled description command args env cwd url headers caller
             timeout allow deny readOnly pin atOnce elicitation type transport""");
 
     /// Fields of Claude Desktop, Claude Code, Cursor, VS Code, Cline, Roo Code, Windsurf, Gemini CLI, Amazon Q,
-    /// Copilot and Zed that say nothing here.
+    /// Copilot and Zed that have no effect here.
     private static final Set<String> OF_CLIENTS = words("""
             alwaysAllow alwaysLoad auth authProviderType autoApprove autoStart bearerTokenEnvVar cacheTools dev
             disabledTools displayName enabledTools envFile excludeTools extensionName fromGalleryId gallery headersHelper
@@ -32,18 +32,18 @@ final class ServerFields {
         return OURS.contains(field);
     }
 
-    /// Whether it is one of another client, in the form that those write.
+    /// Whether it is a field of another client's format.
     static boolean isOfClient(String field) {
         return OF_CLIENTS.contains(field);
     }
 
-    /// Comments, which JSON has none of, are written as fields.
+    /// Whether it is a comment: JSON has none, so that they are written as fields.
     static boolean isComment(String field) {
         String lower = field.toLowerCase(Locale.ROOT);
         return List.of("_", "$", "/", "#", "x-").stream().anyMatch(lower::startsWith) || lower.equals("comment");
     }
 
-    /// Why a field that is not known is refused, a clause.
+    /// Why an unknown field is refused, a clause.
     static String refusal(String field) {
         List<String> known = OURS.stream().sorted().toList();
         Optional<String> near = EditDistance.nearest(field, known);

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Reads which servers there are: the list `mcp.servers` of name, command, args, env, and the map `mcpServers` as
-/// Claude Desktop and most other clients have it, in JSON or YAML.
+/// Reads the configured servers: the list `mcp.servers` of name, command, args, env, and the map `mcpServers` of
+/// Claude Desktop and most other clients, in JSON or YAML.
 public final class ServersFile {
     private static final String LIST = "/mcp/servers";
     private static final String MAP = "/mcpServers";
@@ -24,8 +24,8 @@ public final class ServersFile {
     private ServersFile() {}
 
     /// @param text of the whole file
-    /// @param variables what stands for `${NAME}`; an empty one counts as unset
-    /// @param folder what relative paths are relative to
+    /// @param variables values for `${NAME}`; an empty one counts as unset
+    /// @param folder base of relative paths
     public static ServersRead read(String text, Function<String, Optional<String>> variables, Path folder) {
         if (text.length() > LONGEST) {
             return new ServersRead.Misconfigured(1, "", "has more than " + LONGEST + " characters");

@@ -3,12 +3,12 @@ package io.clusterhealth.upstream;
 
 import java.util.List;
 
-/// What came of reading a configuration of servers.
+/// The result of reading a configuration of servers.
 public sealed interface ServersRead {
 
     /// In the order of the file.
     ///
-    /// @param notes what of the file says nothing here, one line each
+    /// @param notes parts of the file that have no effect here, one line each
     record Configured(List<UpstreamServer> servers, List<String> notes) implements ServersRead {
         public Configured {
             servers = List.copyOf(servers);
@@ -16,7 +16,7 @@ public sealed interface ServersRead {
         }
     }
 
-    /// It makes no sense.
+    /// The configuration is invalid.
     ///
     /// @param line from 1
     /// @param field its path, such as `mcpServers/files/command`; may be empty
@@ -26,7 +26,7 @@ public sealed interface ServersRead {
             field = field.startsWith("/") ? field.substring(1) : field;
         }
 
-        /// One line.
+        /// The problem in one line.
         public String text() {
             return "line " + line + ": " + (field.isEmpty() ? "the text" : "'" + field + "'") + " " + problem;
         }

@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What is known of all servers, as JSON: tools by transport and by server, how discovery went, and the processes.
+/// The status of all servers, as JSON: tools by transport and by server, the results of discovery, and the processes.
 public final class StatusJson {
     private StatusJson() {}
 
-    /// All of it, each tool by its seven names.
+    /// The whole status, each tool with up to seven members.
     ///
     /// @param fault of the configuration; empty for none
     public static ObjectNode of(List<UpstreamReport> servers, String fault, Instant now) {

@@ -11,11 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The names under which the tools of all servers stand beside ours: `{slug}-{tool}`. A name is looked up and never
-/// taken apart. One that cannot be used is refused, and no other is made up for it: names stay what they are whichever
-/// server answers first.
+/// The names of the tools of all servers in the list with ours: `{slug}-{tool}`. Names are looked up and never
+/// parsed. An unusable name is refused, without a substitute: names are the same whichever server responds first.
 public final class ToolNames {
-    /// What the APIs of models take.
+    /// The characters that the APIs of models accept.
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]+");
 
     private static final int LONGEST = 64;
@@ -28,18 +27,18 @@ public final class ToolNames {
         this.own = new HashSet<>(own);
     }
 
-    /// What came of asking for a name.
+    /// The result of requesting a name.
     public sealed interface Naming {
         record Named(String name) implements Naming {}
 
-        /// @param why one sentence that names what is in the way
+        /// @param why one sentence that names the obstacle
         record Nameless(String name, String why) implements Naming {}
     }
 
-    /// Takes the name of a tool. To be asked in the order of the configuration: the first has it.
+    /// Takes the name of a tool. To be called in the order of the configuration: the first one gets the name.
     ///
     /// @param slug of its server
-    /// @param tool as its server knows it
+    /// @param tool its name on the server
     public Naming take(String slug, String tool) {
         String name = slug + "-" + tool;
         if (!FORM.matcher(name).matches()) {
@@ -70,7 +69,7 @@ public final class ToolNames {
                 : new Naming.Named(name);
     }
 
-    /// Names that are told apart by no reader are one.
+    /// Names that readers cannot distinguish count as equal.
     private static String spelled(String name) {
         return name.replace('_', '-').toLowerCase(Locale.ROOT);
     }

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What the tools of servers were when the administrator looked at them: a SHA-256 of each, over its canonical JSON,
-/// and that JSON, so that what has changed can be shown.
+/// The tools of servers as the administrator reviewed them: a SHA-256 of each, over its canonical JSON, and that
+/// JSON, so that changes can be shown.
 ///
-/// @param servers by slug, by the tool's own name: the members that are pinned
+/// @param servers the pinned members by slug, then by the tool's own name
 public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
     /// No server is pinned.
     public static final ToolPins NONE = new ToolPins(Map.of());
@@ -27,12 +27,12 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
     private static final ObjectMapper JSON =
             JsonMapper.builder().enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED).build();
 
-    /// What came of comparing a tool with its pin.
+    /// The result of comparing a tool with its pin.
     public sealed interface PinCheck {
-        /// It is as it was, or nothing of its server is pinned.
+        /// It is unchanged, or its server is not pinned.
         record AsPinned() implements PinCheck {}
 
-        /// Its server is pinned, and it is not among what was there.
+        /// Its server is pinned, but without this tool.
         record Unpinned() implements PinCheck {}
 
         /// @param differences a line for each member that differs: `description: "…" → "…"`
@@ -49,7 +49,7 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
         servers = copy;
     }
 
-    /// Reads a file of pins; empty for what is none, or was changed by hand.
+    /// Reads a file of pins; empty for an invalid file, or one changed by hand.
     public static Optional<ToolPins> read(String text) {
         try {
             JsonNode root = JSON.readTree(text).path("servers");
@@ -71,7 +71,7 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
         }
     }
 
-    /// The same with a server's tools as they are now.
+    /// The same with the current tools of a server.
     public ToolPins with(String slug, List<OfferedTool> tools) {
         Map<String, Map<String, ObjectNode>> more = new TreeMap<>(servers);
         Map<String, ObjectNode> pinned = new TreeMap<>();
@@ -80,7 +80,7 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
         return new ToolPins(more);
     }
 
-    /// The file.
+    /// The content of the file.
     public String write() {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         ObjectNode all = root.putObject("servers");
@@ -92,7 +92,7 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
         return root.toPrettyString() + "\n";
     }
 
-    /// Compares a tool with what was pinned of its server.
+    /// Compares a tool with the pins of its server.
     public PinCheck check(String slug, OfferedTool tool) {
         Optional<Map<String, ObjectNode>> known = Optional.ofNullable(servers.get(slug));
         Optional<ObjectNode> pinned = known.flatMap(tools -> Optional.ofNullable(tools.get(tool.name())));
@@ -104,7 +104,7 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
                 : new PinCheck.Altered(differences(pinned.get(), tool.pinned()));
     }
 
-    /// Whether anything of a server is pinned.
+    /// Whether a server has pins.
     public boolean knows(String slug) {
         return servers.containsKey(slug);
     }
@@ -114,7 +114,7 @@ public record ToolPins(Map<String, Map<String, ObjectNode>> servers) {
         return Sha256.hex(canonical(json));
     }
 
-    /// The members of each object in the order of their names, at any depth.
+    /// Canonical JSON: the members of each object in the order of their names, at any depth.
     private static String canonical(JsonNode json) {
         try {
             return JSON.writeValueAsString(json);

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Finds the tools that a question in plain words is about. BM25 over the words of name, title, description and
-/// arguments, of which those of the name count most; words are cut to their stems.
+/// Finds the tools that match a question in plain words. BM25 over the words of name, title, description and
+/// arguments, with the highest weight for the name; words are reduced to their stems.
 ///
 /// @see <a href="https://nlp.stanford.edu/IR-book/html/htmledition/okapi-bm25-a-non-binary-model-1.html">Okapi
 /// BM25</a>
@@ -30,13 +30,13 @@ public final class ToolSearch {
     private final Map<String, Integer> inHowMany = new HashMap<>();
     private final double averageLength;
 
-    /// What is known of a tool.
+    /// The searched texts of a tool.
     ///
     /// @param name as clients see it
-    /// @param arguments the names of its arguments and what is said of them
+    /// @param arguments the names and descriptions of its arguments
     public record Described(String name, String title, String description, String arguments) {}
 
-    /// @param tools in the order that ties keep
+    /// @param tools in the order that is kept for ties
     public ToolSearch(List<Described> tools) {
         for (Described tool : tools) {
             Map<String, Integer> words = new HashMap<>();
@@ -51,9 +51,9 @@ public final class ToolSearch {
                 documents.stream().mapToInt(ToolSearch::length).average().orElse(1);
     }
 
-    /// The places of the tools that fit, the best first; empty where no word of the question is in any.
+    /// The indexes of the matching tools, the best first; empty where no tool has a word of the question.
     ///
-    /// @param most how many at most
+    /// @param most maximum number of tools
     public List<Integer> find(String question, int most) {
         List<String> words = words(question).distinct().toList();
         double[] scores = new double[documents.size()];
@@ -97,7 +97,7 @@ public final class ToolSearch {
                 .map(ToolSearch::stem);
     }
 
-    /// `files` and `file`, `reading` and `read`, `searches` and `search` are one.
+    /// `files` and `file`, `reading` and `read`, `searches` and `search` have the same stem.
     private static String stem(String word) {
         for (String ending : List.of("ations", "ation", "ings", "ing", "ies", "es", "ed", "s", "e")) {
             if (word.length() - ending.length() >= 3 && word.endsWith(ending) && !word.endsWith("ss")) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream;
 
-/// Something that went wrong with a server.
+/// A fault of a server.
 ///
-/// @param detail what the trouble's sentence leaves open, not masked
+/// @param detail fills the placeholder of the trouble's sentence, not masked
 public record UpstreamFault(UpstreamTrouble trouble, String detail) {
 
     /// A clause, not masked.
@@ -11,12 +11,12 @@ public record UpstreamFault(UpstreamTrouble trouble, String detail) {
         return trouble.sentence(detail);
     }
 
-    /// Whether trying again is no use before the configuration changes.
+    /// Whether a retry is useless until the configuration changes.
     public boolean isForGood() {
         return trouble == UpstreamTrouble.NO_PROGRAM || trouble == UpstreamTrouble.NOT_STARTED;
     }
 
-    /// Whether what answered may know the transport before Streamable HTTP only.
+    /// Whether the server may only support the transport before Streamable HTTP.
     public boolean mayBeOlder() {
         return trouble == UpstreamTrouble.ANSWERS_OLDER || trouble == UpstreamTrouble.ANSWERS_NOT_FOUND;
     }

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What is known of one server, fit to be shown.
+/// The status of one server, fit to be shown.
 ///
 /// @param where its command or address, masked
-/// @param speaks what it calls itself and the revision of MCP it speaks; empty before the handshake
-/// @param since when it came into this state
-/// @param tools the names under which its tools stand in the list
+/// @param speaks its own name and its revision of MCP; empty before the handshake
+/// @param since when it entered this state
+/// @param tools its tools, with their names in the list
 /// @param withheld by the tool's name, why it is not offered
 /// @param changed by the tool's name, how it differs from its pin
-/// @param problem what went wrong last; empty where nothing did since it is online
+/// @param problem the last fault; empty where there was none since it came online
 /// @param wayOut what to do about it; empty where nothing has to be done
 /// @param discoveredAt when its tools were listed last
 /// @param restarts of its process

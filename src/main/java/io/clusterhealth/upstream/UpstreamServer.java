@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// One server of the configuration. Equal ones are reached and offered alike, so that one that stays equal goes on.
+/// One server of the configuration. It keeps running when a new configuration has an equal one.
 ///
-/// @param name what the administrator calls it
-/// @param slug what its tools' names begin with: `a-z0-9`, in words joined by single hyphens
+/// @param name in the configuration
+/// @param slug prefix of its tools' names: `a-z0-9`, in words joined by single hyphens
 /// @param enabled whether it is used
-/// @param description the administrator's words; may be empty
-/// @param timeout how long a call may take; empty for as long as any other
+/// @param description from the configuration; may be empty
+/// @param timeout of a call; empty for the same as for any other tool
 /// @param allow globs of its tools that are offered
-/// @param deny globs of its tools that are not, whatever `allow` says
-/// @param readOnly globs of its tools of which the administrator says that they change nothing
-/// @param pins what its tools are held against; empty for what holds for all servers
-/// @param atOnce the most calls at the same time
-/// @param formsHaveDefaults whether forms that it wants filled are answered with the values that it proposes itself
+/// @param deny globs of its tools that are not offered, regardless of `allow`
+/// @param readOnly globs of its tools that the configuration declares read-only
+/// @param pins what happens to tools that differ from their pins; empty for the general setting
+/// @param atOnce maximum number of concurrent calls
+/// @param formsHaveDefaults whether its forms are answered with the default values that it proposes
 /// @param secrets values that came from variables, environment or headers, and are never shown
 public record UpstreamServer(
         String name,
@@ -51,7 +51,7 @@ public record UpstreamServer(
 
         /// A program, started as a child.
         ///
-        /// @param folder the one it works in; empty for this process' own
+        /// @param folder its working directory; empty for this process' own
         record ChildReach(
                 String command, List<String> arguments, Map<String, SecretValue> environment, Optional<Path> folder)
                 implements ServerReach {
@@ -63,14 +63,14 @@ public record UpstreamServer(
 
         /// An address.
         ///
-        /// @param callerToken whether a call carries its caller's token, not a header `Authorization`
+        /// @param callerToken whether a call carries its caller's token, instead of a header `Authorization`
         record HttpReach(URI url, Map<String, SecretValue> headers, boolean callerToken) implements ServerReach {
             public HttpReach {
                 headers = Map.copyOf(headers);
             }
         }
 
-        /// The word for it that clients see.
+        /// Its name for clients.
         default String word() {
             return switch (this) {
                 case ChildReach _ -> "stdio";
@@ -87,13 +87,13 @@ public record UpstreamServer(
         record InFile(Path file) implements SecretValue {}
     }
 
-    /// What happens to a tool that is not as it was pinned.
+    /// What happens to a tool that differs from its pin.
     public enum PinMode {
-        /// It is offered, and the status says so.
+        /// It is offered, and the status reports the difference.
         WARN,
         /// It is withheld.
         ENFORCE,
-        /// Nothing.
+        /// Pins are not checked.
         OFF
     }
 
@@ -102,7 +102,7 @@ public record UpstreamServer(
         return (allow.isEmpty() || any(allow, tool)) && !any(deny, tool);
     }
 
-    /// Whether the administrator says that it changes nothing.
+    /// Whether the configuration declares it read-only.
     public boolean readsOnly(String tool) {
         return any(readOnly, tool);
     }

@@ -3,26 +3,26 @@ package io.clusterhealth.upstream;
 
 import java.util.Locale;
 
-/// Where an upstream server stands.
+/// The state of an upstream server.
 public enum UpstreamState {
-    /// It is being started, or its era negotiated.
+    /// It is being started, or its protocol era is being negotiated.
     CONNECTING,
-    /// It is being asked for its tools.
+    /// Its tools are being listed.
     DISCOVERING,
     /// Its tools can be called.
     ONLINE,
-    /// It cannot be reached over HTTP, and is tried again.
+    /// It cannot be reached over HTTP, and is retried.
     UNREACHABLE,
-    /// Its process has ended, and is started again.
+    /// Its process has ended, and is restarted.
     RESTARTING,
-    /// It is not tried again before the configuration changes.
+    /// It is not retried until the configuration changes.
     FAILED,
-    /// Its tools can be called, but for those that are not as they were pinned.
+    /// Its tools can be called; some of them differ from their pins.
     CHANGED,
     /// It is switched off by the configuration.
     DISABLED;
 
-    /// The word for it that clients see.
+    /// Its name for clients.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -32,7 +32,7 @@ public enum UpstreamState {
         return this == ONLINE || this == CHANGED;
     }
 
-    /// Whether it has answered or failed once.
+    /// Whether it has responded or failed once.
     public boolean isSettled() {
         return this != CONNECTING && this != DISCOVERING;
     }

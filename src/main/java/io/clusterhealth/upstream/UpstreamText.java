@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What is known of servers, a fact a line.
+/// The status of servers, one fact per line.
 public final class UpstreamText {
     private static final int TOOLS_SHOWN = 100;
 
@@ -38,7 +38,7 @@ public final class UpstreamText {
         return lines;
     }
 
-    /// Its name, state and number of tools, without what is wrong with it.
+    /// Its name, state and number of tools, without its problems.
     public static String row(UpstreamReport server) {
         return "%s: %s, %d tools, %s%s%s"
                 .formatted(
@@ -68,7 +68,7 @@ public final class UpstreamText {
         }
     }
 
-    /// Tools that are withheld for one reason stand on one line.
+    /// Tools that are withheld for the same reason share one line.
     private static void withheld(UpstreamReport server, List<String> lines) {
         server.withheld().entrySet().stream()
                 .collect(Collectors.groupingBy(

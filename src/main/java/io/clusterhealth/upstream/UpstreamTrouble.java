@@ -3,7 +3,7 @@ package io.clusterhealth.upstream;
 
 import io.clusterhealth.network.AddressFault;
 
-/// What may go wrong with a server, each with its sentence and the way out of it.
+/// The possible faults of a server, each with its sentence and the way out of it.
 public enum UpstreamTrouble {
     NO_PROGRAM(
             "'{}' is not on PATH, or is no file that may be run",
@@ -75,19 +75,19 @@ public enum UpstreamTrouble {
         return wayOut;
     }
 
-    /// It has happened.
+    /// A fault of this kind.
     ///
-    /// @param detail what the sentence leaves open; empty where it leaves nothing
+    /// @param detail fills the placeholder of the sentence; empty where it has none
     public UpstreamFault with(String detail) {
         return new UpstreamFault(this, detail);
     }
 
-    /// It has happened, and its sentence leaves nothing open.
+    /// A fault of this kind whose sentence has no placeholder.
     public UpstreamFault plain() {
         return with("");
     }
 
-    /// An answer over HTTP that holds no MCP.
+    /// The fault of an HTTP response without a message of MCP.
     public static UpstreamFault answers(int status) {
         UpstreamTrouble trouble = switch (status) {
             case 401, 403 -> ANSWERS_LOGIN;
@@ -99,7 +99,7 @@ public enum UpstreamTrouble {
         return trouble.with(status == 200 ? "what is no MCP" : Integer.toString(status));
     }
 
-    /// Why an address is not spoken to; its sentence takes the host.
+    /// Why an address is not used; the placeholder of its sentence is the host.
     public static UpstreamTrouble of(AddressFault fault) {
         return switch (fault) {
             case NEVER -> NEVER_ADDRESS;

@@ -1,6 +1,5 @@
 /// What other MCP servers offer and how they are reached, as plain values: configuration, names, pins, states. No
-/// I/O,
-/// no clock.
+/// clock, and no I/O except for secret files.
 @NullMarked
 package io.clusterhealth.upstream;
 

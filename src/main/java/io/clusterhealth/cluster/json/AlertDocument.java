@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads the alerts of a whole answer as it arrives: an object `{"status", "data": {"alerts": […]}}` of Prometheus or
-/// Thanos, or an array of Alertmanager.
+/// Reads the alerts of a complete response as it arrives: an object `{"status", "data": {"alerts": […]}}` of
+/// Prometheus or Thanos, or an array of Alertmanager.
 ///
-/// The same alert from two replicas counts once, from the earlier of its times. Not safe for use by several threads.
+/// The same alert from two replicas is kept once, with the earlier of its times. Not safe for use by several threads.
 public final class AlertDocument {
-    /// The most alerts that are kept: beyond it, more of them tell nothing new.
+    /// Maximum number of alerts kept: more of them add no information.
     public static final int MOST = 10_000;
 
     private final Map<Key, Alert> alerts = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ public final class AlertDocument {
 
     private AlertDocument() {}
 
-    /// What the document tells.
+    /// The alerts of a document.
     ///
     /// @throws IOException when it cannot be read, or is no JSON
     public static Read<List<Alert>> read(InputStream document) throws IOException {

@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Reads an alert as Prometheus and Thanos tell it, or as Alertmanager does.
+/// Reads an alert of Prometheus and Thanos, or of Alertmanager.
 ///
 /// @see <a href="https://prometheus.io/docs/prometheus/latest/querying/api/#alerts">Prometheus, alerts</a>
 /// @see <a href="https://github.com/prometheus/alertmanager/blob/main/api/v2/openapi.yaml">Alertmanager, API v2</a>
 final class AlertMapping {
-    /// Labels that tell two replicas of the same monitoring apart, or where its alerts come from.
+    /// Labels that distinguish replicas of the same monitoring, or name the source of its alerts.
     private static final Set<String> REPLICAS =
             Set.of("prometheus_replica", "prometheus", "replica", "thanos_ruler_replica", "openshift_io_alert_source");
 
@@ -48,7 +48,7 @@ final class AlertMapping {
                 Fields.time(alert, "activeAt").or(() -> Fields.time(alert, "startsAt")));
     }
 
-    /// Prometheus says `firing` or `pending`; Alertmanager says `active`, `suppressed` or `unprocessed`.
+    /// The state is `firing` or `pending` in Prometheus; `active`, `suppressed` or `unprocessed` in Alertmanager.
     private static AlertState state(JsonNode alert) {
         if (Fields.text(alert, "state").equals("pending")) {
             return AlertState.PENDING;

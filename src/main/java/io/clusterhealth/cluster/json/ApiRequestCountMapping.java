@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Reads an APIRequestCount; passes over the many APIs that no release is known to remove, or that had no request.
+/// Reads an APIRequestCount; skips the many APIs that no release is known to remove, or that had no request.
 final class ApiRequestCountMapping {
     private static final int USERS = 20;
 

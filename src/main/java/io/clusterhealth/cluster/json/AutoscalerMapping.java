@@ -52,7 +52,7 @@ final class AutoscalerMapping {
                 ConditionFields.read(autoscaler));
     }
 
-    /// The controller writes what it measured in the order of the metrics that it was given.
+    /// The controller writes its measurements in the order of `spec.metrics`.
     private static Optional<Long> load(JsonNode spec, JsonNode status) {
         List<JsonNode> wanted = Fields.each(spec, "metrics").toList();
         List<JsonNode> measured = Fields.each(status, "currentMetrics").toList();
@@ -80,7 +80,7 @@ final class AutoscalerMapping {
         return aim > 0 ? Optional.of(Math.round(used * 100.0 / aim)) : Optional.empty();
     }
 
-    /// Utilization is a whole number, what is a value is a quantity.
+    /// A utilization is a whole number, the other values are quantities.
     private static long amount(JsonNode holder, String value) {
         return value.equals("averageUtilization")
                 ? Fields.whole(holder, value, 0)

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Reads the certificates that an object brings along, in PEM.
+/// Reads PEM certificates that an object contains.
 public final class Certificates {
     private static final Pattern PEM =
             Pattern.compile("(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s]+-----END CERTIFICATE-----\\s*)+");
@@ -26,13 +26,14 @@ public final class Certificates {
 
     private Certificates() {}
 
-    /// Whether a text is certificates and nothing else, as they are or in base64: then it is no secret.
+    /// Whether a text consists only of certificates, plain or in base64: then it is no secret.
     public static boolean only(String text) {
         String pem = text.startsWith(ENCODED) ? decoded(text) : text;
         return PEM.matcher(pem).matches() && !in(pem).isEmpty();
     }
 
-    /// The first one, which is the server's own where its authorities follow; empty when it could not be read.
+    /// The first certificate, which is the server's own where its authorities follow; empty when it could not be
+    /// read.
     static Optional<ServingCertificate> first(String pem) {
         return in(pem).stream().findFirst().map(ServingCertificate::of);
     }

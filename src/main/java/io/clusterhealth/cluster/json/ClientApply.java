@@ -10,15 +10,16 @@ import io.clusterhealth.cluster.object.FieldManagers;
 import java.util.List;
 import java.util.Map;
 
-/// Which fields `kubectl apply` set in an object. The API server counts the defaults that it filled in as held by the
-/// client, too; the copy of the manifest that the client leaves in an annotation tells them apart.
+/// Finds the fields that `kubectl apply` set in an object. In `managedFields` the defaults filled in by the API
+/// server belong to the client, too; the copy of the manifest that the client leaves in an annotation distinguishes
+/// them.
 final class ClientApply {
     static final String COPY = "kubectl.kubernetes.io/last-applied-configuration";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private ClientApply() {}
 
-    /// Takes the defaults out of what `metadata.managedFields` says a client applied.
+    /// Removes the defaults from the entries of `metadata.managedFields` that a client applied.
     static void leaveOutDefaults(ObjectNode metadata) {
         JsonNode manifest = read(metadata.path("annotations").path(COPY).asText());
         if (!manifest.isObject()) {
@@ -31,7 +32,7 @@ final class ClientApply {
         }
     }
 
-    /// An entry of what applied the object last or, where a controller did since, of kubectl before it.
+    /// Whether an entry belongs to the last apply or, where a controller has applied since, to kubectl before that.
     private static boolean isOfClient(JsonNode entry) {
         String manager = entry.path("manager").asText();
         return entry.path("operation").asText().equals("Update")
@@ -57,7 +58,7 @@ final class ClientApply {
                 || (fields.has(".") && !set.isMissingNode());
     }
 
-    /// What a manifest has in place of a field, or of an entry of a list; it may leave out a part of a key that has a
+    /// The manifest's value of a field, or its entry of a list; an entry may lack a part of the key that has a
     /// default.
     private static JsonNode below(JsonNode set, String key) {
         if (key.startsWith("f:")) {

@@ -19,7 +19,7 @@ final class ConditionFields {
         return of(Fields.at(object, "status"));
     }
 
-    /// The conditions of whatever has some.
+    /// The conditions of any object with a field `conditions`.
     static List<Condition> of(JsonNode holder) {
         return Condition.all(holder);
     }

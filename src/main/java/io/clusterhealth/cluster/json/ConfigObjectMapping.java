@@ -10,11 +10,11 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads the metadata of a ConfigMap or Secret; what it holds is passed over even where a file has it.
+/// Reads the metadata of a ConfigMap or Secret; its content is skipped even where a file contains it.
 final class ConfigObjectMapping {
     private static final String LEADER = "control-plane.alpha.kubernetes.io/leader";
 
-    /// Kubernetes and OpenShift write one into each namespace.
+    /// Kubernetes and OpenShift create one of each in every namespace.
     private static final Set<String> IN_EACH_NAMESPACE = Set.of("kube-root-ca.crt", "openshift-service-ca.crt");
 
     static final Mapping<ConfigObject> MAPPING = Mapping.all(
@@ -24,7 +24,7 @@ final class ConfigObjectMapping {
                     .plus(Projection.of("metadata.annotations[" + LEADER + "]")),
             ConfigObjectMapping::read);
 
-    /// A Secret in a file is read once, for what [KeptCertificateMapping] needs of it as well.
+    /// A Secret in a file is read once, including the fields that [KeptCertificateMapping] needs.
     static final Mapping<ConfigObject> SECRET =
             new Mapping<>(MAPPING.projection().plus(KeptCertificateMapping.MAPPING.projection()), MAPPING.reading());
 
@@ -44,7 +44,7 @@ final class ConfigObjectMapping {
                 release(Fields.at(metadata, "labels")));
     }
 
-    /// The labels of Helm's own records.
+    /// The labels of the Secrets and ConfigMaps in which Helm stores releases.
     private static Optional<HelmRelease> release(JsonNode labels) {
         return Fields.text(labels, "owner").equals("helm")
                 ? Optional.of(new HelmRelease(

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads the containers of a pod: what the spec names, with the status each has; init containers first.
+/// Reads the containers of a pod: those of the spec, each with its status; init containers first.
 final class ContainerFields {
     private static final String PROBE = "startupProbe";
 
@@ -67,7 +67,7 @@ final class ContainerFields {
                 restarted ? Quantity.whole(Fields.text(Fields.at(spec, "resources", "limits"), "memory")) : 0);
     }
 
-    /// The kubelet gives up on a start after so many failures; the API server writes its defaults into every probe.
+    /// The time until the kubelet gives up on a start; the API server writes its defaults into every probe.
     private static Duration startUp(JsonNode probe) {
         long attempts = Fields.integer(probe, "failureThreshold", 0);
         return Duration.ofSeconds(

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads a line of `/metrics` about a deprecated API, by way of an object that can be recorded.
+/// Reads a line of `/metrics` about a deprecated API, by converting it to an object that can be recorded.
 public final class DeprecatedApiMapping {
     private static final String METRIC = "apiserver_requested_deprecated_apis{";
     private static final Pattern LABEL =
@@ -21,7 +21,7 @@ public final class DeprecatedApiMapping {
 
     private DeprecatedApiMapping() {}
 
-    /// The object a line stands for; empty for a line about anything else.
+    /// The object of a line; empty for a line about anything else.
     public static Optional<ObjectNode> object(String line) {
         if (!line.startsWith(METRIC)) {
             return Optional.empty();

@@ -14,8 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Reads an Event of the core group or of `events.k8s.io`: a warning, an action, a preemption, or a node that is
-/// ordered.
+/// Reads an Event of the core group or of `events.k8s.io`: a warning, an action, a preemption, or a scale-up.
 final class EventMapping {
     private static final Set<String> ACTIONS = Set.of("ScalingReplicaSet", "NodeNotSchedulable", "NodeSchedulable");
 
@@ -62,7 +61,7 @@ final class EventMapping {
                     .map(EventMapping::read)
                     .flatMap(EventMapping::preemption));
 
-    /// Cluster Autoscaler's word, and Karpenter's.
+    /// The reasons used by Cluster Autoscaler and by Karpenter.
     private static final Set<String> ORDERED = Set.of("TriggeredScaleUp", "Nominated");
 
     static final Mapping<ScaleUp> SCALE_UP = new Mapping<>(

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Reads objects whose kind has no record of its own: what the line of `kinds.txt` names is kept, nothing else.
+/// Reads objects whose kind has no record of its own: only the fields in the line of `kinds.txt` are kept.
 final class GenericMapping {
     private GenericMapping() {}
 
-    /// Of a record that reads itself from what is kept.
+    /// The mapping of a record that is built from the kept fields.
     static <T> Mapping<T> of(Resource<T> resource, Function<GenericObject, T> reading) {
         Kind kind = resource.of();
         return new Mapping<>(

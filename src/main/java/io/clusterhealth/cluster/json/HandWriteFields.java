@@ -11,17 +11,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Which hands changed an object: of `metadata.managedFields` the managers and times, not the fields.
+/// Finds manual changes of an object: of `metadata.managedFields` the managers and times, not the fields.
 final class HandWriteFields {
     static final Projection FIELDS = Projection.under("metadata.managedFields", "manager", "subresource", "time");
 
-    /// The making of an object and the entry of what made it tell their times in whole seconds, each its own.
+    /// The creation time of an object and that of its creator's entry are set separately, in whole seconds.
     private static final Duration MAKING = Duration.ofSeconds(1);
 
     private HandWriteFields() {}
 
-    /// @param created of the object: what wrote it then changed nothing; where only hands wrote it and this is not
-    ///     known, a write may be the making of it
+    /// @param created creation time of the object: a write at that time changed nothing; where only people wrote it
+    ///     and the time is unknown, a write may be the creation
     static Optional<HandWrite> read(JsonNode metadata, Optional<Instant> created) {
         List<JsonNode> writers = Fields.each(metadata, "managedFields")
                 .filter(writer -> Fields.text(writer, "subresource").isEmpty())

@@ -7,15 +7,15 @@ import io.clusterhealth.cluster.object.KeptCertificate;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Reads how long the certificate in a Secret holds from the Secret's annotations; what it holds is passed over even
-/// where a file has it.
+/// Reads the validity of the certificate in a Secret from the Secret's annotations; its content is skipped even where
+/// a file contains it.
 final class KeptCertificateMapping {
     private static final String NOT_BEFORE = "auth.openshift.io/certificate-not-before";
     private static final String NOT_AFTER = "auth.openshift.io/certificate-not-after";
     private static final String ISSUER = "auth.openshift.io/certificate-issuer";
     private static final String EXPIRY = "service.beta.openshift.io/expiry";
 
-    /// What the service CA signs with.
+    /// The signer of the service CA.
     private static final String SERVICE_SIGNER = "openshift-service-serving-signer";
 
     /// Owners of copies that belong to one revision of a static pod: a copy is never renewed.

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 
-/// How much is kept of the values that a [Projection] names, in whatever form they come. Not safe for use by several
-/// threads at once.
+/// Limits how much is kept of the values that a [Projection] names, in any format. Not safe for use by several
+/// threads at the same time.
 public final class KeptValues {
-    /// The longest text that is kept, in characters.
+    /// Maximum number of characters kept of a text.
     public static final int MAX_TEXT = 4096;
 
-    /// The most elements of an array that are kept.
+    /// Maximum number of elements kept of an array.
     public static final int MAX_ELEMENTS = 1000;
 
-    /// Of certificates, plain or in Base64, the first is what counts: there is nothing odd about more of them.
+    /// Of certificates, plain or in Base64, only the first matters: truncating them is not odd.
     private static final List<String> CHAINS = List.of("-----BEGIN CERTIFICATE", "LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR");
 
     private final Texts texts;
@@ -22,12 +22,12 @@ public final class KeptValues {
     private final int spare;
 
     /// @param texts shared with the readers of other pages of the same list
-    /// @param oddities told of what is not kept whole
+    /// @param oddities records what was truncated
     public KeptValues(Texts texts, Oddities oddities) {
         this(texts, oddities, 0);
     }
 
-    /// @param spare how many characters, and elements, more than others keep
+    /// @param spare characters, and elements, kept beyond the usual limits
     KeptValues(Texts texts, Oddities oddities, int spare) {
         this.texts = texts;
         this.oddities = oddities;
@@ -39,12 +39,12 @@ public final class KeptValues {
         return texts.of(text.length() <= MAX_TEXT + spare ? text : cut(text));
     }
 
-    /// Whether an array takes one more element.
+    /// Whether an array may take one more element.
     public boolean room(ArrayNode array) {
         return array.size() < MAX_ELEMENTS + spare;
     }
 
-    /// Told of each array once, when it has ended.
+    /// Called once for each array, at its end.
     ///
     /// @param cut whether it had more elements than are kept
     public void array(boolean cut) {

@@ -7,7 +7,7 @@ import io.clusterhealth.cluster.object.Lease;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads a Lease; the list is about those of kubelets and of the control plane's own controllers.
+/// Reads a Lease; keeps only those of kubelets and of the control plane's own controllers.
 final class LeaseMapping {
     static final Mapping<Lease> MAPPING = new Mapping<>(
             MetadataFields.FIELDS.plus(Projection.of("spec.renewTime", "spec.holderIdentity")),

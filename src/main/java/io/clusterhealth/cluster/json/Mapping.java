@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// How the objects of one list become ours.
+/// Maps the objects of one list to ours.
 ///
 /// @param projection the fields it needs
-/// @param reading from an object reduced to those fields; empty for an object the list is not about. Never throws,
-///     whatever the object lacks
+/// @param reading maps an object reduced to those fields; empty for an object to be left out. Never throws, whatever
+///     fields the object lacks
 public record Mapping<T>(Projection projection, Function<JsonNode, Optional<T>> reading) {
 
     /// A mapping that takes every object.

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The mapping of every list we know how to read.
+/// The mapping of every list we can read.
 public final class Mappings {
     private static final Map<Resource<?>, Mapping<?>> TABLE = table();
     private static final Map<GroupKind, Resource<?>> BY_KIND = TABLE.keySet().stream()
@@ -32,7 +32,7 @@ public final class Mappings {
 
     private Mappings() {}
 
-    /// What any of the mappings needs: for an object whose kind is not known yet.
+    /// The fields of all mappings together: for an object whose kind is not known yet.
     public static Projection any() {
         return TABLE.values().stream().map(Mapping::projection).reduce(Projection.of(), Projection::plus);
     }

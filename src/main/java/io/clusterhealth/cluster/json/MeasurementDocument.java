@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads the values of a Prometheus' or Thanos' whole answer as it arrives: `{"status", "data": {"result": […]}}`.
+/// Reads the values of Prometheus' or Thanos' response as it arrives: `{"status", "data": {"result": […]}}`.
 ///
 /// Not safe for use by several threads.
 public final class MeasurementDocument {
-    /// The most values that are kept; what we ask for is less.
+    /// Maximum number of values kept; our query requests fewer.
     public static final int MOST = 2_000;
 
     private final List<Measurement> measurements = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class MeasurementDocument {
 
     private MeasurementDocument() {}
 
-    /// What the document tells.
+    /// The values of a document.
     ///
     /// @throws IOException when it cannot be read, or is no JSON
     public static Read<List<Measurement>> read(InputStream document) throws IOException {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads one value of a Prometheus' or Thanos' answer to a query: `{"metric": {…}, "value": [time, "number"]}`. Label
-/// `signal` tells what it is a value of.
+/// Reads one value of a query response of Prometheus or Thanos: `{"metric": {…}, "value": [time, "number"]}`. The
+/// label `signal` names what it measures.
 ///
 /// @see <a href="https://prometheus.io/docs/prometheus/latest/querying/api/#instant-vectors">Prometheus, vectors</a>
 final class MeasurementMapping {
@@ -30,7 +30,7 @@ final class MeasurementMapping {
                 .flatMap(signal -> number(value).map(number -> new Measurement(signal, labels(metric), number)));
     }
 
-    /// The second of the two; what is `NaN` or endless tells nothing.
+    /// The second element; empty for `NaN` and infinite values.
     private static Optional<Double> number(List<String> value) {
         try {
             return value.size() == 2

@@ -21,7 +21,7 @@ final class MetadataFields {
             "ownerReferences.name",
             "ownerReferences.controller");
 
-    /// The same, and what was written by hand.
+    /// The same, and manual changes.
     static final Projection WRITTEN = FIELDS.plus(HandWriteFields.FIELDS);
 
     private MetadataFields() {}
@@ -40,7 +40,7 @@ final class MetadataFields {
                 deleted.isPresent() ? Fields.texts(metadata, "finalizers") : List.of());
     }
 
-    /// OpenShift's deployer pods name their ReplicationController without saying that it controls them.
+    /// OpenShift's deployer pods name their ReplicationController as owner without `controller: true`.
     private static Optional<Metadata.Owner> controller(JsonNode metadata) {
         return Fields.each(metadata, "ownerReferences")
                 .filter(owner -> Fields.flag(owner, "controller")

@@ -11,8 +11,8 @@ import java.io.InputStream;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Reads a whole answer of a cluster's monitoring as it arrives: an object `{"status", "data": {"<name>": […]}}` of
-/// Prometheus or Thanos, or the array alone, as Alertmanager answers.
+/// Reads a complete response of a cluster's monitoring as it arrives: an object `{"status", "data": {"<name>": […]}}`
+/// of Prometheus or Thanos, or the array alone, as in Alertmanager.
 ///
 /// Not safe for use by several threads.
 final class MonitoringDocument<T> {
@@ -26,14 +26,14 @@ final class MonitoringDocument<T> {
     private boolean listed;
 
     /// @param name of the array
-    /// @param found is given what the array holds, one after the other
+    /// @param found receives the elements of the array one after the other
     MonitoringDocument(String name, Mapping<T> mapping, Consumer<T> found) {
         this.name = name;
         this.mapping = mapping;
         this.found = found;
     }
 
-    /// Reads an object; an array, too, where a server answers with one.
+    /// Reads an object, or with `arrayAlone` also an array.
     ///
     /// @throws IOException when it cannot be read, or is no JSON
     void read(InputStream document, boolean arrayAlone) throws IOException {
@@ -44,14 +44,14 @@ final class MonitoringDocument<T> {
             } else if (first == JsonToken.START_OBJECT) {
                 object(parser);
             }
-            // Reading on to the very end lets the connection serve the next request.
+            // Reading to the end of the stream lets the connection be reused.
             parser.nextToken();
         }
     }
 
-    /// Why the answer that was read is none.
+    /// Why the response that was read is unusable.
     ///
-    /// @param what the array would have held
+    /// @param what the expected elements of the array
     Optional<Unread> fault(String what) {
         if (!status.isEmpty() && !status.equals("success")) {
             return Optional.of(new Unread.Failed("the monitoring answers with an error"));

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The hosts that a setting of a program names as servers, as far as they may be Services of the cluster. Nothing else
-/// of it is kept: users, passwords and paths may be secrets.
+/// Finds the hosts that a setting of a program names as servers, as far as they may be Services of the cluster.
+/// Nothing else of the setting is kept: users, passwords and paths may be secrets.
 final class NamedServers {
-    /// How much of a text is looked at, in characters.
+    /// Maximum number of characters searched in a text.
     private static final int LOOKED_AT = KeptValues.MAX_TEXT;
 
     private static final String LABEL = "[a-z][a-z0-9-]{0,62}";
@@ -25,13 +25,13 @@ final class NamedServers {
     /// The same, `service` or `service.namespace`.
     private static final String HOST = "(" + FULL + "|" + LABEL + "(?:\\." + LABEL + ")?)" + END;
 
-    /// One behind a scheme, one with a port, or a full name.
+    /// A host after a scheme, a host with a port, or a full name.
     private static final Pattern SERVER = Pattern.compile("//(?:[^\\s/@]{1,200}@)?/?" + HOST
             + "|" + BEGIN + HOST + "(?=:[0-9]{2,5}(?![A-Za-z0-9]))"
             + "|" + BEGIN + "(" + FULL + ")" + END);
 
-    /// The same, and what a script asks for until it answers: `nc -z search 9200`, `nslookup search`, `-h search`,
-    /// and the own namespace as a variable, `search.$(NAMESPACE).svc`.
+    /// The same, and hosts that a script polls until they respond, such as `nc -z search 9200`, `nslookup search`,
+    /// `-h search`, and the own namespace as a variable, `search.$(NAMESPACE).svc`.
     private static final Pattern AWAITED = Pattern.compile(SERVER.pattern()
             + "|" + BEGIN + HOST + "(?=[ \\t]+[0-9]{2,5}(?![A-Za-z0-9._-]))"
             + "|(?<![A-Za-z0-9_-])(?:-h|--host|nslookup|getent hosts)[ =]" + HOST
@@ -39,12 +39,12 @@ final class NamedServers {
 
     private NamedServers() {}
 
-    /// @return each host once, behind `//` and a space apart: read again, the same
+    /// @return each host once, prefixed with `//` and separated by spaces: reading it again gives the same
     static Optional<String> in(String text) {
         return written(hosts(text));
     }
 
-    /// @return as of [#in], of a command that waits for servers
+    /// @return as of [#in], for a command that waits for servers
     static Optional<String> awaited(String text) {
         return written(hosts(AWAITED, text));
     }
@@ -54,14 +54,14 @@ final class NamedServers {
                 .filter(written -> !written.isEmpty());
     }
 
-    /// The Services of those names.
+    /// The Services that a text names.
     ///
     /// @param own the namespace of the program
     static Stream<ServiceReference> services(String text, String own) {
         return hosts(text).map(host -> service(host, own));
     }
 
-    /// Those of a command that waits for servers.
+    /// The Services that a command waits for.
     ///
     /// @param own the namespace of the program
     static Stream<ServiceReference> servicesAwaited(String text, String own) {

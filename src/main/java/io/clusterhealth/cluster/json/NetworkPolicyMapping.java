@@ -12,7 +12,7 @@ import java.util.Set;
 
 /// Reads a NetworkPolicy.
 final class NetworkPolicyMapping {
-    /// The second is where OpenShift's DNS pods listen, which is what policies see.
+    /// The second is the port of OpenShift's DNS pods, to which policies apply.
     private static final Set<Integer> DNS = Set.of(53, 5353);
 
     private static final String OWN = "podSelector";
@@ -47,7 +47,7 @@ final class NetworkPolicyMapping {
                 Fields.each(spec, "egress").anyMatch(NetworkPolicyMapping::asks));
     }
 
-    /// Without ports it is any; a port's name may be that of DNS.
+    /// Without ports a rule covers any port; a named port may be that of DNS.
     private static boolean asks(JsonNode rule) {
         List<JsonNode> ports = Fields.each(rule, "ports").toList();
         return ports.isEmpty() || ports.stream().anyMatch(port -> DNS.stream().anyMatch(dns -> covers(port, dns)));
@@ -62,7 +62,7 @@ final class NetworkPolicyMapping {
         return new Peer(optional(entry, OTHERS), optional(entry, OWN));
     }
 
-    /// Without a selector is not the same as with one that asks for nothing.
+    /// No selector differs from a selector without requirements.
     private static Optional<LabelSelector> optional(JsonNode entry, String name) {
         return entry.has(name) ? Optional.of(SelectorFields.read(Fields.at(entry, name))) : Optional.empty();
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// How often each [Oddity] was met in a list, or in a part of one. Not safe for use by several threads at once.
+/// Counts each [Oddity] in a list, or in a part of one. Not safe for use by several threads at the same time.
 public final class Oddities {
     private final Map<Oddity, Integer> met = new EnumMap<>(Oddity.class);
 
@@ -14,17 +14,17 @@ public final class Oddities {
         met.merge(oddity, 1, Integer::sum);
     }
 
-    /// Adds what was met elsewhere.
+    /// Adds the counts of others.
     public void add(Oddities others) {
         others.met.forEach((oddity, count) -> met.merge(oddity, count, Integer::sum));
     }
 
-    /// Forgets all that was met.
+    /// Resets all counts.
     public void clear() {
         met.clear();
     }
 
-    /// One clause about what was met; empty when nothing was odd.
+    /// One clause about the oddities; empty when there are none.
     public Optional<String> remark() {
         return met.isEmpty()
                 ? Optional.empty()

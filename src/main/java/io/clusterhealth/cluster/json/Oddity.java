@@ -3,7 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import java.util.Locale;
 
-/// What can be odd about a list, and is passed over without failing.
+/// Anomalies of a list that are tolerated without failing.
 public enum Oddity {
     NO_OBJECT("elements that are no objects: %d"),
     NO_NAME("objects without a name: %d"),

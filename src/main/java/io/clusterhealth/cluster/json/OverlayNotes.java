@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Node.Overlay;
 
-/// Reads which annotations OVN-Kubernetes has put on a node; what they say is not kept.
+/// Reads which annotations OVN-Kubernetes has put on a node; their values are not kept.
 final class OverlayNotes {
     private static final String SUBNETS = "k8s.ovn.org/node-subnets";
     private static final String CHASSIS = "k8s.ovn.org/node-chassis-id";

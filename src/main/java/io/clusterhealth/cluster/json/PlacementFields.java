@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Reads what a pod asks of a node, of pods that have none: those are few.
+/// Reads the scheduling requirements of pods without a node, which are few.
 final class PlacementFields {
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String APART = "spec.affinity.podAntiAffinity." + REQUIRED;
@@ -23,7 +23,7 @@ final class PlacementFields {
 
     private PlacementFields() {}
 
-    /// What the pod's spec at this path asks of nodes themselves.
+    /// The requirements on nodes in the pod spec at this path.
     static Projection ofNodes(String spec) {
         return Projection.of(spec + ".nodeSelector[*]")
                 .plus(Projection.under(spec + ".tolerations", "key", "operator", "value", "effect"))

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The cells that kubectl prints, for objects that come without: from recordings, and from API servers behind others
-/// that make no tables. Pods and nodes have the columns they have everywhere, other kinds a name and an age.
+/// The cells that kubectl prints, for objects without a table: from recordings, and from API servers behind others
+/// that return none. Pods and nodes have the usual columns, other kinds a name and an age.
 ///
-/// @param asOf the time that ages are counted to
+/// @param asOf the time that ages are computed for
 public record PlainTable(ObjectQuery query, Instant asOf) {
     private static final int LONG_DAYS = 2;
     private static final String NONE = "<none>";

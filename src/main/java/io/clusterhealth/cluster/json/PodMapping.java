@@ -80,7 +80,7 @@ final class PodMapping {
                         .toList();
     }
 
-    /// DaemonSets' pods have the label as well.
+    /// Pods of DaemonSets have the label, too.
     private static String revision(Metadata metadata, JsonNode pod) {
         return metadata.controller()
                 .filter(owner -> owner.kind().equals("StatefulSet"))

@@ -7,10 +7,10 @@ import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Requests;
 import java.util.stream.Stream;
 
-/// What a pod asks of a node, as the scheduler counts it.
+/// The resource requests of a pod, as the scheduler counts them.
 ///
 /// Sidecars run beside every container that starts after them; the other init containers run one at a time before the
-/// containers. A request of the pod itself stands instead of the sum of its containers', and its overhead comes on top.
+/// containers. A request of the pod itself replaces the sum of its containers', and its overhead is added.
 ///
 /// @see <a
 /// href="https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers">
@@ -34,7 +34,7 @@ public final class PodRequests {
 
     private PodRequests() {}
 
-    /// What a pod of a template will ask for: where a request is missing, the API server takes the limit.
+    /// The requests of a pod created from a template: where a request is missing, the API server uses the limit.
     public static Requests ofTemplate(JsonNode template) {
         JsonNode completed = template.deepCopy();
         JsonNode spec = Fields.at(completed, "spec");
@@ -55,7 +55,7 @@ public final class PodRequests {
         }
     }
 
-    /// What a pod asks for.
+    /// The requests of a pod.
     public static Requests read(JsonNode pod) {
         JsonNode spec = Fields.at(pod, "spec");
         JsonNode own = Fields.at(spec, "resources", "requests");
@@ -70,7 +70,7 @@ public final class PodRequests {
                 containers.gpus());
     }
 
-    /// Whether an init container goes on running beside the others.
+    /// Whether an init container keeps running beside the others.
     static boolean sidecar(JsonNode initContainer) {
         return Fields.text(initContainer, "restartPolicy").equals("Always");
     }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Reads what the liveness and startup probes of a container ask. Headers are passed over: they may hold credentials.
+/// Reads what the liveness and startup probes of a container check. Headers are skipped: they may hold credentials.
 final class ProbeFields {
     private static final String LIVENESS = "livenessProbe";
     private static final String STARTUP = "startupProbe";
 
-    /// Of a command no more characters are kept: a script may stand in it.
+    /// Maximum number of characters kept of a command, which may contain a script.
     private static final int LONGEST = 120;
 
     private ProbeFields() {}

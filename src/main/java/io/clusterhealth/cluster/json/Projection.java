@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The fields that are kept of an object; everything else is passed over unread.
+/// The fields that are kept of an object; everything else is skipped unread.
 ///
-/// A leaf keeps a scalar, or, of an object, only that it is there. Arrays are transparent: a path goes into each
+/// A leaf keeps a scalar, or, for an object, only its presence. Arrays are transparent: a path applies to each
 /// element.
 public final class Projection {
     /// Keeps nothing, not even the value itself.
@@ -25,15 +25,15 @@ public final class Projection {
         WHOLE
     }
 
-    /// What is kept below each field. Never changed; asked for each field of each object, and quicker than an immutable
-    /// map.
+    /// What is kept below each field. Never changed. Looked up for every field of every object; HashMap is faster
+    /// here than an immutable map.
     private final Map<String, Projection> fields;
 
-    /// What is kept below fields whose name begins so.
+    /// What is kept below fields whose name has this prefix.
     private final Map<String, Projection> prefixes;
 
-    /// Whether a path ends here. Of two kinds that are kept together one may have a number where the other has a list,
-    /// as `status.active` of a Job and of a CronJob.
+    /// What is kept where a path ends here. Of two kinds that are merged one may have a number where the other has a
+    /// list, as `status.active` of a Job and of a CronJob.
     private final Scalar scalar;
 
     private Projection(Map<String, Projection> fields, Map<String, Projection> prefixes, Scalar scalar) {
@@ -42,18 +42,18 @@ public final class Projection {
         this.scalar = scalar;
     }
 
-    /// Keeps these paths, such as `spec.nodeName`. A key that holds dots stands in brackets, `labels[a.b/c]`, and with
-    /// a final star it stands for all keys that begin so, `labels[a.b/*]`.
+    /// Keeps these paths, such as `spec.nodeName`. A key that contains dots is written in brackets, `labels[a.b/c]`,
+    /// and with a final star it matches all keys with this prefix, `labels[a.b/*]`.
     public static Projection of(String... paths) {
         return of(Scalar.WHOLE, paths);
     }
 
-    /// Keeps of the texts at these paths only which servers they name, as [NamedServers] has them.
+    /// Keeps of the texts at these paths only the servers they name, as found by [NamedServers].
     public static Projection ofServers(String... paths) {
         return of(Scalar.SERVERS, paths);
     }
 
-    /// The same of commands that may wait for servers.
+    /// The same for commands that may wait for servers.
     public static Projection ofAwaitedServers(String... paths) {
         return of(Scalar.AWAITED_SERVERS, paths);
     }
@@ -75,7 +75,7 @@ public final class Projection {
         return all;
     }
 
-    /// Keeps what either keeps.
+    /// Keeps the fields of both.
     public Projection plus(Projection other) {
         return new Projection(
                 merged(fields, other.fields),
@@ -83,7 +83,7 @@ public final class Projection {
                 scalar.compareTo(other.scalar) < 0 ? other.scalar : scalar);
     }
 
-    /// What is kept below a field; [#NOTHING] when it is passed over.
+    /// What is kept below a field; [#NOTHING] when it is skipped.
     public Projection below(String name) {
         Projection exact = fields.getOrDefault(name, NOTHING);
         if (exact != NOTHING || prefixes.isEmpty()) {

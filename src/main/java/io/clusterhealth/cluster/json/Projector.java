@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /// Reads objects from a stream of JSON or YAML, keeping only what a [Projection] names.
 ///
-/// Every scalar that is kept becomes a text; nulls, and values whose shape is not the projection's, are dropped as if
-/// they were not there. Not safe for use by several threads at once.
+/// Every scalar that is kept becomes a text; nulls, and values whose shape does not match the projection, are
+/// dropped. Not safe for use by several threads at the same time.
 public final class Projector {
     private final KeptValues values;
     private final PassingOver passing;
@@ -24,17 +24,17 @@ public final class Projector {
         this(new Texts(), new Oddities());
     }
 
-    /// Keeps one character, and one element, more than others do, so that another projector can tell what is cut once
-    /// it is known what an object is.
+    /// Keeps one character, and one element, more than others do, so that another projector can detect truncation
+    /// once the kind of the object is known.
     ///
     /// @param texts shared with that other projector
-    /// @param passing told of texts that nothing is kept of
+    /// @param passing called for texts of which nothing is kept
     public Projector(Texts texts, PassingOver passing) {
         this(new KeptValues(texts, new Oddities(), 1), passing);
     }
 
     /// @param texts shared with the readers of other pages of the same list
-    /// @param oddities told of what is not kept whole
+    /// @param oddities records what was truncated
     public Projector(Texts texts, Oddities oddities) {
         this(new KeptValues(texts, oddities));
     }
@@ -43,7 +43,7 @@ public final class Projector {
         this(values, _ -> {});
     }
 
-    /// @param passing told of texts that nothing is kept of
+    /// @param passing called for texts of which nothing is kept
     public Projector(Texts texts, Oddities oddities, PassingOver passing) {
         this(new KeptValues(texts, oddities), passing);
     }
@@ -53,7 +53,7 @@ public final class Projector {
         this.passing = passing;
     }
 
-    /// Told where a text that nothing is kept of begins, and where it has ended. A parser of JSON does not hold it.
+    /// Called where a text of which nothing is kept begins, and where it has ended. A JSON parser does not buffer it.
     @FunctionalInterface
     public interface PassingOver {
         void text(boolean begins);
@@ -70,7 +70,7 @@ public final class Projector {
         return kept;
     }
 
-    /// Reduces an object that was read before its kind was known, as if it had been known.
+    /// Reduces an object that was read before its kind was known.
     public ObjectNode reduced(JsonNode object, Projection projection) {
         try (JsonParser parser = object.traverse()) {
             parser.nextToken();
@@ -101,7 +101,7 @@ public final class Projector {
                 : Optional.of(parser.getText());
     }
 
-    /// What is kept of a value; a missing node for nothing.
+    /// What is kept of a value; a missing node where nothing is.
     private JsonNode value(JsonParser parser, Projection projection) throws IOException {
         passing.text(false);
         if (projection == Projection.NOTHING) {
@@ -121,7 +121,7 @@ public final class Projector {
         return projection.kept(text).<JsonNode>map(values::text).orElseGet(MissingNode::getInstance);
     }
 
-    /// Moves to the end of a value; what is left of a text is read over with the next token.
+    /// Moves to the end of a value; the rest of a text is consumed with the next token.
     private void passOver(JsonParser parser) throws IOException {
         int open = 0;
         JsonToken token = parser.currentToken();

@@ -33,17 +33,17 @@ public final class Quantity {
 
     private Quantity() {}
 
-    /// In thousandths, rounded up as the scheduler does; 0 for what is no quantity or is negative.
+    /// In thousandths, rounded up as the scheduler does; 0 for invalid and negative quantities.
     static long milli(String text) {
         return parse(text).map(value -> bounded(value.movePointRight(3))).orElse(0L);
     }
 
-    /// In whole units, rounded up; 0 for what is no quantity or is negative.
+    /// In whole units, rounded up; 0 for invalid and negative quantities.
     static long whole(String text) {
         return parse(text).map(Quantity::bounded).orElse(0L);
     }
 
-    /// The amount; empty of what is no quantity.
+    /// The amount; empty for an invalid quantity.
     public static Optional<BigDecimal> parse(String text) {
         if (text.isEmpty() || text.length() > LONGEST) {
             return Optional.empty();

@@ -35,7 +35,7 @@ final class QuotaMapping {
         return uses(Fields.at(told, "hard"), Fields.at(told, "used"));
     }
 
-    /// What is used of each resource that has a limit, by name.
+    /// The use of each resource that has a limit, by name.
     static List<Quota.ResourceUse> uses(JsonNode hard, JsonNode used) {
         return Fields.names(hard).stream()
                 .sorted()
@@ -44,7 +44,7 @@ final class QuotaMapping {
                 .toList();
     }
 
-    /// A selector by what a pod does not have leaves the quota to all that have nothing special.
+    /// A scope selector with `NotIn` or `DoesNotExist` leaves the quota applicable to all ordinary pods.
     private static Set<String> scopes(JsonNode spec) {
         Stream<String> selected = Fields.each(Fields.at(spec, "scopeSelector"), "matchExpressions")
                 .filter(expression -> !ALL_BUT.contains(Fields.text(expression, "operator")))

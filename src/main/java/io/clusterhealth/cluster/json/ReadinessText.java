@@ -5,14 +5,14 @@ import io.clusterhealth.cluster.object.ApiReadiness;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads the answer of `/readyz?verbose`: a line per check, `[+]ping ok` or `[-]etcd failed: reason withheld`.
+/// Reads the response of `/readyz?verbose`: a line per check, `[+]ping ok` or `[-]etcd failed: reason withheld`.
 public final class ReadinessText {
     private static final String PASSED = "[+]";
     private static final String FAILED = "[-]";
 
     private ReadinessText() {}
 
-    /// The readiness it tells; empty when the text is no such answer.
+    /// The readiness in a text; empty when the text is no such response.
     public static Optional<ApiReadiness> parse(String text) {
         List<String> lines = text.lines().map(String::strip).toList();
         int passed =

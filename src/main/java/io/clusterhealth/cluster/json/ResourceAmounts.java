@@ -9,7 +9,7 @@ import io.clusterhealth.cluster.object.Requests;
 final class ResourceAmounts {
     private ResourceAmounts() {}
 
-    /// The graphics processors in the map at a path.
+    /// The GPUs in the map at a path.
     static Projection gpus(String path) {
         return Projection.of(
                 Requests.GPUS.stream().map(gpu -> "%s[%s]".formatted(path, gpu)).toArray(String[]::new));

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/// A Secret of which each value is its size. It is made where objects are read, so that no value goes further.
+/// A Secret with each value replaced by its size. Built where objects are read, so that no value is passed on.
 public final class SecretSizes {
     private static final int BASE64_BYTES = 3;
     private static final int BASE64_CHARACTERS = 4;
@@ -22,7 +22,7 @@ public final class SecretSizes {
         }
         if (secret.get("metadata") instanceof ObjectNode metadata) {
             ObjectNode known = metadata.deepCopy();
-            // Tools keep copies of what they applied there, under names of their own.
+            // Tools keep copies of applied manifests in annotations with various names.
             known.remove(List.of("annotations", "managedFields"));
             shown.set("metadata", known);
         }

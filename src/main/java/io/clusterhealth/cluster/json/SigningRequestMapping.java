@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.SigningRequest;
 
-/// Reads a CertificateSigningRequest; of the request the name is kept, and nothing of the certificate.
+/// Reads a CertificateSigningRequest; of the request only the node name is kept, and nothing of the certificate.
 final class SigningRequestMapping {
     static final Mapping<SigningRequest> MAPPING = Mapping.all(
             MetadataFields.WRITTEN

@@ -4,18 +4,18 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/// Short texts of one list, those that come often once each, so that tens of thousands of objects stay small. Safe for
-/// use by several threads.
+/// Shares short texts of one list that occur often, so that tens of thousands of objects stay small. Safe for use by
+/// several threads.
 public final class Texts {
     private static final int LONGEST = 64;
 
     /// A power of two.
     private static final int PLACES = 4096;
 
-    /// Each text has one place, which it may lose to another.
+    /// Each text hashes to one slot; a newer text replaces the one in it.
     private final AtomicReferenceArray<TextNode> known = new AtomicReferenceArray<>(PLACES);
 
-    /// A node of this text, perhaps one that others have, too.
+    /// A node of this text, which may be shared.
     TextNode of(String text) {
         if (text.length() > LONGEST) {
             return TextNode.valueOf(text);

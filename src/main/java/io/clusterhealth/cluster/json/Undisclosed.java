@@ -6,7 +6,7 @@ import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import java.util.List;
 
-/// What no object is shown with: it repeats the object, with whatever secrets were once applied.
+/// Removes the fields that no object is shown with: copies of the object, including secrets that were once applied.
 public final class Undisclosed {
     private static final List<String> ANNOTATIONS = List.of(
             ClientApply.COPY,
@@ -16,7 +16,7 @@ public final class Undisclosed {
 
     private Undisclosed() {}
 
-    /// An object as a page has it that is no table.
+    /// An object in the form of a page that is no table.
     public static ObjectNode shown(ObjectNode object, ObjectQuery query) {
         if (query.form() == PageForm.OWNERSHIP) {
             return owned(object);
@@ -27,7 +27,7 @@ public final class Undisclosed {
         return query.form() == PageForm.OWNED_OBJECTS ? managed(object) : without(object);
     }
 
-    /// The object without them.
+    /// The object without those fields.
     public static ObjectNode without(ObjectNode object) {
         if (object.get("metadata") instanceof ObjectNode metadata) {
             metadata.remove("managedFields");
@@ -36,13 +36,13 @@ public final class Undisclosed {
         return object;
     }
 
-    /// The metadata of the object, with who holds which field.
+    /// The metadata of the object, with the managers of its fields.
     static ObjectNode owned(ObjectNode object) {
         return managed(object).retain("apiVersion", "kind", "metadata");
     }
 
-    /// The object with who holds which field, and without copies of it. What a client applied is told without the
-    /// defaults, which only the copy tells apart.
+    /// The object with the managers of its fields, without copies of it. Fields that a client applied exclude the
+    /// defaults, which only the copy distinguishes.
     public static ObjectNode managed(ObjectNode object) {
         if (object.get("metadata") instanceof ObjectNode metadata) {
             ClientApply.leaveOutDefaults(metadata);

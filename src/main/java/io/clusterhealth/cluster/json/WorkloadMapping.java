@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Reads a Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment.
+/// Reads a Deployment, StatefulSet or DaemonSet, or a kind similar to a Deployment.
 final class WorkloadMapping {
     private static final String VERSION = "app.kubernetes.io/version";
 
@@ -68,7 +68,7 @@ final class WorkloadMapping {
         return deployed(object, "Deployment", replicas(object));
     }
 
-    /// One for tests has pods only while it rolls out.
+    /// A test deployment has pods only during a rollout.
     private static Workload deploymentConfig(JsonNode object) {
         boolean test = Fields.flag(Fields.at(object, "spec"), "test");
         return deployed(object, "DeploymentConfig", test ? 0 : replicas(object));
@@ -85,7 +85,7 @@ final class WorkloadMapping {
                 0);
     }
 
-    /// Kubernetes before 1.22 gives it no `availableReplicas`.
+    /// Before Kubernetes 1.22 a StatefulSet has no `availableReplicas`.
     private static Workload statefulSet(JsonNode object) {
         JsonNode status = Fields.at(object, "status");
         int updated = Fields.integer(status, "updatedReplicas", 0);
@@ -109,7 +109,7 @@ final class WorkloadMapping {
         return Math.max(0, replicas(object) - held - updated);
     }
 
-    /// Both the strategy and the policy are the defaults. Below a partition pods keep their revision.
+    /// Applies to the default strategy and pod management policy. Below a partition pods keep their revision.
     private static Optional<String> nextRevision(JsonNode object) {
         JsonNode spec = Fields.at(object, "spec");
         JsonNode strategy = Fields.at(spec, "updateStrategy");
@@ -173,7 +173,7 @@ final class WorkloadMapping {
                         LinkedHashMap::new));
     }
 
-    /// Sidecars are init containers.
+    /// Includes init containers, since sidecars are among them.
     private static Set<Integer> ports(JsonNode pod) {
         return Stream.of("containers", "initContainers")
                 .flatMap(list -> Fields.each(pod, list))
@@ -205,7 +205,7 @@ final class WorkloadMapping {
         return Stream.of("command", "args").flatMap(list -> Fields.texts(container, list).stream());
     }
 
-    /// Autoscalers write by the subresource, in the name of the controllers' common process.
+    /// Autoscalers write through the subresource, with the kube-controller-manager as field manager.
     private static boolean autoscaled(JsonNode object) {
         return Fields.each(Fields.at(object, "metadata"), "managedFields")
                 .anyMatch(writer -> Fields.text(writer, "subresource").equals("scale")

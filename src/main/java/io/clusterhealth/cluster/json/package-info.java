@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// From Kubernetes JSON to our objects: which fields are kept, and how they read.
+/// Maps Kubernetes JSON to our objects: which fields are kept, and how they are read.
 @NullMarked
 package io.clusterhealth.cluster.json;
 

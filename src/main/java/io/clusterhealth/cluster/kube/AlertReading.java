@@ -9,8 +9,9 @@ import io.clusterhealth.cluster.kube.AlertWays.Way;
 import io.clusterhealth.cluster.object.Alert;
 import java.util.List;
 
-/// Reads the alerts of a cluster's monitoring by one request, in half of the time there is: a reader of the lists need
-/// not wait for them. The server that knows the silences is asked at the same time, and waited for half as long.
+/// Reads the alerts of a cluster's monitoring by one request, within half of the remaining time, so that a reader of
+/// the lists need not wait for them. The silences are requested from their server at the same time, within half of
+/// that.
 record AlertReading(AlertWays ways, Deadline deadline) {
 
     Read<List<Alert>> read() {

@@ -5,22 +5,22 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where the alerts of a cluster are to be read.
+/// Where the alerts of a cluster are read from.
 public sealed interface AlertSource {
 
-    /// Nowhere: they are switched off.
+    /// Alerts are switched off.
     record Off() implements AlertSource {}
 
     /// From OpenShift's own monitoring, where there is one.
     ///
-    /// @param authorities PEM file of further authorities that its certificate may come from
+    /// @param authorities PEM file of additional certificate authorities to trust for it
     record PlatformMonitoring(Optional<Path> authorities) implements AlertSource {}
 
-    /// From a configured address; it is that of the default cluster's monitoring.
+    /// From a configured address, that of the default cluster's monitoring.
     ///
-    /// @param address whole, such as `https://thanos.example.com/api/v1/alerts`
-    /// @param alertmanager whole, such as `https://am.example.com/api/v2/alerts`: the server of silences, where the
-    ///     other is none itself
-    /// @param authorities PEM file of further authorities that their certificates may come from
+    /// @param address complete URL, such as `https://thanos.example.com/api/v1/alerts`
+    /// @param alertmanager complete URL, such as `https://am.example.com/api/v2/alerts`: serves the silences, where
+    ///     `address` is no Alertmanager itself
+    /// @param authorities PEM file of additional certificate authorities to trust for both
     record At(URI address, Optional<URI> alertmanager, Optional<Path> authorities) implements AlertSource {}
 }

@@ -4,22 +4,23 @@ package io.clusterhealth.cluster.kube;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Unread;
 
-/// Where the alerts of a cluster can be asked for, and what its monitoring measures.
+/// Where the alerts and the measurements of a cluster's monitoring can be requested.
 interface AlertWays {
 
-    /// To the server of alerts; found by one request at most.
+    /// The server of alerts; looked up by at most one request.
     Way alerts(Deadline deadline);
 
-    /// To the server of silences, where that is another one; absent where there is none. Found by one request at most.
+    /// The server of silences, where that is a different one; absent where there is none. Looked up by at most one
+    /// request.
     Way silenced(Deadline deadline);
 
-    /// To the server of queries, one for all measurements; absent where there is none. Found by one request at most.
+    /// The server of queries, one for all measurements; absent where there is none. Looked up by at most one request.
     Way measurements(Deadline deadline);
 
-    /// No server was found there: search again next time.
+    /// Discards the known addresses, since no server answered there; the next request looks them up again.
     void forget();
 
-    /// Where to ask.
+    /// An address to send requests to, or why there is none.
     sealed interface Way {
 
         /// @param path with the leading slash

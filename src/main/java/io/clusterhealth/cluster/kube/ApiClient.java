@@ -24,30 +24,29 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.TrustManager;
 
-/// fabric8's HTTP client for an endpoint. It does what it is asked and no more: no second tries, no redirects, no
-/// logins of its own.
+/// fabric8's HTTP client for an endpoint, without retries, redirects or logins of its own.
 ///
-/// @param lastSent when, as [System#nanoTime()], by any login
+/// @param lastSent when the last request of any login was sent, as [System#nanoTime()]
 record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentRequests sent, AtomicLong lastSent)
         implements Pool.Client {
-    /// As many as a verdict asks lists at once: silent ones must keep no other waiting.
+    /// As many as the lists that a verdict reads at the same time: requests without a response must not delay others.
     static final int CONNECTIONS = 16;
 
-    /// No call that goes on lets its client alone for longer.
+    /// An ongoing call sends requests through its client at least this often.
     private static final Duration IN_USE = Duration.ofMinutes(2);
 
     private static final int CHUNK_BYTES = 1 << 16;
 
-    /// @param identity what handshakes show, and `trust` how the server's part is judged
+    /// @param identity presented in TLS handshakes; `trust` verifies the server's certificate
     static ApiClient of(Endpoint endpoint, KeyManager[] identity, TrustManager[] trust, Vertx vertx) {
         return of(endpoint, identity, trust, CONNECTIONS, vertx);
     }
 
-    /// @param connections at a time
+    /// @param connections maximum number at the same time
     static ApiClient of(Endpoint endpoint, KeyManager[] identity, TrustManager[] trust, int connections, Vertx vertx) {
         SentRequests sent = new SentRequests(endpoint.trust().serverName());
         VertxHttpClientFactory factory = new Direct(sent.through(vertx), connections);
-        // Else it would read all authorities of the Java installation, for a trust that is replaced here.
+        // Otherwise it would read all authorities of the Java installation, for a trust that is replaced here.
         Config config = new ConfigBuilder(endpoint.config())
                 .withTrustCerts(true)
                 .withTlsServerName("")
@@ -61,7 +60,7 @@ record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentRequests s
         HttpClient.DerivedClientBuilder derived = http.newBuilder();
         HttpClientUtils.createApplicableInterceptors(config, factory).forEach(derived::addOrReplaceInterceptor);
         derived.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, new Tokens(config))
-                // With traces on it would write every body, and the token, into the log.
+                // At trace level it would log every body, and the token.
                 .addOrReplaceInterceptor("HttpLogging", null)
                 .tag(config.getRequestConfig());
         return new ApiClient(derived.build(), factory, sent, lastSent);
@@ -73,8 +72,8 @@ record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentRequests s
 
     /// Sends a request.
     ///
-    /// @param answer is completed when the answer begins, or will not come
-    /// @return complete once there is a connection for it, whose reset gives the request up
+    /// @param answer completed when the response begins, or with the failure
+    /// @return completes once the request has a connection; resetting the request cancels it
     Future<HttpClientRequest> send(
             HttpRequest request,
             AsyncBody.Consumer<List<ByteBuffer>> body,
@@ -99,7 +98,7 @@ record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentRequests s
         http.close();
     }
 
-    /// A token that was refused is not shown again at once: where a new one takes a login, it is the next request's.
+    /// A request whose token was refused is not repeated: a token from a new login is used by the next request.
     private static final class Tokens extends TokenRefreshInterceptor {
         Tokens(Config config) {
             super(config, Instant.now(), _ -> CompletableFuture.completedFuture(""));
@@ -111,7 +110,7 @@ record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentRequests s
         }
     }
 
-    /// Sets what fabric8's builder does not know.
+    /// Sets options that fabric8's builder does not offer.
     private static final class Direct extends VertxHttpClientFactory {
         private final int connections;
 

@@ -20,21 +20,21 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/// Asks the API server what it serves; every user who is known to it may do so.
+/// Requests the served APIs from the API server; every authenticated user may read them.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles">Discovery roles</a>
 record ApiDiscovery(TextReading texts) {
-    /// All in one answer where the server can (Kubernetes 1.27), else the groups alone.
+    /// Aggregated discovery where the server supports it (Kubernetes 1.27), else the groups alone.
     private static final String ACCEPT = """
             application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,\
             application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json""";
 
-    /// A group that no Kubernetes is without: an answer that lacks it is not believed.
+    /// A group that every Kubernetes serves: a response without it is rejected.
     private static final String CERTAIN = "apps";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /// All groups with what they serve.
+    /// All groups with their resources.
     Read<ServedApis> apis() {
         return switch (texts.ask("/apis", ACCEPT)) {
             case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
@@ -49,7 +49,7 @@ record ApiDiscovery(TextReading texts) {
         };
     }
 
-    /// Whether this list is served; where that cannot be learnt, it is taken to be.
+    /// Whether this list is served; true where that cannot be determined.
     boolean serves(Resource<?> resource) {
         return switch (texts.ask(ListPath.group(resource))) {
             case TextReply.TextBody(int code, String _) when code == 404 -> false;

@@ -13,27 +13,27 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// A request that is under way.
+/// A request in flight.
 ///
-/// @param sent complete once there is a connection for it
-/// @param response complete once the answer begins
+/// @param sent completes once the request has a connection
+/// @param response completes once the response begins
 record ApiRequest(
         Future<HttpClientRequest> sent, CompletableFuture<HttpResponse<AsyncBody>> response, ResponseBody body) {
     private static final long LONGEST_WAIT_SECONDS = 3600;
 
-    /// A request that was not even made.
+    /// A request that was not sent; it fails with this cause.
     static ApiRequest refused(ApiServer.RequestNotSent why, Deadline deadline) {
         return new ApiRequest(
                 Future.failedFuture(why), CompletableFuture.failedFuture(why), ResponseBody.empty(deadline));
     }
 
-    /// A request that was not made either, since nothing waits for its answer any more.
+    /// A request that was not sent, since nothing waits for its response any more.
     static ApiRequest withdrawn(Deadline deadline) {
         return new ApiRequest(
                 Future.failedFuture("withdrawn"), new CompletableFuture<>(), ResponseBody.empty(deadline));
     }
 
-    /// Waits for the answer.
+    /// Waits for the start of the response.
     ResponseHead await(Deadline deadline) {
         try {
             HttpResponse<AsyncBody> arrived =
@@ -60,7 +60,7 @@ record ApiRequest(
         }
     }
 
-    /// Wants the answer no more: the connection is broken off, whether the answer has begun or not.
+    /// Cancels the request: aborts the connection, whether or not the response has begun.
     void cancel() {
         if (response.isDone()) {
             body.close();
@@ -69,7 +69,7 @@ record ApiRequest(
         }
     }
 
-    /// How long the server asks to be left alone.
+    /// The `Retry-After` of a response in seconds, at most one hour.
     static Optional<Duration> retryAfter(HttpResponse<AsyncBody> response) {
         try {
             return Optional.ofNullable(response.header("Retry-After"))

@@ -31,11 +31,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// One API server. What it has is asked for by GET; all that is ever created is a review, which leaves nothing behind.
+/// One API server. Objects are read by GET; the only POST requests create reviews, which are not stored.
 final class ApiServer {
     static final String JSON = "application/json";
 
-    /// All that is ever created.
+    /// The only paths of POST requests.
     private static final Set<String> REVIEWS = Set.of(
             "/apis/authentication.k8s.io/v1/tokenreviews",
             "/apis/authorization.k8s.io/v1/subjectaccessreviews",
@@ -43,12 +43,12 @@ final class ApiServer {
             "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
             "/apis/authentication.k8s.io/v1/selfsubjectreviews");
 
-    /// How many requests at a time a server gets that is reached through another one.
+    /// Maximum number of concurrent requests to a server that is reached through another one.
     private static final int OF_A_MEMBER = 8;
 
     private static final Duration TOLERATED_SKEW = Duration.ofMinutes(2);
 
-    /// How much later than the deadline a connection is dropped that nothing waits for any more.
+    /// How long after the deadline a connection is dropped that nothing waits for any more.
     private static final int GRACE_MILLIS = 50;
 
     private final ApiClient client;
@@ -83,9 +83,9 @@ final class ApiServer {
                 RequestPlaces.ANY);
     }
 
-    /// The same, by the places that all servers have together.
+    /// The same server, whose requests also take the slots that all servers share.
     ///
-    /// @param connections to it at a time
+    /// @param connections maximum number to this server at the same time
     ApiServer within(int connections, RequestPlaces ofAll) {
         return new ApiServer(
                 client,
@@ -123,8 +123,8 @@ final class ApiServer {
         this.ofAll = ofAll;
     }
 
-    /// Another endpoint over the same connections: this server with another login, or one that it leads to. That one's
-    /// certificate is not seen, and a token that it refuses may still be good here.
+    /// Another endpoint over the same connections: this server with another login, or a server reached through it.
+    /// The certificate of the latter is not seen, and a token that it refuses may still be valid here.
     ApiServer as(Endpoint theirs) {
         boolean same = theirs.server().equals(endpoint.server());
         return new ApiServer(
@@ -140,47 +140,47 @@ final class ApiServer {
                 ofAll);
     }
 
-    /// The same server, which asks before each request whether it may be made.
+    /// The same server, which checks before each request whether it may be sent.
     ApiServer asking(Permission before) {
         return new ApiServer(client, breaker, respite, endpoint, certificate, clock, before, watch, places, ofAll);
     }
 
-    /// Whether it asks, since its requests are made with other rights than the caller's.
+    /// Whether it checks requests, since they are sent with rights other than the caller's.
     boolean asks() {
         return permission != Permission.GIVEN;
     }
 
-    /// What it told this login a moment ago.
+    /// Recent responses to this login.
     RecentAnswers recent() {
         return recent;
     }
 
-    /// The certificate it showed last.
+    /// The certificate that the server presented last.
     Optional<ServingCertificate> certificate() {
         return certificate.get();
     }
 
-    /// How far its clock is before ours, to the second.
+    /// How far its clock is ahead of ours, to the second.
     Duration ahead() {
         return skew.get();
     }
 
-    /// Sends a request; the answer is waited for apart.
+    /// Sends a request without waiting for the response.
     ///
     /// @param path with its query, such as `/api/v1/pods?limit=500`
-    /// @param deadline when the connection is given up
+    /// @param deadline when the connection is dropped
     ApiRequest get(String path, Deadline deadline) {
         return get(path, JSON, deadline);
     }
 
     /// As [#get(String, Deadline)].
     ///
-    /// @param accept the forms of the answer, best first
+    /// @param accept media types of the response, preferred first
     ApiRequest get(String path, String accept, Deadline deadline) {
         return send(client.request().uri(endpoint.server() + path).header("Accept", accept), deadline);
     }
 
-    /// Sends what fabric8's typed API asks for.
+    /// Sends a request of fabric8's typed API.
     ApiRequest send(HttpRequest request, Deadline deadline) {
         return send(((StandardHttpRequest) request).newBuilder().header("Accept", JSON), deadline);
     }
@@ -202,13 +202,13 @@ final class ApiServer {
         };
     }
 
-    /// Calls of fabric8's typed API, whose client is made at the first.
+    /// Calls of fabric8's typed API; its client is created on first use.
     TypedCalls typed() {
         return typed.updateAndGet(made -> made.or(() -> Optional.of(new TypedCalls(this, endpoint.config()))))
                 .orElseThrow();
     }
 
-    /// A request that was not made, since the API server would have refused it.
+    /// A request that was not sent, since the API server would have refused it.
     static final class RequestNotSent extends IOException {
         private static final long serialVersionUID = 1L;
         private final int code;
@@ -220,7 +220,7 @@ final class ApiServer {
             this.retryAfter = retryAfter;
         }
 
-        /// As which answer it counts.
+        /// The response that it counts as.
         ResponseHead.Arrived answer(ResponseBody empty) {
             return new ResponseHead.Arrived(code, retryAfter, JSON, false, empty);
         }
@@ -283,12 +283,12 @@ final class ApiServer {
         };
     }
 
-    /// Where its user works, as far as the kubeconfig tells.
+    /// The namespaces of its user, as far as the kubeconfig names them.
     List<String> namespaces() {
         return endpoint.namespaces();
     }
 
-    /// The time now: ours, or the server's where the two are more than two minutes apart.
+    /// The current time: ours, or the server's where the two differ by more than two minutes.
     Instant now() {
         Duration off = skew.get();
         return off.abs().compareTo(TOLERATED_SKEW) > 0 ? clock.instant().plus(off) : clock.instant();

@@ -10,15 +10,14 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// Spares an API server that cannot be reached, and its callers the wait for it: after a run of connections that did
-/// not come about, or at a certificate that is refused, requests fail at once. Every five seconds one of them is let
-/// through, and those that come meanwhile wait for what becomes of it. So do those that come with the first of all:
-/// fifty handshakes that fail cost seconds, and those that follow a good one are shorter. Safe for use by several
-/// threads.
+/// Circuit breaker for an API server that cannot be reached: after a series of failed connections, or a rejected
+/// certificate, requests fail immediately. Every five seconds one request is let through, and requests made meanwhile
+/// wait for its outcome. So do those made during the very first connection: fifty failing handshakes take seconds,
+/// and those after a successful one are shorter. Safe for use by several threads.
 final class Breaker {
     private static final int RUN = 5;
 
-    /// What is shorter is bridged by second tries.
+    /// Shorter outages are covered by retries.
     private static final Duration RUN_TIME = Duration.ofSeconds(1);
 
     private static final Duration PAUSE = Duration.ofSeconds(5);
@@ -32,30 +31,30 @@ final class Breaker {
     }
 
     private sealed interface State {
-        /// No connection has come about yet.
+        /// No connection has been established yet.
         ///
-        /// @param failures of requests that went alone
-        /// @param since when the first of them was
+        /// @param failures of requests that were let through alone
+        /// @param since time of the first of them
         record Unknown(int failures, long since) implements State {}
 
         /// Requests go through.
         ///
-        /// @param failures in a row, up to now
-        /// @param since when the first of them was
+        /// @param failures consecutive ones so far
+        /// @param since time of the first of them
         record Closed(int failures, long since) implements State {}
 
-        /// They fail.
+        /// Requests fail.
         record Open(long since, Throwable why) implements State {}
 
-        /// @param before empty where connections have come about at some time
+        /// @param before empty where a connection has been established before
         record Probing(Future<Void> probe, Optional<Unknown> before) implements State {}
     }
 
-    /// A request that was not made, since others before it did not come through.
+    /// A request that was not sent, since connections before it failed.
     static final class Spared extends IOException {
         private static final long serialVersionUID = 1L;
 
-        /// @param why those others did not
+        /// @param why the failure of those connections
         Spared(Throwable why) {
             super("not tried again yet", why);
         }
@@ -109,7 +108,7 @@ final class Breaker {
         };
     }
 
-    /// One lost packet is no sign; a second one a second later is.
+    /// A single lost packet does not open the breaker; a second one a second later does.
     private State afterAlone(Throwable failure, State.Unknown before, long now) {
         if (Causes.untrusted(failure)) {
             return new State.Open(now, failure);

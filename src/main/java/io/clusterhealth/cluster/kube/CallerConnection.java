@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/// A connection to one API server that carries the caller's own login, for the one package that writes. It sends what
-/// it is given, once; [ApiServer], through which everything is read, sends no change.
+/// A connection to one API server with the caller's own login, for the one package that writes. It sends each request
+/// once; [ApiServer], through which everything is read, sends no changes.
 public final class CallerConnection {
     private static final int LONGEST = 2 << 20;
 
@@ -29,10 +29,10 @@ public final class CallerConnection {
         this.watch = watch;
     }
 
-    /// What came of a request.
+    /// The outcome of a request.
     public sealed interface SentChange {
-        /// @param code of HTTP
-        /// @param warnings of the headers
+        /// @param code HTTP status code
+        /// @param warnings texts of the `Warning` headers
         record WriteAnswered(int code, String text, List<String> warnings) implements SentChange {
             public WriteAnswered {
                 warnings = List.copyOf(warnings);
@@ -43,12 +43,12 @@ public final class CallerConnection {
         record WriteUnanswered(String cause) implements SentChange {}
     }
 
-    /// The address of the server, without a final slash.
+    /// The address of the server, without a trailing slash.
     public String server() {
         return endpoint.server();
     }
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request and waits for its response.
     public SentChange send(HttpRequest request, Deadline deadline) {
         endpoint.login().prepare();
         RequestWatch.Sent told = watch.sent("change");

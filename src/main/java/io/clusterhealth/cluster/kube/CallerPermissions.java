@@ -11,7 +11,7 @@ import io.clusterhealth.cluster.Right;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/// What callers may read, remembered for half a minute. Many who ask the same at once cause one review.
+/// Caches what callers may read for half a minute. Identical concurrent questions cause one review.
 final class CallerPermissions {
     private static final Duration KEPT = Duration.ofSeconds(30);
     private static final int MOST = 10_000;
@@ -29,7 +29,7 @@ final class CallerPermissions {
         this.reviews = reviews;
     }
 
-    /// The rights of our own, as far as this caller has them too.
+    /// Permits requests with our own rights as far as this caller has the same rights.
     Permission of(Caller caller) {
         return (target, deadline) -> permitted(new Question(caller, RequestedRight.of(target)), deadline);
     }

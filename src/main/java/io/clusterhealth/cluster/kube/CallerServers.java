@@ -6,12 +6,11 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 
-/// An API server as each of its callers asks it, and the servers that a hub leads them to: a client for each login and
-/// server, over the one HTTP client. A client remembers for how long the server wants to be left alone by its caller;
-/// so it is kept until that
-/// would be over, and then forgotten with its token. Safe for use by several threads.
+/// An API server with the login of each caller, and the servers that are reached through a hub: one client per login
+/// and server, over one HTTP client. A client holds the pause that the server requests of its caller; so it is kept
+/// until that would be over, and then dropped with its token. Safe for use by several threads.
 final class CallerServers implements AutoCloseable {
-    /// Callers that are remembered at once. One who is forgotten early finds the server busy once more.
+    /// Maximum number of callers kept. A caller who is dropped early may receive one more 429.
     static final int MOST = 2_000;
 
     private final ApiServer server;
@@ -35,7 +34,7 @@ final class CallerServers implements AutoCloseable {
         return callers.get(theirs, server::as);
     }
 
-    /// How many callers are remembered.
+    /// Number of callers kept.
     long size() {
         callers.cleanUp();
         return callers.estimatedSize();

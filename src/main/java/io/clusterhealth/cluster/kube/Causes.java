@@ -21,12 +21,12 @@ import javax.net.ssl.SSLException;
 final class Causes {
     private Causes() {}
 
-    /// What an exception of the connection means.
+    /// The cause behind an exception of the connection.
     static Unread.Failed broken(Throwable failure) {
         return new Unread.Failed(fault(failure));
     }
 
-    /// Whether no connection came about.
+    /// Whether no connection was established.
     static boolean unreachable(Throwable failure) {
         return caused(failure, ConnectException.class)
                 || caused(failure, NoRouteToHostException.class)
@@ -34,12 +34,12 @@ final class Causes {
                 || caused(failure, SSLException.class);
     }
 
-    /// Whether the server has shown a certificate that is refused, as it will again.
+    /// Whether the server's certificate was rejected, which a retry would not change.
     static boolean untrusted(Throwable failure) {
         return caused(failure, CertificateException.class);
     }
 
-    /// Whether a second try may fare better: not where names, addresses or certificates are wrong.
+    /// Whether a retry may succeed: not where names, addresses or certificates are wrong.
     static boolean passing(Throwable failure) {
         return !caused(failure, UnknownHostException.class)
                 && !caused(failure, Breaker.Spared.class)
@@ -47,7 +47,7 @@ final class Causes {
                 && !caused(failure, CertificateException.class);
     }
 
-    /// What a status code means that leaves nothing to read.
+    /// The cause behind a status code of a response that cannot be used.
     static Unread.Failed code(int code) {
         return new Unread.Failed(
                 switch (code) {
@@ -62,9 +62,9 @@ final class Causes {
                 });
     }
 
-    /// What it means that the API server has too much to do.
+    /// The cause behind a 429.
     ///
-    /// @param retryAfter how long it asks to be left alone
+    /// @param retryAfter pause that the server requests
     static Unread.Failed busy(Optional<Duration> retryAfter) {
         String cause = "the API server is too busy to answer";
         return new Unread.Failed(retryAfter
@@ -104,7 +104,7 @@ final class Causes {
         return caused(failure, EOFException.class) ? ConnectionFault.BROKEN_OFF : ConnectionFault.BROKEN;
     }
 
-    /// Java has no exception of its own for it.
+    /// Java has no separate exception for a refused connection.
     private static boolean refused(Throwable failure) {
         return causes(failure)
                 .anyMatch(cause ->

@@ -6,12 +6,12 @@ import io.clusterhealth.cluster.HubReport;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import java.util.Optional;
 
-/// What a name leads to.
+/// The cluster behind a name.
 sealed interface FoundCluster {
 
-    /// @param way whose connections lead there: its own, or the hub's
+    /// @param way the endpoint whose connections are used: its own, or the hub's
     /// @param endpoint with the login of the configuration
-    /// @param report what the hub says of it
+    /// @param report the hub's report on it
     record FoundEndpoint(String name, Endpoint way, Endpoint endpoint, AlertSource alerts, Optional<HubReport> report)
             implements FoundCluster {
         FoundEndpoint(Endpoint endpoint, AlertSource alerts) {

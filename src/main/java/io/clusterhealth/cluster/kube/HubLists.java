@@ -21,13 +21,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/// Which clusters a hub tells each login, remembered for some seconds: a call about many clusters opens each by its
-/// name. No caller is told what another login was. Safe for use by several threads.
+/// Caches the clusters that a hub lists for each login for some seconds, since a call about many clusters opens each
+/// by its name. No caller receives the list of another login. Safe for use by several threads.
 final class HubLists {
-    /// How long nothing is asked again.
+    /// How long a list is used without a new request.
     private static final Duration FRESH = Duration.ofSeconds(10);
 
-    /// How long a login is remembered that does not ask any more.
+    /// How long the list of an unused login is kept.
     static final Duration KEPT = Respite.LONGEST;
 
     private final FleetHub hub;
@@ -39,7 +39,7 @@ final class HubLists {
             .executor(Runnable::run)
             .build();
 
-    /// @param patience how long a hub is waited for
+    /// @param patience timeout for reading the hub's list
     HubLists(FleetHub hub, Duration patience, Clock clock) {
         this.hub = hub;
         this.patience = patience;
@@ -48,8 +48,8 @@ final class HubLists {
 
     private record HubList(Checked<HubMembers> members, long readAt) {}
 
-    /// @param login the hub's API server, with the login of whoever asks
-    /// @param server the same, to be asked
+    /// @param login the hub's API server, with the caller's login
+    /// @param server the same, which receives the requests
     Checked<HubMembers> of(Endpoint login, ApiServer server) {
         return lists.asMap()
                 .compute(

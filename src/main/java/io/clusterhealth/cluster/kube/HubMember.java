@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A cluster as its hub has it.
+/// A cluster as its hub reports it.
 ///
 /// @param local whether it is the hub itself
 record HubMember(String name, boolean local, HubReport report) {
-    /// The name of a hub that manages itself, where nothing else is said.
+    /// The default name of a hub that manages itself.
     static final String LOCAL = "local-cluster";
 
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
@@ -26,7 +26,7 @@ record HubMember(String name, boolean local, HubReport report) {
     private static final Set<String> UNWELL = Set.of("unhealthy", "unreachable");
     private static final String CLAIM = ".open-cluster-management.io";
 
-    /// @param object a `ManagedCluster` or a `Cluster`, as the kind of the hub is
+    /// @param object a `ManagedCluster` or a `Cluster`, depending on the kind of hub
     /// @param now when it was read
     static HubMember of(FleetHub hub, JsonNode object, Instant now) {
         String name = object.at("/metadata/name").asText();
@@ -57,7 +57,7 @@ record HubMember(String name, boolean local, HubReport report) {
         };
     }
 
-    /// Whether its name may be part of an address.
+    /// Whether its name may be part of a URL.
     boolean isAddressable() {
         return LABEL.matcher(name).matches();
     }
@@ -79,7 +79,7 @@ record HubMember(String name, boolean local, HubReport report) {
                 .findFirst();
     }
 
-    /// The state of an add-on stands in a label as well, so that nothing else has to be listed.
+    /// The state of an add-on is read from a label, so that nothing else has to be listed.
     private static List<String> complaints(JsonNode cluster) {
         Stream<String> clock = condition(cluster.path("status"), "ManagedClusterConditionClockSynced")
                 .filter(one -> one.path("status").asText().equals("False"))
@@ -109,7 +109,7 @@ record HubMember(String name, boolean local, HubReport report) {
                 .orElse("");
     }
 
-    /// What is no plain word is not told.
+    /// Empty for text that is no plain word.
     private static String word(JsonNode text) {
         return WORD.matcher(text.asText()).matches() ? text.asText() : "";
     }

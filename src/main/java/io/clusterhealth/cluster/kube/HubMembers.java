@@ -17,15 +17,15 @@ import java.util.stream.Stream;
 
 /// The clusters of a hub, as one login may list them.
 ///
-/// @param gone names that were listed a moment ago and are no more, so that what goes on with them says so; with when
-///     that was noticed, as [System#nanoTime()]
+/// @param gone names that were listed recently and no longer are, so that calls that still use them report their
+///     absence; with the time when that was noticed, as [System#nanoTime()]
 record HubMembers(Map<String, HubMember> byName, Map<String, Long> gone) {
     HubMembers {
         byName = new TreeMap<>(byName);
         gone = new TreeMap<>(gone);
     }
 
-    /// @param before what the same login listed before
+    /// @param before the previous list of the same login
     static HubMembers of(Collection<HubMember> listed, Optional<HubMembers> before, long now) {
         Map<String, HubMember> byName =
                 listed.stream().collect(Collectors.toMap(HubMember::name, Function.identity(), (first, _) -> first));
@@ -42,7 +42,7 @@ record HubMembers(Map<String, HubMember> byName, Map<String, Long> gone) {
         return new HubMembers(byName, gone);
     }
 
-    /// The name of the hub itself, where it is a cluster: as which it manages itself, else the usual one.
+    /// The name of the hub itself, where it is a cluster: the one under which it manages itself, else the default.
     String hubName() {
         return byName.values().stream()
                 .filter(HubMember::local)
@@ -51,7 +51,7 @@ record HubMembers(Map<String, HubMember> byName, Map<String, Long> gone) {
                 .orElse(HubMember.LOCAL);
     }
 
-    /// @param hubFirst whether the hub itself is one of them, and the default one
+    /// @param hubFirst whether the hub itself is one of the clusters, and the default
     NamedClusters.KnownNames names(boolean hubFirst) {
         List<String> names = Stream.of(
                         hubFirst ? Stream.of(hubName()) : Stream.<String>empty(),
@@ -63,9 +63,9 @@ record HubMembers(Map<String, HubMember> byName, Map<String, Long> gone) {
         return new NamedClusters.KnownNames(names, names.stream().map(List::of).toList());
     }
 
-    /// The one of this name.
+    /// The cluster of this name.
     ///
-    /// @param mine the hub's API server, with the login of whoever asks
+    /// @param mine the hub's API server, with the caller's login
     FoundCluster find(String name, FleetHub hub, Endpoint mine, Map<String, String> environment) {
         return Optional.ofNullable(byName.get(name))
                 .map(member -> found(member, hub, mine, environment))

@@ -30,7 +30,7 @@ import java.util.concurrent.Future;
 record KubeCluster(
         String name, ApiServer server, Monitoring monitoring, Optional<HubReport> hubReport, Optional<Tape> tape)
         implements Cluster {
-    /// What is kept of the time for handing over what has been read.
+    /// The part of the time that is reserved for returning what has been read.
     private static final Duration MARGIN = Duration.ofMillis(20);
 
     private static final Unread.Failed OTHERS =
@@ -55,7 +55,7 @@ record KubeCluster(
         return server.namespaces();
     }
 
-    /// With rights of our own the answer would be about us, not about the caller.
+    /// With our own rights the response would be about our account, not about the caller.
     @Override
     public Optional<OwnRules> rules(String namespace, Deadline deadline) {
         return server.asks() ? Optional.empty() : new RulesReading(server, deadline).in(namespace);

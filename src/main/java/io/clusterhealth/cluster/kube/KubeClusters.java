@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
 
 /// The live clusters: the contexts of the kubeconfig, or the cluster we run in.
 ///
-/// The kubeconfig is looked at anew at every opening, so that a renewed login counts at once. Safe for use by several
-/// threads.
+/// The kubeconfig is checked whenever a cluster is opened, so that a renewed login takes effect immediately. Safe for
+/// use by several threads.
 public final class KubeClusters implements Clusters, AutoCloseable {
     private final ConnectionSettings settings;
     private final Clock clock;
@@ -51,14 +51,14 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         this(settings, Rights.OWN, RequestWatch.NONE, () -> vertx, clock);
     }
 
-    /// @param watch is told of every request
-    /// @param start of Vert.x, with the first connection
+    /// @param watch called for every request
+    /// @param start starts Vert.x, with the first connection
     public KubeClusters(
             ConnectionSettings settings, Rights rights, RequestWatch watch, Supplier<Vertx> start, Clock clock) {
         this(settings, rights, watch, start, clock, RequestPlaces.ofAll());
     }
 
-    /// @param ofAll for the clusters of a kubeconfig together
+    /// @param ofAll slots that the clusters of a kubeconfig share
     KubeClusters(
             ConnectionSettings settings,
             Rights rights,
@@ -79,26 +79,26 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         this.hubs = settings.hub().map(use -> new HubLists(use.hub(), use.patience(), clock));
     }
 
-    /// With whose rights clusters are read. Where it is not the process, there is one cluster only, the one that knows
-    /// the callers, and those to which it leads them. Their tokens are no other cluster's business.
+    /// Whose rights clusters are read with. With rights other than the process's there is only the one cluster that
+    /// authenticates the callers, and those reached through it; no other cluster receives the callers' tokens.
     public enum Rights {
         /// The process's.
         OWN,
         /// The caller's.
         CALLER,
-        /// The process's, after asking for each request whether the caller has them too.
+        /// The process's, after a review for each request that the caller has them too.
         REVIEWED
     }
 
     /// Where to look for clusters.
     ///
-    /// @param kubeconfig path, or paths with colons between; empty to look in the usual places
-    /// @param context the context to use by default; empty for the kubeconfig's own choice
+    /// @param kubeconfig path, or several paths separated by colons; empty for the default locations
+    /// @param context the context to use by default; empty for the kubeconfig's current context
     /// @param environment the variables of the process
     /// @param home the user's home folder
-    /// @param alerts where the alerts of the default cluster are
+    /// @param alerts where the alerts of the default cluster are read from
     /// @param plugins how its exec plugins are treated
-    /// @param hub what the default cluster is besides
+    /// @param hub set where the default cluster is a hub
     public record ConnectionSettings(
             Optional<String> kubeconfig,
             Optional<String> context,
@@ -111,7 +111,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
             environment = Map.copyOf(environment);
         }
 
-        /// Settings under which no exec plugin runs, and there is no hub.
+        /// Settings without exec plugins and without a hub.
         public ConnectionSettings(
                 Optional<String> kubeconfig,
                 Optional<String> context,
@@ -122,9 +122,9 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         }
     }
 
-    /// That the default cluster is a hub, which leads to others.
+    /// The default cluster is a hub, through which other clusters are reached.
     ///
-    /// @param patience how long it is waited for
+    /// @param patience timeout for reading the hub's list
     public record HubUse(FleetHub hub, Duration patience) {}
 
     @Override
@@ -178,7 +178,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         };
     }
 
-    /// The connection by which a caller changes a cluster: with their own login, never with the account of the server.
+    /// The connection for changes to a cluster: with the caller's own login, never with the account of the server.
     ///
     /// @param name empty for the default one
     public Checked<CallerConnection> connection(Optional<String> name, Caller caller) {
@@ -206,7 +206,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         };
     }
 
-    /// What the default cluster says of callers.
+    /// Reviews of callers by the default cluster.
     public Reviews reviews() {
         return new KubeReviews(() -> switch (found(Optional.empty())) {
             case FoundCluster.FoundEndpoint at -> own.at(at.way(), at.endpoint());
@@ -216,7 +216,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         });
     }
 
-    /// The API server that was found, as this caller asks it.
+    /// The API server of the cluster that was found, for requests of this caller.
     private Checked<ApiServer> server(FoundCluster.FoundEndpoint at, Caller caller) {
         return switch (rights) {
             case OWN -> own.at(at.way(), at.endpoint());
@@ -229,7 +229,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         };
     }
 
-    /// With the login by which this caller asks it.
+    /// The endpoint with the login that requests of this caller use.
     private Checked<Endpoint> as(Caller caller, Endpoint endpoint) {
         return rights == Rights.CALLER
                 ? caller.token()
@@ -242,14 +242,14 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     private Checked<Cluster> cluster(FoundCluster.FoundEndpoint at, ApiServer server, Caller caller) {
-        // What the monitoring shows the server's account cannot be asked about for a caller.
+        // No review covers what the monitoring shows to the server's account.
         AlertSource alerts = rights == Rights.REVIEWED ? new AlertSource.Off() : at.alerts();
         return as(caller, at.endpoint())
                 .then(theirs -> new Checked.Good<>(new KubeCluster(
                         at.name(), server, new Monitoring(theirs, server, alerts, monitoring, clock), at.report())));
     }
 
-    /// The clusters of the hub, as it tells them this caller.
+    /// The clusters that the hub lists for this caller.
     private Checked<HubMembers> members(Caller caller) {
         return switch (found(Optional.empty())) {
             case FoundCluster.FoundEndpoint at ->
@@ -263,7 +263,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         };
     }
 
-    /// Closes the connections to all clusters, and stops the logins that are under way.
+    /// Closes the connections to all clusters, and stops the logins in progress.
     @Override
     public void close() {
         logins.close();
@@ -278,7 +278,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         /// We run in a pod.
         record Pod(Endpoint endpoint) implements Source {}
 
-        /// @param home where a kubeconfig was looked for last
+        /// @param home the last path at which a kubeconfig was looked for
         record None(Path home) implements Source {}
     }
 
@@ -387,7 +387,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         };
     }
 
-    /// A configured address is that of one cluster: no other is asked there, and none is shown another's login.
+    /// A configured address belongs to one cluster: it receives no requests for other clusters, nor their logins.
     private AlertSource alerts(String context, Kubeconfig config) {
         boolean byDefault =
                 context.equals(settings.context().map(Visible::token).orElseGet(config::currentContext));

@@ -22,12 +22,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Single things of a live cluster.
+/// Single objects, pages and logs of a live cluster.
 record KubeDetails(ApiServer server) implements Details {
     private static final Unread.Failed NOT_UNDERSTOOD = new Unread.Failed("the answer is not understood");
     private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    /// Lists without what their objects hold.
+    /// Lists of objects with their metadata only.
     static final String METADATA_ONLY = ApiServer.JSON + ListForm.METADATA_ONLY + "," + ApiServer.JSON;
 
     @Override

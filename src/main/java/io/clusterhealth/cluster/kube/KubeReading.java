@@ -25,12 +25,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// What an API server says of itself, and some of its lists, each read on a thread of its own.
+/// Reads the status of an API server and some of its lists, each on a thread of its own.
 final class KubeReading implements Reading {
-    /// One part of the time in so many is what lists wait for the server to say whether it serves them.
+    /// Lists wait for discovery for at most the remaining time divided by this.
     private static final int DISCOVERY_SHARE = 4;
 
-    /// Of which there are most, as a rule: what takes longest is begun first.
+    /// Usually the longest lists: the slowest reads start first.
     private static final List<Resource<?>> LONGEST = List.of(Resources.PODS, Resources.EVENTS);
 
     private final ApiServer server;
@@ -43,7 +43,7 @@ final class KubeReading implements Reading {
     private final ListChoice lists;
     private final Map<Resource<?>, Future<Read<? extends List<?>>>> reading = new HashMap<>();
 
-    /// @param ofServer whether its version and readiness are asked for, too
+    /// @param ofServer whether its version and readiness are requested, too
     KubeReading(
             KubeCluster cluster,
             Set<Resource<?>> wanted,
@@ -67,7 +67,7 @@ final class KubeReading implements Reading {
         return CompletableFuture.completedFuture(new Read.Missing<>(new Unread.Absent()));
     }
 
-    /// What the server serves, if something is wanted that it may not serve.
+    /// Reads what the server serves, if any wanted list may not be served.
     private Read<ServedApis> served(Set<Resource<?>> wanted, Deadline deadline) {
         return wanted.stream().allMatch(Resource::indispensable)
                 ? new Read.Missing<>(new Unread.Absent())

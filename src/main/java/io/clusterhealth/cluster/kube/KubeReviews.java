@@ -27,9 +27,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Asks an API server about callers, with the rights of the process: it may create these reviews and need nothing else.
+/// Sends reviews of callers to an API server with the rights of the process, which only has to be allowed to create
+/// them.
 ///
-/// @param server opened anew for each question, so that a renewed login counts at once
+/// @param server opened for each review, so that a renewed login takes effect immediately
 /// @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-review-v1/">
 /// TokenReview</a>
 record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
@@ -47,7 +48,7 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
             when "TokenReview".equals(told.getKind()) && told.getStatus() != null ->
                 identified(told.getStatus(), token, audiences);
             case CallResult.Value<TokenReview> _ -> new Identified.IdentityUnclear("the answer is no TokenReview");
-            // It was no plain yes.
+            // Anything but a plain yes counts as no.
             case CallResult.Misread<TokenReview> _ -> new Identified.Unauthenticated();
             case CallResult.ErrorStatus<TokenReview>(int code) ->
                 new Identified.IdentityUnclear(refused(code, "tokenreviews"));
@@ -115,7 +116,8 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
         if (!Boolean.TRUE.equals(status.getAuthenticated())) {
             return new Identified.Unauthenticated();
         }
-        // A server that knows no audiences accepts the token for itself and names none: then it is not ours.
+        // A server without support for audiences accepts the token for itself and names none: then the token is not
+        // for us.
         if (!audiences.isEmpty() && texts(status.getAudiences()).stream().noneMatch(audiences::contains)) {
             return new Identified.Unauthenticated();
         }

@@ -18,11 +18,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/// Reads any one list of a cluster in the way that is right for it.
+/// Reads a list of a cluster from the source that has it: the API server, its metrics, or the monitoring.
 ///
-/// @param apis what the server serves, once it has said so
-/// @param cut whether nothing waits for any of the lists any more
-/// @param patience until when lists that it may not serve wait for that; then they are asked for all the same
+/// @param apis what the server serves, once discovery is complete
+/// @param cut whether reading has been cut short
+/// @param patience until when lists that may not be served wait for discovery; then they are requested anyway
 record ListChoice(
         ApiServer server,
         Monitoring monitoring,
@@ -61,7 +61,7 @@ record ListChoice(
         return new ListReading<>(server, resource, version, namespace, served, deadline, tape).read();
     }
 
-    /// An older one where the server has not come to ours yet, and its objects read the same.
+    /// The older version where the server does not serve ours yet; its objects are read the same way.
     private static String version(Resource<?> resource, ServedApis apis) {
         return Stream.of(resource.version(), resource.of().older())
                 .filter(version -> apis.has(resource.group(), resource.plural(), version))

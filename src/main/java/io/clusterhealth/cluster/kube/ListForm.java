@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// In which forms a list is asked for, best first: protobuf, where it is of Kubernetes' own objects or of metadata, and
-/// JSON. What answers is free to have no protobuf, as a proxy or another program's API server may.
+/// The media types in which a list is requested, preferred first: protobuf for Kubernetes' own objects and for
+/// metadata, and JSON. The server need not support protobuf, such as a proxy or another program's API server.
 ///
-/// @param messages how protobuf is read
+/// @param messages reads protobuf
 record ListForm(String accept, Optional<MessageReader> messages) {
     private static final Map<Asked, ListForm> KNOWN = new ConcurrentHashMap<>();
 
-    /// Behind the form of an answer: without what the objects of the list hold.
+    /// Suffix of a media type: requests only the metadata of the objects in a list.
     static final String METADATA_ONLY = ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
-    /// @param version the one in which the server has it
+    /// @param version API version that the server serves
     static ListForm of(Resource<?> resource, String version) {
         return KNOWN.computeIfAbsent(new Asked(resource, version), Asked::form);
     }
 
-    /// The reader of an answer; empty for JSON, and for what is called nothing known, which is perhaps JSON.
+    /// The reader of a response; empty for JSON, and for an unknown media type, which may be JSON.
     Optional<MessageReader> reader(String contentType) {
         return messages.filter(_ -> contentType.startsWith(ObjectList.MEDIA_TYPE));
     }

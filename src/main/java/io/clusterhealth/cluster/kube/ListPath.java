@@ -8,21 +8,21 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// Where a list is found on the API server.
+/// The path of a list on the API server.
 final class ListPath {
     static final int PAGE_SIZE = 500;
 
-    /// What is told of these kinds is nearly all there is, and none of it an action.
+    /// Leaves out the kinds that most events are about; none of those events is an action.
     private static final String ACTIONS =
             "type=Normal,involvedObject.kind!=Pod,involvedObject.kind!=ReplicaSet,involvedObject.kind!=Job";
 
-    /// Without what nearly every pod is told of on its way.
+    /// Leaves out the events that nearly every pod has.
     private static final String SCALE_UPS = "type=Normal,involvedObject.kind=Pod,reason!=Scheduled,reason!=Pulling,"
             + "reason!=Pulled,reason!=Created,reason!=Started,reason!=Killing,reason!=AddedInterface";
 
     private final String path;
 
-    /// @param version the one in which the server has it
+    /// @param version API version that the server serves
     ListPath(Resource<?> resource, String version, Optional<String> namespace) {
         String within = (resource.equals(Resources.LEASES) ? Optional.<String>empty() : namespace)
                 .filter(_ -> resource.namespaced())
@@ -32,7 +32,7 @@ final class ListPath {
                 + selector(resource);
     }
 
-    /// Leaves out what no check asks for where the API server can: there may be more of it than of all else.
+    /// Leaves out what no check reads, where the API server can: there may be more of it than of everything else.
     private static String selector(Resource<?> resource) {
         if (resource.equals(Resources.PENDING_PODS)) {
             return "&fieldSelector=" + encoded("status.phase=Pending");
@@ -57,12 +57,12 @@ final class ListPath {
                 : "";
     }
 
-    /// The page that a token leads to; the first one for an empty token.
+    /// The path of the page for a continue token; of the first page for an empty one.
     String page(String token) {
         return token.isEmpty() ? path : path + "&continue=" + encoded(token);
     }
 
-    /// Where the API server says which resources the group of this one has.
+    /// The discovery path of the API group of this resource.
     static String group(Resource<?> resource) {
         return group(resource, resource.version());
     }
@@ -71,7 +71,7 @@ final class ListPath {
         return (resource.group().isEmpty() ? "/api/" : "/apis/") + resource.apiVersion(version);
     }
 
-    /// Where the objects of a kind are found.
+    /// The path of the objects of a kind.
     ///
     /// @param namespace empty, or an empty name, for all namespaces
     static String of(ApiResource resource, Optional<String> namespace) {

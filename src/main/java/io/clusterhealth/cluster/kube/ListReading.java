@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 
-/// Reads one list, page after page, until it ends or the deadline strikes.
+/// Reads one list, page after page, until it ends or the deadline passes.
 ///
-/// The token of the next page comes before the objects of this one: the next page is asked for at once, and read beside
-/// this one on a thread of its own. Used by one thread, once.
+/// The continue token precedes the objects of a page: the next page is requested immediately, and read in parallel on
+/// a thread of its own. Used by one thread, once.
 final class ListReading<T> {
-    /// How many pages are under way at once: two that are read, and one that travels.
+    /// Maximum number of pages in flight: two that are being read, and one on the network.
     private static final int PAGES = 3;
 
     private static final Unread ONE_PAGE =
@@ -41,8 +41,8 @@ final class ListReading<T> {
     private Readers readers = new Readers();
     private boolean restarted;
 
-    /// @param version the one in which the server has it
-    /// @param served whether the server is known to serve it: then a refusal is a refusal
+    /// @param version API version that the server serves
+    /// @param served whether the server is known to serve it: then a 403 means that the right is missing
     ListReading(
             ApiServer server,
             Resource<T> resource,
@@ -124,7 +124,7 @@ final class ListReading<T> {
         return chain.start(() -> page(chain, token));
     }
 
-    /// What follows a page that failed is under way perhaps: it is read again with it.
+    /// The page after a failed one may be in flight already: it is read again, too.
     private Future<PageRead<T>> startAnew(String token) {
         readers.close();
         readers = new Readers();
@@ -149,8 +149,8 @@ final class ListReading<T> {
         }
     }
 
-    /// Where there is a place the request leaves here, from the thread that reads the page before: one of its own would
-    /// wait for a processor first.
+    /// Where a slot is free, the thread that reads the page before sends the request: a thread of its own would wait
+    /// for a processor first.
     private Optional<Future<PageRead<T>>> ahead(Readers chain, String token) {
         if (onePage) {
             more = true;

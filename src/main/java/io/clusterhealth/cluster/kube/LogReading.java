@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/// Reads the end of a container's log as it streams by, in bounded memory.
+/// Reads the end of a container's log as a stream, in bounded memory.
 record LogReading(ApiServer server, Deadline deadline) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int LONGEST_REFUSAL = 1 << 14;
@@ -63,8 +63,8 @@ record LogReading(ApiServer server, Deadline deadline) {
         return lines.lines().isEmpty() ? new Read.Missing<>(why) : new Read.Partial<>(lines.lines(), why);
     }
 
-    /// A 400 says in its message what is the matter with the container; a 500 would name machines. A 204 is the
-    /// answer for a pod that has no node yet.
+    /// The message of a 400 describes the problem of the container; that of a 500 would name hosts. A 204 is the
+    /// response for a pod that has no node yet.
     private static Unread refusal(int code, String text) {
         return switch (code) {
             case 403 -> new Unread.Denied(new AccessRule("get", "", "pods/log"));

@@ -8,12 +8,12 @@ import java.net.URLEncoder;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// What the monitoring is asked, in one request: an expression of PromQL for each [Signal], told apart by the label
+/// The query to the monitoring, in one request: a PromQL expression for each [Signal], distinguished by the label
 /// `signal`.
 ///
-/// What is far from every threshold of the checks is left out there, and of each signal no more than the worst values
-/// come: the answer is short on a large cluster, too. Only what the cluster itself runs counts: software of its users
-/// may have an etcd or a CoreDNS of its own.
+/// The query leaves out values far from every threshold of the checks, and all but the worst values of each signal,
+/// so that the response is short on a large cluster, too. It covers only the cluster's own components: software of
+/// its users may have an etcd or a CoreDNS of its own.
 final class MeasurementQuery {
     private static final int MOST = 100;
 
@@ -25,7 +25,7 @@ final class MeasurementQuery {
 
     private MeasurementQuery() {}
 
-    /// The path and the query of the request, below the monitoring's own.
+    /// The path and query of the request, below the monitoring's own path.
     static String path(String base) {
         return base + "?query=" + URLEncoder.encode(text(), UTF_8);
     }
@@ -42,22 +42,22 @@ final class MeasurementQuery {
             case ETCD_LEADER -> least(member("max_over_time(etcd_server_has_leader{%s}[3m])".formatted(ETCD)));
             case ETCD_SYNC -> most(slow("etcd_disk_wal_fsync_duration_seconds_bucket") + " > 0.005");
             case ETCD_COMMIT -> most(slow("etcd_disk_backend_commit_duration_seconds_bucket") + " > 0.0125");
-            // A quota of nothing is none.
+            // A quota of 0 means no quota.
             case ETCD_DATABASE ->
                 most("%s / (%s > 0) > 0.5"
                         .formatted(
                                 member("etcd_mvcc_db_total_size_in_bytes{%s}".formatted(ETCD)),
                                 member("etcd_server_quota_backend_bytes{%s}".formatted(ETCD))));
-            // What reports no byte in use does not measure.
+            // A volume that reports no byte in use is not measured.
             case VOLUME_FREE -> least(claim("min", """
                     kubelet_volume_stats_available_bytes / (kubelet_volume_stats_capacity_bytes > 0)
                     and kubelet_volume_stats_used_bytes > 0""") + " < 0.35");
-            // A volume that is younger than that is still being filled for the first time.
+            // A volume younger than six hours is still being filled for the first time.
             case VOLUME_LASTS -> least("(%s < 691200) and %s".formatted(claim("min", """
                             (kubelet_volume_stats_available_bytes
                             / (-1 * deriv(kubelet_volume_stats_available_bytes[6h]))) > 0"""), claim("max", """
                             kubelet_volume_stats_available_bytes offset 6h""")));
-            // A few names that cannot be resolved are a mistake in a configuration.
+            // A few names that cannot be resolved point to a configuration mistake.
             case DNS_ERRORS -> most("(%s > 0.1) / %s > 0.005".formatted(answers("rcode=\"SERVFAIL\","), answers("")));
             case DNS_PANICS -> most("sum by (namespace) (increase(coredns_panics_total{%s}[1h])) > 0".formatted(DNS));
             case CLIENT_CERTIFICATES -> ending(86_400, "2d") + " or " + ending(604_800, "8d");
@@ -96,8 +96,8 @@ final class MeasurementQuery {
         return "sum by (namespace) (rate(coredns_dns_responses_total{%s%s}[10m]))".formatted(which, DNS);
     }
 
-    /// Requests by certificates that end so soon, unless there were such before: certificates of a short life are
-    /// renewed. A monitoring without history does not know.
+    /// Requests with certificates that expire within this time, unless there were such requests before: short-lived
+    /// certificates are renewed. Empty for a monitoring without that history.
     private static String ending(int seconds, String before) {
         String ending = "increase(apiserver_client_certificate_expiration_seconds_bucket{%s,le=~\"%d(\\\\.0)?\"}[1h]"
                 .formatted(API, seconds);

@@ -9,7 +9,8 @@ import io.clusterhealth.cluster.kube.AlertWays.Way;
 import io.clusterhealth.cluster.object.Measurement;
 import java.util.List;
 
-/// Reads what a cluster's monitoring has measured by one request, in half of the time there is, as its alerts are.
+/// Reads the measurements of a cluster's monitoring by one request, within half of the remaining time, like its
+/// alerts.
 record MeasurementReading(AlertWays ways, Deadline deadline) {
 
     Read<List<Measurement>> read() {

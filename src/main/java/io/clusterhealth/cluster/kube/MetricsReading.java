@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads the API server's own metrics, many megabytes, for the few lines that tell of deprecated APIs.
+/// Reads the API server's own metrics, many megabytes, for the few lines about deprecated APIs.
 final class MetricsReading {
     private static final String PATH = "/metrics";
     private static final int MOST_LOOKED_INTO = 8;
@@ -77,7 +77,7 @@ final class MetricsReading {
                 .toList());
     }
 
-    /// Adds the managers that have written objects by the versions that will go.
+    /// Adds the field managers that have written objects in the versions to be removed.
     private void tellWriters(List<ObjectNode> objects) {
         List<ObjectNode> going = objects.stream()
                 .filter(object -> !object.path("removed_release").asText().isEmpty())

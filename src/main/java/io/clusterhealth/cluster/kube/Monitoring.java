@@ -23,10 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Finds the way to a cluster's monitoring: a configured address, OpenShift's services from within the cluster, or
-/// their routes from without. The address of a route is kept until a request finds no server there.
+/// Finds the address of a cluster's monitoring: a configured one, OpenShift's services from inside the cluster, or
+/// their routes from outside. The host of a route is cached until a request finds no server there.
 ///
-/// @param endpoint the cluster's own, whose login the monitoring is shown
+/// @param endpoint the cluster's own, whose login is sent to the monitoring
 record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, MonitoringClients clients, Clock clock)
         implements AlertWays {
     private static final String ROUTES = "/apis/route.openshift.io/v1/namespaces/openshift-monitoring/routes/";
@@ -40,7 +40,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
 
     /// A service of OpenShift's monitoring.
     enum MonitoringService {
-        /// Knows every alert there is, but not what people have silenced.
+        /// Serves all alerts, but not what people have silenced.
         THANOS("thanos-querier", 9091),
         ALERTMANAGER("alertmanager-main", 9094);
 
@@ -57,7 +57,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         }
     }
 
-    /// A server with a configured address.
+    /// The lists that are read from a configured address.
     Set<Resource<?>> configured() {
         return switch (source) {
             case AlertSource.Off _, AlertSource.PlatformMonitoring _ -> Set.of();
@@ -93,7 +93,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         };
     }
 
-    /// Where the one that tells these alerts answers queries. An Alertmanager does not.
+    /// The query path of the server of these alerts; empty for an Alertmanager, which answers no queries.
     private static Optional<String> query(URI alerts) {
         String path = alerts.getRawPath();
         return path.endsWith(ALERTS)
@@ -101,7 +101,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
                 : Optional.empty();
     }
 
-    /// An Alertmanager tells of its alerts which are silenced; of those of a Prometheus another one has to.
+    /// An Alertmanager marks its own alerts as silenced; for those of a Prometheus, an Alertmanager is queried.
     @Override
     public Way silenced(Deadline deadline) {
         return switch (source) {
@@ -145,7 +145,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
                 : routed(service, path, deadline, authorities);
     }
 
-    /// A monitoring that this login cannot use; where there is none, no other login could.
+    /// A monitoring that this login cannot use; where none was found, that remains the result.
     private static Way unlessAbsent(Way found, String cause) {
         return switch (found) {
             case Way.Open _ -> new Way.Closed(new Unread.Failed(cause));
@@ -189,7 +189,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         }
     }
 
-    /// A login is shown over a secure connection only.
+    /// The login is sent over TLS only.
     private Way open(String origin, String path, Endpoint.Trust trust, Optional<URI> proxy) {
         Login login = origin.startsWith("https:") ? endpoint.login() : new Login.Anonymous();
         Endpoint there = new Endpoint(endpoint.name(), origin, trust, login, proxy, endpoint.far());

@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.KeyManager;
 
-/// Connections to the monitoring of clusters: one client for all that trust alike, whichever token a request carries.
+/// Connections to the monitoring of clusters: one client for all with the same trust and proxy, whichever token a
+/// request carries.
 final class MonitoringClients implements AutoCloseable {
     private final Pool<Kind, ApiClient> clients = new Pool<>();
     private final LaterVertx vertx;
@@ -27,7 +28,7 @@ final class MonitoringClients implements AutoCloseable {
 
     private record Kind(Endpoint.Trust trust, Optional<URI> proxy) {}
 
-    /// A client for this endpoint, made at its first use.
+    /// A client for this endpoint, created on first use.
     Checked<ApiClient> to(Endpoint endpoint) {
         return clients.of(new Kind(endpoint.trust(), endpoint.proxy()), () -> made(endpoint));
     }
@@ -41,7 +42,7 @@ final class MonitoringClients implements AutoCloseable {
         }
     }
 
-    /// Where this service of a cluster's monitoring was found last; empty where it has not been looked for.
+    /// The host at which this service of a cluster's monitoring was found last; empty before it was looked up.
     synchronized AtomicReference<String> route(Endpoint cluster, Monitoring.MonitoringService service) {
         return routes.computeIfAbsent(new Place(cluster.server(), service), _ -> new AtomicReference<>(""));
     }

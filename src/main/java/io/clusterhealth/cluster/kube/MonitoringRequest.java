@@ -13,9 +13,9 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
 
-/// A request to a cluster's monitoring that is under way.
+/// A request to a cluster's monitoring that is in flight.
 ///
-/// @param <T> what a value of its answer is with us
+/// @param <T> our type for a value of its response
 final class MonitoringRequest<T> {
     private final AlertWays ways;
     private final Way.Open way;
@@ -24,13 +24,13 @@ final class MonitoringRequest<T> {
     private final Duration given;
     private final ApiRequest request;
 
-    /// Reads a whole answer.
+    /// Reads a complete response.
     @FunctionalInterface
     interface Document<T> {
         Read<List<T>> read(InputStream answer) throws IOException;
     }
 
-    /// @param ways where this way comes from: told when no server is there
+    /// @param ways the source of `way`, which is discarded there when no server answers
     MonitoringRequest(AlertWays ways, Way.Open way, Document<T> document, Deadline ours) {
         this.ways = ways;
         this.way = way;
@@ -63,8 +63,8 @@ final class MonitoringRequest<T> {
         };
     }
 
-    /// What a ClusterRole must say for the proxies in front of OpenShift's monitoring. Some tell alerts and answer no
-    /// queries.
+    /// The rule that a ClusterRole needs for the proxies in front of OpenShift's monitoring. Some servers have alerts
+    /// and answer no queries.
     private static Unread refused(int code, String path) {
         if (code == 403) {
             String resource = path.contains("/api/v2/alerts") ? "alertmanagers/api" : "prometheuses/api";

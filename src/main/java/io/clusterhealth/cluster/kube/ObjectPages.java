@@ -15,18 +15,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A page of a list as the API server answers it: its own table, the objects, or one object.
+/// A page of a list as the API server returns it: its own table, the objects, or one object.
 ///
-/// @param asOf the time that ages are counted to where the server makes no table
+/// @param asOf the time that ages are computed for where the server returns no table
 /// @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#receiving-resources-as-tables">Tables</a>
 record ObjectPages(ObjectQuery query, Instant asOf) {
     private static final String AS_TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io," + ApiServer.JSON;
 
-    /// The same as [KubeDetails#METADATA_ONLY] for one object, which is no list.
+    /// The same as [KubeDetails#METADATA_ONLY] for a single object.
     private static final String ONE_METADATA =
             "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1," + ApiServer.JSON;
 
-    /// The forms of the answer, best first.
+    /// The media types of the response, preferred first.
     String accept() {
         return switch (query.form()) {
             case TABLE, WIDE_TABLE -> AS_TABLE;
@@ -49,7 +49,7 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
         return value.isEmpty() ? "" : "&" + name + "=" + ListPath.encoded(value);
     }
 
-    /// The page in an answer.
+    /// The page in a response.
     ObjectPage of(ObjectNode answer) {
         String next = answer.path("metadata").path("continue").asText();
         if (answer.path("kind").asText().equals("Table")) {
@@ -74,7 +74,7 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
         return table.path("columnDefinitions").valueStream().filter(this::shown);
     }
 
-    /// What kubectl prints without being asked for more; all of it for a wide table.
+    /// The columns that kubectl prints by default; all columns for a wide table.
     private boolean shown(JsonNode column) {
         return query.form() == PageForm.WIDE_TABLE || column.path("priority").asInt() == 0;
     }
@@ -100,13 +100,13 @@ record ObjectPages(ObjectQuery query, Instant asOf) {
         return cell.isNull() || cell.isMissingNode() ? "<none>" : cell.isValueNode() ? cell.asText() : cell.toString();
     }
 
-    /// Items of a list do not say what they are.
+    /// Adds `apiVersion` and `kind`, which the items of a list lack.
     private static ObjectNode shown(ObjectNode object, ObjectQuery query) {
         ApiResource resource = query.resource();
         ObjectNode whole =
                 object.objectNode().put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
         whole.setAll(object);
-        // Metadata alone says that it is no more than metadata.
+        // A metadata-only object has the kind PartialObjectMetadata.
         return query.form() == PageForm.OWNERSHIP
                 ? Undisclosed.shown(whole, query)
                         .put("apiVersion", resource.apiVersion())

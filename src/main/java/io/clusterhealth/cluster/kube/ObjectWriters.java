@@ -13,16 +13,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Finds the managers that write objects by one version of an API: each entry of `metadata.managedFields` names a
-/// manager and the version it used. Of what the entries manage nothing is kept.
+/// Finds the field managers that write objects in one version of an API: each entry of `metadata.managedFields` names
+/// a manager and the version it used. The managed fields themselves are not kept.
 record ObjectWriters(TextReading texts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int MOST_OBJECTS = 500;
     private static final int MOST_WRITERS = 20;
 
-    /// Managers by name, each with an object it has written; none where the objects may not be listed.
+    /// Managers by name, each with an object it has written; empty where the objects may not be listed.
     ///
-    /// @param resource in a version that is not about to go, so that looking is no use of the one that is
+    /// @param resource in a version that is not to be removed, so that this request does not use the one that is
     /// @param apiVersion the version in question
     List<String> of(ApiResource resource, String apiVersion) {
         String path = ListPath.of(resource, Optional.empty()) + "?limit=" + MOST_OBJECTS;

@@ -15,9 +15,9 @@ import java.time.Clock;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 
-/// The API servers that have been opened, a client each. Safe for use by several threads.
+/// The API servers that have been opened, with one client each. Safe for use by several threads.
 final class OpenClusters implements AutoCloseable {
-    /// The cluster of the kubeconfig has connections besides, and all together are no more than of many clusters.
+    /// Connections to a hub; with those to the cluster of the kubeconfig they add up to the limit for many clusters.
     private static final int TO_HUB = RequestPlaces.MOST_OF_ALL - ApiClient.CONNECTIONS;
 
     private final Pool<Key, Open> open = new Pool<>();
@@ -27,8 +27,8 @@ final class OpenClusters implements AutoCloseable {
     private final Clock clock;
     private final RequestWatch watch;
 
-    /// @param hub whether they are reached through the connections to one
-    /// @param ofAll for all of them together, where they are not
+    /// @param hub whether they are reached through the connections to a hub
+    /// @param ofAll slots that all of them share, where there is no hub
     OpenClusters(boolean hub, RequestPlaces ofAll, LaterVertx vertx, Clock clock, RequestWatch watch) {
         this.connections = hub ? TO_HUB : ApiClient.CONNECTIONS;
         this.ofAll = hub ? RequestPlaces.ANY : ofAll;
@@ -37,7 +37,7 @@ final class OpenClusters implements AutoCloseable {
         this.watch = watch;
     }
 
-    /// @param certificate shown in handshakes; that of an exec plugin changes while its endpoint stays
+    /// @param certificate client certificate; that of an exec plugin changes while its endpoint stays the same
     private record Key(Endpoint endpoint, Optional<Login.Certificate> certificate) {}
 
     private record Open(ApiClient client, ApiServer server, CallerServers callers) implements Pool.Client {
@@ -53,7 +53,7 @@ final class OpenClusters implements AutoCloseable {
         }
     }
 
-    /// The API server at an endpoint. Runs the exec plugin of its login where it must.
+    /// The API server at an endpoint. Runs the exec plugin of its login where necessary.
     ///
     /// @param way whose connections are used: the endpoint itself, the same without a login, or a hub
     Checked<ApiServer> at(Endpoint way, Endpoint endpoint) {
@@ -81,7 +81,7 @@ final class OpenClusters implements AutoCloseable {
         open.close();
     }
 
-    /// What the login shows in handshakes, as it is now.
+    /// The current client certificate of the login.
     private static Checked<Optional<Login.Certificate>> certificate(Login login) {
         return switch (login) {
             case Login.Certificate certificate -> new Checked.Good<>(Optional.of(certificate));

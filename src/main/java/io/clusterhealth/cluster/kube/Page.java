@@ -23,11 +23,11 @@ import java.io.InputStream;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// Reads a page of a list as it arrives; each object goes on as soon as it is read.
+/// Reads a page of a list as it arrives; each object is passed on as soon as it has been read.
 final class Page<T> {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /// No API server stores more than 1.5 MiB as one object, in a form that is shorter than JSON.
+    /// API servers store at most 1.5 MiB per object, in a form that is shorter than JSON.
     private static final long HUGE = 4 << 20;
 
     private static final Projection METADATA = Projection.of("metadata.continue");
@@ -39,8 +39,8 @@ final class Page<T> {
     private final KeptValues values;
     private final Projector projector;
 
-    /// @param texts common to all pages of a list
-    /// @param oddities told of what is odd about the objects
+    /// @param texts shared by all pages of a list
+    /// @param oddities records what is odd about the objects
     Page(Resource<T> resource, Texts texts, Oddities oddities) {
         this.mapping = Mappings.of(resource);
         this.kind = resource.listKind();
@@ -50,11 +50,11 @@ final class Page<T> {
         this.projector = new Projector(values);
     }
 
-    /// What a page turned out to be.
+    /// Whether a page is the requested list.
     sealed interface Shape {
         record WholePage() implements Shape {}
 
-        /// It is not the list that was asked for.
+        /// It is not the requested list.
         ///
         /// @param what one clause
         record Wrong(String what) implements Shape {}
@@ -62,15 +62,16 @@ final class Page<T> {
 
     /// Reads one page of JSON.
     ///
-    /// @param more told the token of the next page, as soon as it is known; not told on the last page
-    /// @param each told every object of the list: the fields it was made of, and what it became
+    /// @param more receives the continue token of the next page as soon as it has been read; not called on the last
+    ///     page
+    /// @param each receives every object of the list: the fields that were read, and the object mapped from them
     Shape read(InputStream body, Consumer<String> more, BiConsumer<JsonNode, T> each) throws IOException {
         try (JsonParser parser = JSON.createParser(body)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return new Shape.Wrong("the answer is no JSON object");
             }
             Shape shape = members(parser, more, each);
-            // Reading on to the very end lets the connection serve the next request.
+            // Reading to the end of the stream lets the connection be reused.
             return shape instanceof Shape.WholePage && parser.nextToken() != null
                     ? new Shape.Wrong("the answer goes on after its end")
                     : shape;

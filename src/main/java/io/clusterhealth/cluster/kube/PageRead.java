@@ -9,26 +9,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 
-/// What came of reading one page of a list.
+/// The result of reading one page of a list.
 ///
-/// @param objects in the order of the page; some of them where it could not be read to its end
-/// @param originals the same objects as they came; empty unless they are recorded
+/// @param objects in the order of the page; only some of them where it could not be read to its end
+/// @param originals the same objects as received; empty unless they are recorded
 record PageRead<T>(List<T> objects, List<JsonNode> originals, Oddities oddities, Continuation<T> outcome) {
 
-    /// How the list goes on.
+    /// How the list continues.
     sealed interface Continuation<T> {
         record Last<T>() implements Continuation<T> {}
 
         /// @param token of the next page
-        /// @param next already under way
+        /// @param next already being read
         record More<T>(String token, Future<PageRead<T>> next) implements Continuation<T> {}
 
-        /// The token is too old: the list has to be begun anew.
+        /// The continue token has expired: the list has to be restarted.
         record Expired<T>() implements Continuation<T> {}
 
-        /// It may succeed after a pause.
+        /// A retry may succeed after a pause.
         ///
-        /// @param pause empty when the server does not say how long
+        /// @param pause empty when the server requests none
         record Again<T>(Unread why, Optional<Duration> pause) implements Continuation<T> {}
 
         record GivenUp<T>(Unread up) implements Continuation<T> {}

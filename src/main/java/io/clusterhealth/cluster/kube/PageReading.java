@@ -37,9 +37,9 @@ final class PageReading<T> {
 
     /// What all pages of a list have in common.
     ///
-    /// @param served whether the server is known to serve it: then a refusal is a refusal
-    /// @param given what there was of time when the list was begun
-    /// @param records whether what is read is to be kept as it came, too
+    /// @param served whether the server is known to serve it: then a 403 means that the right is missing
+    /// @param given the time that was left when the list was started
+    /// @param records whether the objects are also kept as received
     record ListSource<T>(
             ApiServer server,
             Resource<T> resource,
@@ -50,7 +50,7 @@ final class PageReading<T> {
             Duration given,
             boolean records,
             Texts texts) {
-        /// Asks for a page.
+        /// Requests a page.
         ///
         /// @param token empty for the first
         ApiRequest ask(String token) {
@@ -62,8 +62,8 @@ final class PageReading<T> {
         }
     }
 
-    /// @param ahead begins with the page of a token; told as soon as the token is known, which stands before the
-    /// objects
+    /// @param ahead starts reading the page of a continue token; called as soon as the token has been read, which
+    ///     precedes the objects
     PageReading(ListSource<T> source, Function<String, Optional<Future<PageRead<T>>>> ahead) {
         this.source = source;
         this.ahead = ahead;
@@ -107,7 +107,8 @@ final class PageReading<T> {
         };
     }
 
-    /// A path that no right covers is forbidden even where the API server does not serve it: ask what it serves.
+    /// Without the right to a path, the API server returns 403 even where it does not serve the path: discovery
+    /// decides.
     private Unread denied() {
         Resource<T> resource = source.resource();
         return source.served() || new ApiDiscovery(new TextReading(source.server(), source.deadline())).serves(resource)

@@ -4,10 +4,10 @@ package io.clusterhealth.cluster.kube;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Reviews.Permitted;
 
-/// Asked before each request that is made with rights of our own.
+/// Checked before each request that is sent with our own rights.
 @FunctionalInterface
 interface Permission {
-    /// The rights are whose request it is.
+    /// Always permits: the rights are those of the requester.
     Permission GIVEN = (_, _) -> new Permitted.Yes();
 
     /// @param target path and query

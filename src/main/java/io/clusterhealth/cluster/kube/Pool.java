@@ -15,15 +15,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Clients by what they are made for. Each is made once, by the thread that asks first, while those that ask for others
-/// go on; it is closed when it has not been asked for in a while. Safe for use by several threads.
+/// Clients by key. Each is created once, by the first thread that requests it, without blocking threads that request
+/// others; it is closed when it has not been requested for a while. Safe for use by several threads.
 ///
 /// @param <K> all that a client depends on
 final class Pool<K, C extends Pool.Client> implements AutoCloseable {
     static final int MOST = 100;
     static final Duration IDLE = Duration.ofMinutes(5);
 
-    /// A client that is not asked for any more may still be in use.
+    /// A client that is no longer requested may still be in use.
     private static final Executor LATER = CompletableFuture.delayedExecutor(30, TimeUnit.SECONDS);
 
     private final Cache<K, CompletableFuture<Checked<C>>> clients;
@@ -33,7 +33,7 @@ final class Pool<K, C extends Pool.Client> implements AutoCloseable {
         this(Ticker.systemTicker(), LATER);
     }
 
-    /// @param later looks whether a client that was dropped is in use, after a while
+    /// @param later checks after a while whether a dropped client is in use
     Pool(Ticker ticker, Executor later) {
         this.later = later;
         this.clients = Caffeine.newBuilder()
@@ -46,9 +46,9 @@ final class Pool<K, C extends Pool.Client> implements AutoCloseable {
                 .build();
     }
 
-    /// What is kept.
+    /// A pooled client.
     interface Client extends AutoCloseable {
-        /// Whether something has been asked of it a moment ago.
+        /// Whether it has sent a request recently.
         boolean inUse();
 
         @Override
@@ -57,7 +57,7 @@ final class Pool<K, C extends Pool.Client> implements AutoCloseable {
 
     /// The client for a key.
     ///
-    /// @param maker of a new one; what it cannot make is tried again next time
+    /// @param maker creates a new one; a failure is not kept, the next call tries again
     Checked<C> of(K key, Supplier<Checked<C>> maker) {
         CompletableFuture<Checked<C>> mine = new CompletableFuture<>();
         CompletableFuture<Checked<C>> shared = clients.get(key, _ -> mine);

@@ -12,8 +12,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// A virtual thread for each reading. They end by themselves, at the deadline or when they are interrupted; an
-/// interrupt of a thread that waits for one cuts all of them short.
+/// Runs each reading on a virtual thread. Readings end by themselves, at the deadline or when they are interrupted;
+/// an interrupt of a thread that waits for one interrupts all of them.
 final class Readers implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -21,7 +21,7 @@ final class Readers implements AutoCloseable {
         return threads.submit(reading);
     }
 
-    /// Starts a reading, unless they are cut short just now.
+    /// Starts a reading; empty where the readers have been shut down.
     <R> Optional<Future<R>> startIfWanted(Callable<R> reading) {
         try {
             return Optional.of(threads.submit(reading));
@@ -30,17 +30,17 @@ final class Readers implements AutoCloseable {
         }
     }
 
-    /// Whether they were cut short; then none can be started any more.
+    /// Whether the readers were shut down; then no reading can be started any more.
     boolean cut() {
         return threads.isShutdown();
     }
 
-    /// What a reading brought.
+    /// Waits for the result of a reading.
     <R> R result(Future<R> reading) {
         return patiently(reading::get);
     }
 
-    /// What a reading brings by this moment; empty while it goes on.
+    /// Waits for the result of a reading until this moment; empty while it is still running.
     <R> Optional<R> result(Future<R> reading, Deadline moment) {
         return patiently(() -> {
             try {
@@ -77,7 +77,7 @@ final class Readers implements AutoCloseable {
         }
     }
 
-    /// Cuts short what is still under way.
+    /// Interrupts the readings that are still running.
     @Override
     public void close() {
         threads.shutdownNow();

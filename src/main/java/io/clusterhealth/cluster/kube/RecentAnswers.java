@@ -8,8 +8,8 @@ import io.clusterhealth.cluster.kube.TextReading.TextReply;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What a server told one login within the last minute, of what hardly ever changes. A model asks several things in a
-/// row, and they need not be asked again each time. Safe for use by several threads.
+/// Caches responses of a server to one login for a minute, where they rarely change. A model makes several calls in a
+/// row, which need not repeat these requests. Safe for use by several threads.
 final class RecentAnswers {
     private static final Duration KEPT = Duration.ofMinutes(1);
     private static final int MOST = 16;

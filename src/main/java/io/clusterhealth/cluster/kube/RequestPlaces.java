@@ -15,17 +15,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/// How many requests may be under way at a time, each until its answer has ended; others wait for their turn. So one
-/// server that is silent does not take all connections of a hub, and many servers do not get all their requests at
-/// once. Safe for use by several threads.
+/// Limits the number of requests in flight, each counted until its response has ended; others are queued. So one
+/// silent server does not take all connections of a hub, and requests to many servers are not all sent at the same
+/// time. Safe for use by several threads.
 final class RequestPlaces {
-    /// Where something else bounds them.
+    /// No limit, where something else bounds the requests.
     static final RequestPlaces ANY = new RequestPlaces(Integer.MAX_VALUE);
 
-    /// To all clusters together.
+    /// Maximum for all clusters together.
     static final int MOST_OF_ALL = 64;
 
-    /// No answer of a server that is well takes longer to begin, but for that of a very long list.
+    /// The response of a healthy server begins sooner, except for that of a very long list.
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private final int most;
@@ -42,20 +42,20 @@ final class RequestPlaces {
         this.patience = patience;
     }
 
-    /// Places for many servers.
+    /// Slots for many servers.
     static RequestPlaces ofAll() {
         return ofAll(PATIENCE);
     }
 
-    /// The same, where a request whose answer has not begun within this time goes on without a place, so that silent
-    /// servers keep no other waiting.
+    /// The same, where a request whose response has not begun within this time gives up its slot and continues, so
+    /// that silent servers do not block others.
     static RequestPlaces ofAll(Duration patience) {
         return new RequestPlaces(
                 MOST_OF_ALL,
                 Optional.of(CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)));
     }
 
-    /// Sends a request once there is a place for it.
+    /// Sends a request once it has a slot.
     Future<HttpClientRequest> send(Supplier<Future<HttpClientRequest>> sending) {
         return place().compose(_ -> {
             AtomicBoolean freed = new AtomicBoolean();
@@ -74,7 +74,7 @@ final class RequestPlaces {
         });
     }
 
-    /// How many requests wait for their turn.
+    /// Number of queued requests.
     synchronized int waiting() {
         return waiting.size();
     }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/// The right that a GET takes, worked out as the API server does.
+/// The right that a GET requires, derived in the same way as in the API server.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb">
 /// Request verbs</a>

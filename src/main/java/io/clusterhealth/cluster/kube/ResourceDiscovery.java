@@ -14,8 +14,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Asks the API server for the kinds it serves: two requests where discovery comes aggregated (Kubernetes 1.26), else
-/// one for each group.
+/// Requests the served kinds from the API server: two requests with aggregated discovery (Kubernetes 1.26), else one
+/// for each group.
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/overview/kubernetes-api/#aggregated-discovery">Discovery</a>
 record ResourceDiscovery(TextReading texts) {

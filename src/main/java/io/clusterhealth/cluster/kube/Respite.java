@@ -7,16 +7,16 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// Leaves an API server alone for as long as it asks for: whatever is asked meanwhile is answered as the server would.
-/// When the time is over one request goes ahead, and those that come meanwhile wait for what becomes of it.
+/// Applies the `Retry-After` of a 429: until it ends, requests fail as the API server would answer them. Then one
+/// request is sent, and requests made meanwhile wait for its outcome.
 ///
-/// Counts one login, as the API server does: no login keeps others from asking by asking too much. Safe for use by
+/// Applies to one login, as in the API server: too many requests of one login do not block others. Safe for use by
 /// several threads.
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/cluster-administration/flow-control/">API Priority and
 /// Fairness</a>
 final class Respite {
-    /// A server that asks for more is looked at now and then, lest one wrong header blinds us for a day.
+    /// Longer pauses are cut to this, so that one wrong header does not block requests for a day.
     static final Duration LONGEST = Duration.ofMinutes(2);
 
     private static final int TOO_MANY_REQUESTS = 429;
@@ -32,14 +32,14 @@ final class Respite {
     private sealed interface State {
         record Open() implements State {}
 
-        /// Nothing is asked.
+        /// No request is sent.
         record Resting(long until) implements State {}
 
         record Probing(Promise<Void> probe) implements State {}
     }
 
-    /// Complete when the server may be asked; failed with [ApiServer.RequestNotSent] when it may not. The request that
-    /// was let through must tell [#answered].
+    /// Completes when a request may be sent; fails with [ApiServer.RequestNotSent] when not. The outcome of the
+    /// request that was let through must be passed to [#answered].
     synchronized Future<Void> turn() {
         return switch (state) {
             case State.Open() -> Future.succeededFuture();
@@ -55,10 +55,10 @@ final class Respite {
         };
     }
 
-    /// Takes note of an answer, or of a request that came to nothing.
+    /// Records a response, or a failed request.
     ///
-    /// @param code of HTTP; 0 where there is none
-    /// @param retryAfter how long the server asks to be left alone
+    /// @param code HTTP status code; 0 without a response
+    /// @param retryAfter pause that the server requests
     void answered(int code, Optional<Duration> retryAfter) {
         Optional<Duration> respite = retryAfter
                 .filter(wait -> code == TOO_MANY_REQUESTS && wait.isPositive())

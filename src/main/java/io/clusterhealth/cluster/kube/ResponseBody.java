@@ -14,10 +14,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The body of an answer, as a stream that ends with the deadline at the latest.
+/// The body of a response, as a stream that ends at the deadline at the latest.
 ///
-/// The event loop puts in what arrives, a few buffers ahead of the reader; one thread reads. A silent or dripping
-/// server makes [#read] fail with [BodyLate] when the time is up.
+/// The event loop adds what arrives, a few buffers ahead of the reader; one thread reads. With a silent or slow
+/// server [#read] fails with [BodyLate] at the deadline.
 final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
     private static final int AHEAD = 16;
     private static final int NEAR = 4;
@@ -26,7 +26,7 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
     private final Deadline deadline;
     private final LinkedBlockingQueue<Part> parts = new LinkedBlockingQueue<>();
 
-    /// Whether the event loop stopped because the reader is behind, and waits to be told to go on.
+    /// Whether the event loop has paused the body because the reader is behind.
     private final AtomicBoolean halted = new AtomicBoolean();
 
     private Optional<AsyncBody> source = Optional.empty();
@@ -36,14 +36,14 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
         this.deadline = deadline;
     }
 
-    /// The body of an answer that has none.
+    /// An empty body.
     static ResponseBody empty(Deadline deadline) {
         ResponseBody body = new ResponseBody(deadline);
         body.parts.add(new Part.End());
         return body;
     }
 
-    /// The deadline struck before the body had ended.
+    /// The deadline passed before the body had ended.
     static final class BodyLate extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -52,7 +52,7 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
         }
     }
 
-    /// Lets the body flow; called once, before the first read.
+    /// Starts the body; called once, before the first read.
     void begin(AsyncBody body) {
         source = Optional.of(body);
         CompletableFuture<Void> _ = body.done()
@@ -71,7 +71,7 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
         }
     }
 
-    /// Lets a halted body flow again once half of what is ahead has been read.
+    /// Resumes a paused body once half of the buffers ahead have been read.
     private void goOn(AsyncBody body) {
         if (halted.get() && parts.size() <= AHEAD / 2 && halted.compareAndSet(true, false)) {
             body.consume();
@@ -103,7 +103,7 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
         }
     }
 
-    /// Reads on to an end that is near, so that the connection can serve the next request; else breaks it off.
+    /// Reads to the end where it is near, so that the connection can be reused; else aborts the connection.
     @Override
     public void close() {
         try {

@@ -7,28 +7,28 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
-/// What came of a request, before its body is read.
+/// The outcome of a request, before its body is read.
 sealed interface ResponseHead {
     int BUFFER = 1 << 16;
 
     /// The server answered.
     ///
-    /// @param retryAfter how long it asks to be left alone
-    /// @param contentType of the body; empty when the server does not say
-    /// @param zipped whether the body is packed with gzip
+    /// @param retryAfter pause that the server requests
+    /// @param contentType media type of the body; empty without the header
+    /// @param zipped whether the body is compressed with gzip
     /// @param body to be closed by the receiver
     record Arrived(int code, Optional<Duration> retryAfter, String contentType, boolean zipped, ResponseBody body)
             implements ResponseHead {
 
-        /// The body, unpacked.
+        /// The body, decompressed.
         InputStream content() throws IOException {
             return zipped ? new GZIPInputStream(body, BUFFER) : body;
         }
     }
 
-    /// The connection did not come about, or broke.
+    /// The connection was not established, or broke.
     record Broken(Throwable cause) implements ResponseHead {}
 
-    /// The deadline struck, or the call was cancelled.
+    /// The deadline passed, or the call was cancelled.
     record NoResponse() implements ResponseHead {}
 }

@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.kube;
 import io.clusterhealth.cluster.Deadline;
 import java.time.Duration;
 
-/// Tries again what failed in passing: twice at most, after a pause that fits into the time left. For one thread.
+/// Retries after transient failures: at most twice, after a pause that fits into the time left. For one thread.
 final class Retries {
     private static final int MOST = 2;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
@@ -16,14 +16,14 @@ final class Retries {
         this.deadline = deadline;
     }
 
-    /// How long to wait where the server does not say: longer each time.
+    /// The pause where the server requests none: longer each time.
     Duration pause() {
         return FIRST_PAUSE.multipliedBy(1L + 2L * made);
     }
 
-    /// Waits, if another try is allowed.
+    /// Waits, if another retry is allowed.
     ///
-    /// @return whether to try again; false as well when the thread was interrupted
+    /// @return whether to retry; also false when the thread was interrupted
     boolean again(Duration pause) {
         if (made == MOST || pause.compareTo(deadline.remaining()) >= 0) {
             return false;

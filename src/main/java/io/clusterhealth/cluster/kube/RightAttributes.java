@@ -5,7 +5,7 @@ import io.clusterhealth.cluster.Right;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributes;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributesBuilder;
 
-/// A right to objects in the words of an access review, whoever it is about.
+/// A right to objects as the `resourceAttributes` of an access review.
 final class RightAttributes {
     private RightAttributes() {}
 

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Asks the API server what the user may do, which every authenticated user may ask.
+/// Requests the user's rights from the API server; every authenticated user may do so.
 ///
 /// @see <a
 /// href="https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/self-subject-rules-review-v1/">
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 record RulesReading(ApiServer server, Deadline deadline) {
     private static final Unread.Failed MISREAD = new Unread.Failed("the review is not understood");
 
-    /// Empty where there is no usable answer.
+    /// Empty where there is no usable response.
     Optional<OwnRules> in(String namespace) {
         SelfSubjectRulesReview review =
                 new SelfSubjectRulesReviewBuilder().withNewSpec(namespace).build();
@@ -49,7 +49,7 @@ record RulesReading(ApiServer server, Deadline deadline) {
                 : Optional.empty();
     }
 
-    /// Whether they may do this.
+    /// Whether the user has this right.
     ///
     /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authorization/#checking-api-access">
     /// SelfSubjectAccessReview</a>
@@ -75,7 +75,7 @@ record RulesReading(ApiServer server, Deadline deadline) {
                                 Optional.ofNullable(status.getReason()).orElse(""))));
     }
 
-    /// The user as which the API server authenticates them; absent before Kubernetes 1.28.
+    /// The user that the API server authenticates; absent before Kubernetes 1.28.
     ///
     /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authentication/#self-subject-review">
     /// SelfSubjectReview</a>

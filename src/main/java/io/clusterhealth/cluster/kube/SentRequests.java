@@ -17,17 +17,17 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/// The requests that a client of fabric8's makes, as Vert.x has them. fabric8 hands out a request only with its answer,
-/// so what has none yet could not be given up, and a client that leaves would leave its requests with a silent server.
+/// The Vert.x requests of a fabric8 client. fabric8 returns a request only with its response, so that a request to a
+/// silent server could not be cancelled, even after its caller has gone.
 ///
-/// fabric8 asks the Vert.x it is given for an HTTP client, and that for each request: both are let through, and who
-/// sends is told of what came back.
+/// fabric8 obtains an HTTP client from the given Vert.x, and each request from that client: proxies of both pass the
+/// calls on, and hand each request to its sender.
 final class SentRequests {
     private final ScopedValue<Promise<HttpClientRequest>> sender = ScopedValue.newInstance();
     private final String serverName;
 
-    /// @param serverName `tls-server-name`, which fabric8 does not hand on to Vert.x: by it the server is greeted, and
-    ///     it stands in the server's certificate; empty for the name in the address
+    /// @param serverName `tls-server-name`, which fabric8 does not pass to Vert.x: sent as SNI and expected in the
+    ///     server's certificate; empty for the host in the address
     /// @see <a href="https://github.com/fabric8io/kubernetes-client/issues/5292">kubernetes-client 5292</a>
     SentRequests(String serverName) {
         this.serverName = serverName;
@@ -43,10 +43,10 @@ final class SentRequests {
                 client -> through(HttpClient.class, (HttpClient) client, "request", this::greet, this::tell));
     }
 
-    /// The request that is made meanwhile, on the same thread; complete once there is a connection for it, failed when
-    /// none comes about or nothing was asked for.
+    /// The request that `sending` makes on the same thread; completes once it has a connection, fails when none is
+    /// established or no request was made.
     ///
-    /// @param sending gives what comes of it
+    /// @param sending returns its outcome
     Future<HttpClientRequest> by(Supplier<CompletableFuture<?>> sending) {
         Promise<HttpClientRequest> request = Promise.promise();
         ScopedValue.where(sender, request).run(() -> {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What Alertmanager says of alerts that Prometheus or Thanos tells: which of them people have silenced.
+/// Marks alerts of Prometheus or Thanos that people have silenced in Alertmanager.
 ///
-/// @param told its alerts, silenced and inhibited ones at least
+/// @param told alerts of the Alertmanager, at least the silenced and inhibited ones
 record Silenced(Read<List<Alert>> told) {
     private record Key(String name, String severity, Map<String, String> labels) {
         static Key of(Alert alert) {
@@ -20,8 +20,8 @@ record Silenced(Read<List<Alert>> told) {
         }
     }
 
-    /// The alerts, those silenced that have the labels of a silenced one; with a remark where that could not be
-    /// learned.
+    /// The alerts, marked as silenced where a silenced one has the same name, severity and labels; with a remark
+    /// where that is unknown.
     Read<List<Alert>> among(Read<List<Alert>> alerts) {
         return switch (told) {
             case Read.Missing<List<Alert>>(Unread.Absent()) -> alerts;

@@ -13,7 +13,7 @@ import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.util.Optional;
 
-/// Reads what the API server says of itself: `/version` and `/readyz`.
+/// Reads the status of the API server: `/version` and `/readyz`.
 record StatusReading(TextReading texts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -28,7 +28,7 @@ record StatusReading(TextReading texts) {
         };
     }
 
-    /// A server that is not ready says so with an error code and the checks that failed.
+    /// A server that is not ready responds with an error code and the failed checks.
     Read<ApiReadiness> readiness() {
         return switch (texts.ask("/readyz?verbose")) {
             case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
@@ -38,7 +38,7 @@ record StatusReading(TextReading texts) {
         };
     }
 
-    /// Every API server tells its version, or says in a Status why it does not.
+    /// Every API server returns its version, or a Status that contains the reason why not.
     private static Read<ServerVersion> foreign() {
         return new Read.Missing<>(new Unread.Failed(ConnectionFault.NOT_KUBERNETES));
     }

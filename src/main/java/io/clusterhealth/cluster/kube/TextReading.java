@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/// Reads short answers whole, such as the server's version.
+/// Reads short responses completely, such as the server's version.
 final class TextReading {
     private static final int LONGEST = 8 << 20;
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
@@ -24,24 +24,24 @@ final class TextReading {
         this.given = deadline.remaining();
     }
 
-    /// What came of it.
+    /// The outcome of a request.
     sealed interface TextReply {
 
-        /// @param code of HTTP, whatever it is
+        /// @param code any HTTP status code
         record TextBody(int code, String text) implements TextReply {}
 
         record NoText(Unread why) implements TextReply {}
     }
 
-    /// Asks for a path; tries again where the connection breaks or the server is too busy.
+    /// Requests a path; retries where the connection breaks or the server is too busy.
     TextReply ask(String path) {
         return ask(path, ApiServer.JSON);
     }
 
-    /// As [#ask(String)], but an answer with a code that lasts is told again for a while; not where each request needs
-    /// leave.
+    /// As [#ask(String)], but a response with the code `lasting` is cached for a while; not where each request needs
+    /// a permission.
     ///
-    /// @param lasting for what hardly ever changes
+    /// @param lasting status code of a response that rarely changes
     TextReply askOnce(String path, int lasting) {
         if (server.asks()) {
             return ask(path);
@@ -57,12 +57,12 @@ final class TextReading {
 
     /// As [#ask(String)].
     ///
-    /// @param accept the forms of the answer, best first
+    /// @param accept media types of the response, preferred first
     TextReply ask(String path, String accept) {
         return ask(() -> server.get(path, accept, deadline));
     }
 
-    /// As [#ask(String)], for a request made elsewhere.
+    /// As [#ask(String)], for a request created by the caller.
     TextReply ask(Supplier<ApiRequest> request) {
         Retries retries = new Retries(deadline);
         while (true) {

@@ -29,13 +29,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Calls of fabric8's typed API, which end with their deadline.
+/// Calls of fabric8's typed API, which end at their deadline.
 ///
-/// Its own requests go on when the caller is gone or late, and hold answers of any length. So they are made here, on
-/// the thread that calls and as all others are: with the deadline, the second tries, the breaker and the bounds of
-/// ours.
+/// fabric8's own requests continue after the caller has gone or the deadline has passed, and hold responses of any
+/// length. So they are sent here, on the calling thread and like all others: with our deadline, retries, breaker and
+/// size limits.
 final class TypedCalls implements HttpClient {
-    /// Takes no `"true"` for a yes.
+    /// Does not accept the string `"true"` as a boolean.
     private static final KubernetesSerialization MODEL = new KubernetesSerialization(
             JsonMapper.builder()
                     .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
@@ -44,7 +44,7 @@ final class TypedCalls implements HttpClient {
 
     private static final Unread.Failed NO_JSON = new Unread.Failed("the answer is no JSON");
 
-    /// Streams, watches and clients of other kinds are the connection's own client's.
+    /// Streams, watches and derived clients are left to the connection's own client.
     private static final String NOT_TYPED = "only whole answers are read through the typed API";
 
     private static final ScopedValue<Deadline> DEADLINE = ScopedValue.newInstance();
@@ -57,14 +57,14 @@ final class TypedCalls implements HttpClient {
         this.client = new KubernetesClientImpl(this, config, () -> Runnable::run, MODEL);
     }
 
-    /// What came of a call.
+    /// The outcome of a call.
     sealed interface CallResult<T> {
         record Value<T>(T value) implements CallResult<T> {}
 
-        /// @param code of HTTP, which is no success
+        /// @param code HTTP status code of an error
         record ErrorStatus<T>(int code) implements CallResult<T> {}
 
-        /// JSON with something else in it than there should be.
+        /// JSON that does not match the expected type.
         record Misread<T>() implements CallResult<T> {}
 
         record Nothing<T>(Unread why) implements CallResult<T> {}
@@ -99,7 +99,7 @@ final class TypedCalls implements HttpClient {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(10);
     }
 
-    /// No answer came, or none that can be read.
+    /// No response, or an unreadable one.
     private static final class Unanswered extends IOException {
         private static final long serialVersionUID = 1L;
         private final transient Unread why;
@@ -114,7 +114,7 @@ final class TypedCalls implements HttpClient {
     public <T> CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest request, Class<T> type) {
         Deadline deadline = DEADLINE.get();
         return switch (new TextReading(server, deadline).ask(() -> server.send(request, deadline))) {
-            // fabric8 would take it for YAML.
+            // fabric8 would parse it as YAML.
             case TextReply.TextBody(int code, String text)
             when type == byte[].class
                     && HttpResponse.isSuccessful(code)
@@ -170,7 +170,7 @@ final class TypedCalls implements HttpClient {
 
     @Override
     public void close() {
-        // The connections are the API server's.
+        // The connections belong to the API server.
     }
 
     @Override

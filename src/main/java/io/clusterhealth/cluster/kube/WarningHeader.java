@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.kube;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The header in which an API server warns, such as of what a policy would forbid, though it does what was asked.
+/// The header of an API server's warnings about a request that it carries out, such as what a policy would forbid.
 ///
 /// @see <a href="https://kubernetes.io/blog/2020/09/03/warnings/">Warning: Helpful Warnings Ahead</a>
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc7234#section-5.5">RFC 7234</a>
@@ -18,7 +18,7 @@ final class WarningHeader {
 
     private WarningHeader() {}
 
-    /// What each says; one header may have several.
+    /// The text of each warning; one header may have several.
     static List<String> texts(List<String> headers) {
         return headers.stream()
                 .flatMap(header -> WARNING.matcher(header).results())

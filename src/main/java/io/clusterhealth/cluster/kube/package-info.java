@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The only package that speaks to an API server.
+/// The only package that sends requests to an API server.
 @NullMarked
 package io.clusterhealth.cluster.kube;
 

@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// One field of a message, as a line of `message-types.txt` has it: `number name type`.
+/// One field of a message, from a line of `message-types.txt`: `number name type`.
 ///
-/// @param name in JSON; a dash where JSON has the fields of the message in the place of the field
-/// @param many a list, a map by texts, or neither
+/// @param name in JSON; a dash where JSON inlines the fields of the message
+/// @param many a list, a map with string keys, or neither
 /// @param type of one value: a message's name, a [ScalarType], or `unread`
-/// @param zeroOmitted whether JSON leaves it out when nothing was put into it, where protobuf has it all the same
+/// @param zeroOmitted whether JSON omits its zero value, which protobuf contains
 record Field(int number, String name, Many many, String type, boolean zeroOmitted) {
 
     enum Many {
@@ -46,7 +46,7 @@ record Field(int number, String name, Many many, String type, boolean zeroOmitte
         return name.equals("-");
     }
 
-    /// Empty for a message, and for what is not read.
+    /// Empty for a message, and for a type that is not read.
     Optional<ScalarType> scalar() {
         return Stream.of(ScalarType.values())
                 .filter(scalar -> type.equals(scalar.name().toLowerCase(Locale.ROOT)))

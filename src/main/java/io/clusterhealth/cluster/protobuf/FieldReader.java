@@ -15,14 +15,14 @@ sealed interface FieldReader {
     /// For a field of which nothing is kept.
     FieldReader SKIPPED = new Skipped();
 
-    /// What a value of this field is written as.
+    /// The wire type of a value of this field.
     default int wireType() {
         return WireFormat.WIRETYPE_LENGTH_DELIMITED;
     }
 
-    /// Reads the field, as often as it follows itself.
+    /// Reads the field, including its immediate repetitions.
     ///
-    /// @param in behind the field's tag; afterwards behind the next tag
+    /// @param in after the field's tag; on return after the next tag
     /// @return the next tag; 0 at the end of the message
     int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException;
 
@@ -78,7 +78,7 @@ sealed interface FieldReader {
         }
     }
 
-    /// A map by texts, each entry of which is a message of a key and a value.
+    /// A map with string keys; each entry is a message with a key and a value.
     record Entries(String name, ScalarType type, Projection kept) implements FieldReader {
         private static final int KEY = 1;
         private static final int VALUE = 2;
@@ -118,7 +118,7 @@ sealed interface FieldReader {
         }
     }
 
-    /// A message whose fields JSON has in the place of the field.
+    /// A message whose fields JSON inlines.
     record Inlined(MessageReader reader) implements FieldReader {
         @Override
         public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {

@@ -12,21 +12,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Reads messages of one type as the objects that JSON has for them, keeping only what a [Projection] names, as
-/// [io.clusterhealth.cluster.json.Projector] does. What is not kept is passed over by its length. Safe for use by many
+/// Reads messages of one type as the corresponding JSON objects, keeping only what a [Projection] names, as
+/// [io.clusterhealth.cluster.json.Projector] does. Other fields are skipped by their length. Safe for use by many
 /// threads.
 public final class MessageReader {
     private static final int WIRE_TYPES = 8;
 
-    /// By their tags, which say how a value is written, too: one that is written otherwise is none of its field.
+    /// Indexed by tag, which includes the wire type: a value with another wire type does not belong to the field.
     private final FieldReader[] readers;
 
     private MessageReader(FieldReader[] readers) {
         this.readers = readers;
     }
 
-    /// Reads objects of this API version and kind; empty where these are none of Kubernetes' own, which it writes in
-    /// JSON only.
+    /// A reader for this API version and kind; empty for kinds that are not Kubernetes' own, which the API server
+    /// encodes in JSON only.
     ///
     /// @param apiVersion `v1`, `apps/v1`
     public static Optional<MessageReader> of(String apiVersion, String kind, Projection kept) {
@@ -77,7 +77,7 @@ public final class MessageReader {
 
     /// Reads one message.
     ///
-    /// @param in at the message's length; afterwards behind the message
+    /// @param in at the message's length; on return after the message
     ObjectNode object(CodedInputStream in, KeptValues values) throws IOException {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         read(in, object, values);

@@ -8,16 +8,16 @@ import java.io.IOException;
 
 /// The bounds of a message within another.
 final class Nested {
-    /// The longest object that is read, in bytes, and so the longest text; none that an API server stores is a tenth of
-    /// it.
+    /// Maximum size of an object in bytes, and so of a text; objects that an API server stores are less than a tenth
+    /// of it.
     static final int LONGEST = 20_000_000;
 
     private Nested() {}
 
     /// Enters a message.
     ///
-    /// @param in at its length; afterwards behind that
-    /// @return for [#end]
+    /// @param in at its length; on return after that
+    /// @return the outer limit, for [#end]
     static int begin(CodedInputStream in) throws IOException {
         int length = in.readRawVarint32();
         if (length > LONGEST) {
@@ -26,17 +26,17 @@ final class Nested {
         return in.pushLimit(length);
     }
 
-    /// Passes over a field of which nothing is kept.
+    /// Skips a field of which nothing is kept.
     ///
-    /// @param in behind the field's tag; afterwards behind the field
+    /// @param in after the field's tag; on return after the field
     static void skip(CodedInputStream in, int tag) throws IOException {
         if (!in.skipField(tag)) {
             throw new InvalidProtocolBufferException("a group ends that has not begun");
         }
     }
 
-    /// Leaves a message that was read to its end. [CodedInputStream#readTag] takes the end of the stream between two
-    /// fields for the end of the message.
+    /// Leaves a message that was read to its end. [CodedInputStream#readTag] treats the end of the stream between two
+    /// fields as the end of the message.
     ///
     /// @throws EOFException when the stream ended before the message
     static void end(CodedInputStream in, int outer) throws IOException {

@@ -14,12 +14,12 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 
-/// A list of objects as the API server writes it in protobuf: four bytes, and a `runtime.Unknown` that says what it
-/// holds before it holds it. Read by one thread, once.
+/// A list of objects in the API server's protobuf encoding: four bytes, and a `runtime.Unknown` whose type precedes
+/// its content. Read by one thread, once.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#protobuf-encoding">Protobuf encoding</a>
 public final class ObjectList {
-    /// What it is called in `Accept` and `Content-Type`.
+    /// The media type in `Accept` and `Content-Type`.
     public static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
 
     private static final String CUT = "the list is cut short";
@@ -36,16 +36,16 @@ public final class ObjectList {
     private final Ending body;
     private final CodedInputStream in;
 
-    /// @param body to be closed by the one who gives it
+    /// @param body closed by the caller
     public ObjectList(InputStream body) {
         this.body = new Ending(body);
         this.in = CodedInputStream.newInstance(this.body, BUFFER);
     }
 
-    /// Reads what the list is, `PodList`; empty when it does not say so before anything else.
+    /// Reads the kind of the list, such as `PodList`; empty when the response does not begin with it.
     ///
-    /// @throws EOFException when the body ends in the middle
-    /// @throws InvalidProtocolBufferException when it is none of this form
+    /// @throws EOFException when the body is truncated
+    /// @throws InvalidProtocolBufferException when the body has another format
     public String kind() throws IOException {
         return ending(() -> {
             if (!Arrays.equals(in.readRawBytes(MAGIC.length), MAGIC)) {
@@ -59,10 +59,11 @@ public final class ObjectList {
         });
     }
 
-    /// Reads the rest, to the very end of the body. Called once, after [#kind].
+    /// Reads the rest, to the end of the body. Called once, after [#kind].
     ///
-    /// @param more told the token of the next page, as soon as it is known; not told on the last page
-    /// @param each told each object, and how many bytes it took
+    /// @param more receives the continue token of the next page as soon as it has been read; not called on the last
+    ///     page
+    /// @param each receives each object, and its size in bytes
     /// @throws IOException as in [#kind]
     public void read(MessageReader reader, KeptValues values, Consumer<String> more, ObjLongConsumer<ObjectNode> each)
             throws IOException {
@@ -103,7 +104,7 @@ public final class ObjectList {
         Nested.end(in, outer);
     }
 
-    /// One text of a message.
+    /// Reads one text field of a message.
     private String text(int number) throws IOException {
         int outer = Nested.begin(in);
         String text = "";
@@ -135,7 +136,8 @@ public final class ObjectList {
         R read() throws IOException;
     }
 
-    /// Knows whether more was wanted of it than it has: a list that is cut short and one that is none fail alike.
+    /// Records whether the end of the stream was reached: a truncated list and a response that is no list fail with
+    /// the same exception.
     private static final class Ending extends FilterInputStream {
         private boolean ended;
 

@@ -10,7 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.Optional;
 
-/// A type whose value is no object in JSON, though it may be a message in protobuf.
+/// A type whose value is not an object in JSON, though it may be a message in protobuf.
 enum ScalarType {
     STRING {
         @Override
@@ -36,14 +36,14 @@ enum ScalarType {
             return Optional.of(Base64.getEncoder().encodeToString(in.readByteArray()));
         }
     },
-    /// `metav1.Time`, in whole seconds; nothing for the zero time, which is null in JSON.
+    /// `metav1.Time`, in whole seconds; empty for the zero time, which is null in JSON.
     TIME {
         @Override
         Optional<String> read(CodedInputStream in) throws IOException {
             return Parts.of(in).instant(0).map(WrittenTime::of);
         }
     },
-    /// `metav1.MicroTime`, with six digits always.
+    /// `metav1.MicroTime`, always with six fractional digits.
     MICRO_TIME {
         @Override
         Optional<String> read(CodedInputStream in) throws IOException {
@@ -68,17 +68,17 @@ enum ScalarType {
     private static final DateTimeFormatter MICROS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    /// The value as JSON writes it; empty for one that JSON has as null.
+    /// The value as in JSON; empty for a value that is null in JSON.
     ///
-    /// @param in at the value; afterwards behind it
+    /// @param in at the value; on return after it
     abstract Optional<String> read(CodedInputStream in) throws IOException;
 
-    /// What values of this type are written as.
+    /// The wire type of values of this type.
     int wireType() {
         return this == INT || this == BOOL ? WireFormat.WIRETYPE_VARINT : WireFormat.WIRETYPE_LENGTH_DELIMITED;
     }
 
-    /// Whether this is what a field has that nothing was put into.
+    /// Whether this is the zero value, which an unset field has.
     boolean zero(String value) {
         return switch (this) {
             case STRING -> value.isEmpty();
@@ -115,7 +115,7 @@ enum ScalarType {
             return new Parts(present, first, second, text);
         }
 
-        /// Empty for the zero time, and for numbers that are no time.
+        /// Empty for the zero time, and for numbers that are no valid time.
         Optional<Instant> instant(long nanos) {
             boolean time = first >= Instant.MIN.getEpochSecond()
                     && first <= Instant.MAX.getEpochSecond()

@@ -11,12 +11,12 @@ import java.io.IOException;
 
 /// Reads one value.
 sealed interface ValueReader {
-    /// What the value is written as.
+    /// The wire type of the value.
     int wireType();
 
-    /// What is kept of it; a missing node for nothing.
+    /// What is kept of it; a missing node where nothing is.
     ///
-    /// @param in at the value; afterwards behind it
+    /// @param in at the value; on return after it
     JsonNode read(CodedInputStream in, KeptValues values) throws IOException;
 
     record ScalarValue(ScalarType type, boolean zeroOmitted, Projection kept) implements ValueReader {

@@ -7,10 +7,10 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
-/// Times in whole seconds, as JSON has them: `2026-11-21T10:20:30Z`.
+/// Formats times in whole seconds, as in JSON: `2026-11-21T10:20:30Z`.
 ///
-/// That one shape is written by hand, because a list of 5,000 pods holds 50,000 of them: the general formatter takes
-/// six times as long, a twentieth of a verdict.
+/// This one pattern is formatted by hand, because a list of 5,000 pods holds 50,000 of them: the general formatter
+/// takes six times as long, a twentieth of a verdict's time.
 final class WrittenTime {
     private static final int LAST_YEAR = 9999;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Kubernetes' own objects as the API server writes them in protobuf: what is not kept is passed over by its length.
+/// Reads Kubernetes' own objects in protobuf; fields that are not kept are skipped by their length.
 @NullMarked
 package io.clusterhealth.cluster.protobuf;
 

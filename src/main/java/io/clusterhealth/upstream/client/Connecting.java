@@ -10,19 +10,19 @@ import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Opens a way to one server and negotiates with it; what goes wrong is kept in its facts.
+/// Opens a link to one server and negotiates with it; faults are recorded in its facts.
 record Connecting(
         UpstreamServer server,
         LifeParts parts,
         UpstreamFacts facts,
         UpstreamLink.LinkListener listener,
         ProgressListeners progress) {
-    /// A program may have to be fetched before it starts.
+    /// A program may have to be downloaded before it starts.
     private static final Duration CHILD_GREETING = Duration.ofSeconds(60);
 
     private static final Duration HTTP_GREETING = Duration.ofSeconds(10);
 
-    /// Negotiates, by the older transport where it does not know the newer; empty where that failed.
+    /// Negotiates, over the older transport where the server does not support the newer; empty where that failed.
     Optional<UpstreamSession> open() throws InterruptedException {
         return opened(parts.links().open(server, listener), false);
     }

@@ -12,12 +12,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// How a server is spoken to: the revision that was settled on, and what goes with each request in it.
+/// The negotiated revision of the protocol, and what it adds to each request.
 ///
 /// @param version of MCP
-/// @param questions what is answered to the server's own
-/// @param server what it calls itself, one line
-/// @param tellsOfChanges whether it says that it tells when its tools change
+/// @param questions answers the server's own requests
+/// @param server its own name, one line
+/// @param tellsOfChanges whether it declares notifications about changes of its tools
 record Dialect(
         String version,
         boolean isModern,
@@ -39,7 +39,7 @@ record Dialect(
         return params;
     }
 
-    /// What HTTP says besides the message.
+    /// The HTTP headers of a message.
     ///
     /// @param tool that is called
     Map<String, String> headers(String method, ObjectNode params, Optional<OfferedTool> tool) {
@@ -58,7 +58,7 @@ record Dialect(
         return headers;
     }
 
-    /// As it is where it may stand in a header, else in base64.
+    /// The value itself where a header may contain it, else in base64.
     private static String encoded(String value) {
         boolean plain = value.chars().allMatch(c -> c >= ' ' && c <= '~')
                 && value.equals(value.strip())

@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Ties answers to requests where all that a server says comes on one stream.
+/// Matches responses to requests where all messages of a server arrive on one stream.
 public final class DuplexLink implements UpstreamLink {
     private final MessageCodec codec;
     private final LinkEnd end;
@@ -27,10 +27,10 @@ public final class DuplexLink implements UpstreamLink {
 
     /// The stream to the server.
     public interface LinkEnd {
-        /// Takes one message, without waiting for the server to read it. False where it cannot be sent.
+        /// Sends one message, without waiting for the server to read it. False where that fails.
         boolean send(byte[] message);
 
-        /// What the server said about itself; may be empty.
+        /// Diagnostic output of the server; may be empty.
         String lastWords();
 
         void close();
@@ -70,7 +70,7 @@ public final class DuplexLink implements UpstreamLink {
         end.send(codec.encode(notification));
     }
 
-    /// Takes what the server wrote: one message, or something that is none, which is passed over.
+    /// Receives what the server wrote: one message, or invalid data, which is skipped.
     public void receive(byte[] text) {
         switch (codec.decode(text)) {
             case Decoded.Single(Message message) -> receive(message);
@@ -98,8 +98,8 @@ public final class DuplexLink implements UpstreamLink {
         Optional.ofNullable(waiting.get(id)).ifPresent(answer -> answer.complete(reply));
     }
 
-    /// The server wrote more at once than is taken. Whose answer it was cannot be known: all that wait are told,
-    /// and none that is asked once the first of them knows.
+    /// The server wrote a message over the size limit. Which request it answers is unknown: all waiting requests
+    /// fail, but none sent after the first of them has failed.
     public void tooLong() {
         List.copyOf(waiting.values()).forEach(answer -> answer.complete(new LinkReply.AnswerTooLong()));
     }

@@ -8,14 +8,14 @@ import io.clusterhealth.upstream.UpstreamServer;
 import java.time.Clock;
 import java.util.function.Supplier;
 
-/// What the life of a server needs of the rest.
+/// What the lifecycle of a server needs from other components.
 ///
-/// @param us what this client calls itself
-/// @param pins what tools are held against, as they are in the file now
-/// @param pinMode what happens to a tool that is not as pinned, where its server does not say
-/// @param watch told of calls and restarts
-/// @param consent asked for before a tool is called of which the administrator does not say that it reads only
-/// @param clock for what is shown
+/// @param us name of this client
+/// @param pins the current pins, with which tools are compared
+/// @param pinMode what happens to a tool that differs from its pin, where its server has no setting
+/// @param watch observes calls
+/// @param consent required before a call of a tool that is not declared read-only
+/// @param clock for times that are shown
 record LifeParts(
         UpstreamLinks links,
         Implementation us,
@@ -25,13 +25,13 @@ record LifeParts(
         Consent consent,
         Clock clock) {
 
-    /// Something that happens to a server.
+    /// An event in the lifecycle of a server.
     enum LifeEvent {
-        /// It says that its tools have changed.
+        /// It reports that its tools have changed.
         LIST_CHANGED,
-        /// The way to it has ended, or it has failed too often.
+        /// The link to it has ended, or it has failed too often.
         LOST,
-        /// It has forgotten the session.
+        /// It has dropped the session.
         FORGOTTEN,
         /// The pins have changed.
         PINS

@@ -7,16 +7,16 @@ import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamTrouble;
 import java.time.Duration;
 
-/// What came of a request to an upstream server.
+/// The outcome of a request to an upstream server.
 public sealed interface LinkReply {
 
     record UpstreamResult(JsonNode result) implements LinkReply {}
 
     record UpstreamError(RpcError error) implements LinkReply {}
 
-    /// It was not answered with anything of use.
+    /// There is no usable response.
     sealed interface LinkFailure extends LinkReply {
-        /// @param patience how long was waited
+        /// @param patience how long the response was waited for
         default UpstreamFault fault(String method, Duration patience) {
             return switch (this) {
                 case LinkBroken(UpstreamFault fault) -> fault;
@@ -26,12 +26,12 @@ public sealed interface LinkReply {
         }
     }
 
-    /// It was not answered, and the way to the server is in doubt.
+    /// There is no response, and the link may be broken.
     record LinkBroken(UpstreamFault fault) implements LinkFailure {}
 
-    /// It was answered with more than is taken.
+    /// The response is over the size limit.
     record AnswerTooLong() implements LinkFailure {}
 
-    /// It was not answered in time.
+    /// There is no response in time.
     record LinkSilent() implements LinkFailure {}
 }

@@ -22,12 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Negotiates the era that a server speaks: `server/discover` first, and where nothing of the second era answers that
-/// within two seconds, the handshake of the first.
+/// Negotiates the protocol era of a server: `server/discover` first, and without a response of the second era within
+/// two seconds, the handshake of the first.
 ///
-/// @param us what this client calls itself
-/// @param questions what is answered to the server's own
-/// @param patience how long a server may take to answer the handshake; one that is fetched and started takes its time
+/// @param us name of this client
+/// @param questions answers the server's own requests
+/// @param patience timeout of the handshake; a server that is downloaded and started takes its time
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/lifecycle">MCP, Lifecycle</a>
 record Negotiation(
         UpstreamLink link,
@@ -40,7 +40,7 @@ record Negotiation(
     private static final Duration MOMENT = Duration.ofMillis(500);
     private static final int UNSUPPORTED_VERSION = -32022;
 
-    /// What came of it.
+    /// The outcome.
     sealed interface Negotiated {
         record OpenedSession(UpstreamSession session) implements Negotiated {}
 
@@ -60,7 +60,7 @@ record Negotiation(
             return told.get();
         }
         Negotiated initialized = initialize(ids);
-        // One of the second era that was slow to start has answered meanwhile, and knows no handshake.
+        // A server of the second era that was slow to start may have responded meanwhile; it supports no handshake.
         return initialized instanceof Negotiated.RefusedSession
                 ? within(discovery, MOMENT).flatMap(reply -> modern(reply, ids)).orElse(initialized)
                 : initialized;
@@ -96,14 +96,14 @@ record Negotiation(
         }
     }
 
-    /// Whether a server refuses the revision that it says it speaks.
+    /// Whether a server refuses the revision that it declares as supported.
     private static boolean asksForModern(LinkReply reply) {
         return reply instanceof LinkReply.UpstreamError(RpcError(int code, String _, ObjectNode data))
                 && code == UNSUPPORTED_VERSION
                 && names(data.path("supported"), Dialect.MODERN);
     }
 
-    /// Empty for what is no answer of the second era.
+    /// Empty for a response that is not of the second era.
     private Optional<Negotiated> modern(LinkReply reply, AtomicLong ids) {
         return switch (reply) {
             case LinkReply.UpstreamResult(JsonNode result)

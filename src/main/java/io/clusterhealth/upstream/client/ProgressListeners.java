@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The listeners for the progress of calls, by the token that the call was sent with.
+/// The listeners for the progress of calls, by progress token.
 final class ProgressListeners {
     private final AtomicLong last = new AtomicLong();
     private final Map<Long, ProgressListener> open = new ConcurrentHashMap<>();
 
-    /// Is told how far a call is.
+    /// Receives the progress of a call.
     @FunctionalInterface
     interface ProgressListener {
         /// @param total 0 for unknown
@@ -29,7 +29,7 @@ final class ProgressListeners {
         open.remove(token);
     }
 
-    /// Takes the parameters of `notifications/progress`; those of no call that is under way are dropped.
+    /// Handles the parameters of `notifications/progress`; those of no call in progress are dropped.
     void heard(JsonNode params) {
         if (params.path("progressToken").isIntegralNumber()
                 && params.path("progress").isNumber()) {

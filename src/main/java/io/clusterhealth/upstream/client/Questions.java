@@ -11,10 +11,10 @@ import io.clusterhealth.upstream.UpstreamServer;
 import java.util.Map;
 import java.util.Optional;
 
-/// Answers what an upstream server asks. No model, user or folder of a client is at its disposal; it is told so at the
-/// handshake, by capabilities that are not there, and again when it asks all the same.
+/// Answers requests of an upstream server. No model, user or folder of a client is available to it: the handshake
+/// declares no such capability, and requests for one are refused.
 ///
-/// @param formsHaveDefaults whether forms are answered with the values that they propose, as the administrator says
+/// @param formsHaveDefaults whether forms are answered with the values that they propose, by configuration
 record Questions(boolean formsHaveDefaults) {
     private static final String FORM = "elicitation/create";
 
@@ -22,7 +22,7 @@ record Questions(boolean formsHaveDefaults) {
         return new Questions(server.formsHaveDefaults());
     }
 
-    /// What is declared to the server.
+    /// The capabilities declared to the server.
     ObjectNode capabilities() {
         ObjectNode declared = JsonNodeFactory.instance.objectNode();
         if (formsHaveDefaults) {
@@ -31,7 +31,7 @@ record Questions(boolean formsHaveDefaults) {
         return declared;
     }
 
-    /// The answer to a request of the server.
+    /// The response to a request of the server.
     Message answer(Message.Request request) {
         if (request.method().equals("ping")) {
             return new Message.Success(request.id(), JsonNodeFactory.instance.objectNode());
@@ -46,8 +46,8 @@ record Questions(boolean formsHaveDefaults) {
                                 "This client answers nothing but " + (formsHaveDefaults ? "ping and forms" : "ping")));
     }
 
-    /// What is sent with the call again whose result asks for input; empty where it asks for none, or for what is not
-    /// to be had.
+    /// The parameters for repeating a call whose result requests input; empty where it requests none, or input that
+    /// is not available.
     ///
     /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/mrtr">MCP, MRTR</a>
     Optional<ObjectNode> answers(JsonNode result) {
@@ -69,12 +69,12 @@ record Questions(boolean formsHaveDefaults) {
         return Optional.of(again);
     }
 
-    /// Whether a result is none yet.
+    /// Whether a result requests input instead of being complete.
     static boolean isAsking(JsonNode result) {
         return result.path("resultType").asText("complete").equals("input_required");
     }
 
-    /// A form with the values that it proposes; declined where it needs one that it does not propose.
+    /// A form with its default values; declined where a required value has no default.
     private static ObjectNode filled(JsonNode params) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("action", "decline");
         JsonNode schema = params.path("requestedSchema");

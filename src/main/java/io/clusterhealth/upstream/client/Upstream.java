@@ -21,18 +21,18 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// One server: a thread of its own connects to it, lists its tools, and does so again when it comes back. Whatever it
-/// does costs no other server anything.
+/// One server: a thread of its own connects to it and lists its tools, again whenever it comes back. It never delays
+/// another server.
 final class Upstream {
     private static final Logger LOG = System.getLogger(Upstream.class.getName());
 
-    /// How often a server behind an address is asked whether it still is there, and has the same tools.
+    /// How often the tools of an HTTP server are listed again, which also shows whether it is still reachable.
     private static final Duration PROBE = Duration.ofSeconds(60);
 
     private static final Duration PROBE_AGAIN = Duration.ofSeconds(5);
     private static final Duration FOR_EVER = Duration.ofDays(365);
 
-    /// What lies between two lists, however often a server says that its tools have changed.
+    /// Minimum time between two lists, however often a server reports changed tools.
     private static final Duration BETWEEN_LISTS = Duration.ofSeconds(1);
 
     private final UpstreamServer server;
@@ -46,7 +46,7 @@ final class Upstream {
     private volatile Optional<UpstreamSession> session = Optional.empty();
     private volatile Optional<Thread> thread = Optional.empty();
 
-    /// @param changed run after each change of what it offers
+    /// @param changed run after each change of the offered tools
     Upstream(UpstreamServer server, LifeParts parts, Runnable changed) {
         this.server = server;
         this.parts = parts;
@@ -67,7 +67,7 @@ final class Upstream {
         return restarts.count();
     }
 
-    /// Begins its life.
+    /// Starts its thread.
     void start() {
         if (server.enabled()) {
             thread = Optional.of(Thread.ofVirtual()
@@ -77,19 +77,19 @@ final class Upstream {
         }
     }
 
-    /// Ends it, and its process.
+    /// Stops it, and its process.
     void stop() {
         thread.ifPresent(Thread::interrupt);
         session.ifPresent(UpstreamSession::close);
         session = Optional.empty();
     }
 
-    /// Has its tools held against the pins again.
+    /// Requests a new comparison of its tools with the pins.
     void pinsChanged() {
         events.offer(LifeEvent.PINS);
     }
 
-    /// Whether its tools stand in the list.
+    /// Whether its tools are in the list.
     boolean isListed() {
         return facts.state().serves()
                 || (isHttp() && facts.state().isSettled() && outage.isWithinGrace(System.nanoTime()));
@@ -117,7 +117,7 @@ final class Upstream {
         }
     }
 
-    /// Waits, and has the list told when the tools of a server that stays away leave it.
+    /// Waits, and reports a change when the tools of an unreachable server leave the list.
     private void rest(Duration pause) throws InterruptedException {
         long end = System.nanoTime() + pause.toNanos();
         boolean told = false;
@@ -133,9 +133,9 @@ final class Upstream {
         }
     }
 
-    /// Connects and serves until the connection is over.
+    /// Connects and serves until the connection has ended.
     ///
-    /// @return how long to wait before the next time; empty where there is none
+    /// @return the pause before the next attempt; empty where there is none
     private Optional<Duration> once() throws InterruptedException {
         events.clear();
         ServerListener listener = new ServerListener();
@@ -179,9 +179,9 @@ final class Upstream {
         return pause;
     }
 
-    /// Serves until the connection is over.
+    /// Serves until the connection has ended.
     ///
-    /// @return whether to connect again at once
+    /// @return whether to connect again immediately
     private boolean serve(UpstreamSession current) throws InterruptedException {
         long listed = System.nanoTime();
         Duration wait = isHttp() ? PROBE : FOR_EVER;
@@ -225,7 +225,7 @@ final class Upstream {
         }
     }
 
-    /// The next event; empty once this time is over.
+    /// The next event; empty after this time.
     private Optional<LifeEvent> next(Duration atMost) throws InterruptedException {
         return Optional.ofNullable(events.poll(atMost.toMillis(), TimeUnit.MILLISECONDS));
     }
@@ -243,18 +243,18 @@ final class Upstream {
         };
     }
 
-    /// What came of a call.
+    /// The outcome of a call.
     sealed interface Called {
         record Replied(LinkReply reply) implements Called {}
 
-        /// The server is away, or was not asked.
+        /// The server is unavailable, or received no request.
         record NotCalled(String why) implements Called {}
 
-        /// As many calls as may be are under way.
+        /// The maximum number of calls is in progress.
         record CallsFull() implements Called {}
     }
 
-    /// Calls a tool, once whatever comes of it.
+    /// Calls a tool, without retries.
     Called call(UpstreamCall call) throws InterruptedException {
         Optional<UpstreamSession> current = session;
         if (current.isEmpty() || !facts.state().serves() || outage.isOpen()) {
@@ -273,7 +273,7 @@ final class Upstream {
         }
     }
 
-    /// A session belongs to the caller it was opened for: no caller's call goes into another's.
+    /// A session belongs to the caller it was opened for: calls of one caller never use another's session.
     private Called callInOwnSession(UpstreamCall call) throws InterruptedException {
         ServerListener listener = new ServerListener();
         if (!(parts.links().open(server, listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
@@ -307,7 +307,7 @@ final class Upstream {
         return reply;
     }
 
-    /// Takes what the server says unasked.
+    /// Handles unsolicited messages of the server.
     private final class ServerListener implements UpstreamLink.LinkListener {
         private final ProgressListeners progress = new ProgressListeners();
         private volatile Optional<UpstreamSession> bound = Optional.empty();
@@ -334,7 +334,7 @@ final class Upstream {
             return Questions.of(server).answer(request);
         }
 
-        /// Its tools leave the list at once.
+        /// Its tools leave the list immediately.
         @Override
         public void ended(UpstreamFault why) {
             if (bound.equals(session) && bound.isPresent()) {

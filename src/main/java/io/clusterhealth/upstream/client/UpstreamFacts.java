@@ -25,11 +25,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What is known of one server just now. Safe for use by several threads.
+/// The current status of one server. Safe for use by several threads.
 final class UpstreamFacts {
     private static final int LONGEST_PROBLEM = 300;
 
-    /// Of what a server said of itself, the end.
+    /// Maximum length of a server's diagnostic output; its end is kept.
     private static final int LONGEST_WORDS = 160;
 
     private final UpstreamServer server;
@@ -57,8 +57,8 @@ final class UpstreamFacts {
         this.state = server.enabled() ? UpstreamState.CONNECTING : UpstreamState.DISABLED;
     }
 
-    /// Of all values that it was configured with, and of what their files hold now or held when it was connected: a
-    /// child keeps what it was started with.
+    /// The masking of all configured values, and of what their files contain now or contained when it was connected:
+    /// a child keeps the values it was started with.
     synchronized Masking masking() {
         secrets.addAll(SecretFiles.held(server.reach()));
         return Masking.of(secrets);
@@ -72,17 +72,17 @@ final class UpstreamFacts {
         return problem;
     }
 
-    /// The tools that may be offered, in the server's order; of one that is away, those it had.
+    /// The tools that may be offered, in the server's order; for an unavailable server, the last known ones.
     synchronized List<OfferedTool> offered() {
         return offered;
     }
 
-    /// All its tools, before any was withheld.
+    /// All its tools, including those that are withheld.
     synchronized List<OfferedTool> all() {
         return all;
     }
 
-    /// How long the list is good; empty where the server does not say.
+    /// How long the list is valid; empty where the server does not specify it.
     synchronized Optional<Duration> ttl() {
         return ttl.isPresent() ? Optional.of(Duration.ofMillis(ttl.getAsLong())) : Optional.empty();
     }
@@ -103,14 +103,15 @@ final class UpstreamFacts {
         speaks = (dialect.server() + ", MCP " + dialect.version()).replaceFirst("^, ", "");
     }
 
-    /// @param words what the server said of itself, such as the end of its standard error
+    /// @param words diagnostic output of the server, such as the end of its standard error
     synchronized void failed(UpstreamFault fault, String words) {
         String said = words.isBlank() ? "" : "; it said: " + masking().line(telling(words), LONGEST_WORDS);
         problem = masking().line(fault.text(), LONGEST_PROBLEM - LONGEST_WORDS) + said;
         trouble = Optional.of(fault.trouble());
     }
 
-    /// Of what a server said, the last line that speaks of an error; programs like to print their usage below it.
+    /// The last line of diagnostic output that mentions an error, else all of it; programs often print their usage
+    /// below it.
     private static String telling(String words) {
         return words.lines()
                 .filter(line -> line.toLowerCase(Locale.ROOT).contains("error"))
@@ -135,7 +136,7 @@ final class UpstreamFacts {
         hold(parts);
     }
 
-    /// Holds the tools against allow, deny and pins.
+    /// Checks the tools against allow, deny and pins.
     synchronized void hold(LifeParts parts) {
         ToolPins pins = parts.pins().get();
         PinMode mode = server.pins().orElse(parts.pinMode());
@@ -170,8 +171,8 @@ final class UpstreamFacts {
         };
     }
 
-    /// @param names under which its tools stand in the list
-    /// @param nameless by the tool's name, why it has none
+    /// @param names its tools, with their names in the list
+    /// @param nameless by the tool's name, why it has no name in the list
     synchronized UpstreamReport report(
             List<UpstreamReport.ListedTool> names, Map<String, String> nameless, long restarts) {
         Map<String, String> kept = new TreeMap<>(withheld);

@@ -4,18 +4,18 @@ package io.clusterhealth.upstream.client;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer;
 
-/// Opens the ways to servers.
+/// Opens the links to servers.
 public interface UpstreamLinks {
 
-    /// Opens a way; a child is started by it.
+    /// Opens a link; for a child this starts its process.
     ///
-    /// @param listener hears what the server says unasked
+    /// @param listener receives unsolicited messages of the server
     LinkOpening open(UpstreamServer server, UpstreamLink.LinkListener listener) throws InterruptedException;
 
-    /// The same by the transport before Streamable HTTP, for a server that does not know it.
+    /// The same over the transport before Streamable HTTP, for a server that does not support the latter.
     LinkOpening openOlder(UpstreamServer server, UpstreamLink.LinkListener listener) throws InterruptedException;
 
-    /// What came of it.
+    /// The outcome.
     sealed interface LinkOpening {
         record LinkOpen(UpstreamLink link) implements LinkOpening {}
 

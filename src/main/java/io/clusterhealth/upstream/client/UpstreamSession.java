@@ -21,28 +21,28 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// An open session with one server: asks for its tools, and calls them, in the era it speaks.
+/// An open session with one server: lists its tools, and calls them, in the negotiated era.
 record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners progress, AtomicLong ids)
         implements AutoCloseable {
     private static final Duration LIST = Duration.ofSeconds(10);
     private static final Duration LASTING = Duration.ofDays(365);
-    /// How often one call may ask for input.
+    /// How often one call may request input.
     private static final int MOST_ROUNDS = 4;
 
     private static final int MOST_PAGES = 50;
     private static final int MOST_TOOLS = 1_000;
 
-    /// What came of asking for the tools.
+    /// The result of listing the tools.
     sealed interface ToolListing {
-        /// @param passedOver by name, why
-        /// @param ttl for how long the server says the list is good, in milliseconds
+        /// @param passedOver skipped tools by name, with the reason
+        /// @param ttl how long the list is valid, in milliseconds, as given by the server
         record ToolsListed(List<OfferedTool> tools, Map<String, String> passedOver, OptionalLong ttl, boolean isPrivate)
                 implements ToolListing {}
 
         record Unlisted(UpstreamFault fault) implements ToolListing {}
     }
 
-    /// Has the server tell of changes of its list, and ask, where it can. Returns at once.
+    /// Subscribes to changes of the list, and to requests of the server, where supported. Returns immediately.
     void listen() {
         if (!dialect.isModern()) {
             if (dialect.tellsOfChanges() || dialect.questions().formsHaveDefaults()) {
@@ -64,7 +64,7 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
         });
     }
 
-    /// All tools, whatever number of pages they stand on.
+    /// All tools, from all pages.
     ToolListing list() throws InterruptedException {
         List<OfferedTool> tools = new ArrayList<>();
         Map<String, String> passedOver = new HashMap<>();
@@ -121,8 +121,8 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
 
     /// A call of a tool.
     ///
-    /// @param caller whose token goes along, where the server is one that gets it
-    /// @param heard is told how far it is
+    /// @param caller token of the caller, where the server receives it
+    /// @param heard receives the progress
     record UpstreamCall(
             OfferedTool tool,
             ObjectNode arguments,

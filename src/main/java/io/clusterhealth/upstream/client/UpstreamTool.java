@@ -29,14 +29,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/// A tool of another server, as one of ours: its calls go through the same guards, and there once.
+/// A tool of another server, offered like ours: its calls pass the same checks, and are sent once.
 final class UpstreamTool implements Tool {
     static final String TOOLSET = "upstream";
 
-    /// The most that one call may answer, in characters of JSON.
+    /// Maximum size of a result, in characters of JSON.
     private static final int LARGEST = 1 << 20;
 
-    /// The most of its arguments that a person is shown, in characters.
+    /// Maximum number of characters of its arguments that a person is shown.
     private static final int LONGEST_SHOWN = 1_000;
 
     private final Upstream upstream;
@@ -61,7 +61,7 @@ final class UpstreamTool implements Tool {
                 Optional.empty());
     }
 
-    /// Whether it is this very offer of this very server.
+    /// Whether it is exactly this tool of this server.
     boolean is(Upstream one, OfferedTool offered) {
         return upstream.equals(one) && tool.equals(offered);
     }
@@ -108,7 +108,7 @@ final class UpstreamTool implements Tool {
         return outcome;
     }
 
-    /// No consent is asked for a call that cannot be made.
+    /// No consent is requested for a call that cannot be made.
     private ToolOutcome agreedTo(ObjectNode arguments, CallContext context) {
         if (!upstream.facts().state().serves()) {
             return new ToolOutcome.Refused(away(upstream.facts().problem()));
@@ -120,7 +120,7 @@ final class UpstreamTool implements Tool {
         };
     }
 
-    /// The arguments stand last, as JSON: nothing in them can be taken for a word of ours.
+    /// The arguments come last, as JSON, so that nothing in them can be taken for our own text.
     private String question(ObjectNode arguments) {
         Masking masking = masking();
         String given = masking.lines(masking.tree(arguments).toString());
@@ -209,7 +209,7 @@ final class UpstreamTool implements Tool {
     private ToolError away(String why) {
         String reason = masking().line(why, 90);
         UpstreamState state = upstream.facts().state();
-        // The call may hear of an end before the state tells it.
+        // The call may fail before the state has changed.
         String now = state.serves() ? " has failed" : " is " + state.word();
         return ToolError.of(
                 "UPSTREAM_UNAVAILABLE",
@@ -225,7 +225,7 @@ final class UpstreamTool implements Tool {
         return upstream.facts().masking();
     }
 
-    /// Tells the client how far the call is, in whole steps.
+    /// Reports the progress of the call to the client, in whole steps.
     private record Heard(CallContext context) implements ProgressListeners.ProgressListener {
         private static final int STEPS = 100;
 

@@ -27,18 +27,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
-/// All servers, and their tools under the names that they have here. Safe for use by several threads.
+/// All servers, and their tools under their names here. Safe for use by several threads.
 public final class Upstreams implements ChangingTools {
     /// How long servers may take before this one counts as ready without them.
     private static final Duration READY = Duration.ofSeconds(5);
 
-    /// How long a list is good while servers are still being asked for their tools.
+    /// How long a list is valid while the tools of servers are still being listed.
     private static final Duration FLEETING = Duration.ZERO;
 
     private static final Duration UNSAID = Duration.ofMinutes(5);
 
-    /// For so long after a new configuration clients are told nothing while its servers are being asked, so that they
-    /// hear of all of it at once.
+    /// For this long after a new configuration, clients are not notified while its servers are being listed, so that
+    /// they receive one notification for all.
     private static final Duration TOGETHER = Duration.ofSeconds(1);
 
     private final LifeParts parts;
@@ -54,28 +54,28 @@ public final class Upstreams implements ChangingTools {
     private volatile Optional<ToolDisplay> display = Optional.empty();
     private volatile String fault = "";
 
-    /// What stands in the list, computed when something changes.
+    /// The contents of the list, computed when something changes.
     ///
     /// @param listed in the order of the configuration
-    /// @param byName also of servers that are away
+    /// @param byName including tools of unavailable servers
     /// @param names by slug
-    /// @param nameless by slug, by the tool's name, why it has none
+    /// @param nameless by slug, by the tool's name, why it has no name here
     private record Known(
             List<UpstreamTool> listed,
             Map<String, UpstreamTool> byName,
             Map<String, List<ListedTool>> names,
             Map<String, Map<String, String>> nameless) {}
 
-    /// Decides what of the tools stands in `tools/list`: they themselves, or what finds and calls them.
+    /// Decides what `tools/list` contains: the tools themselves, or tools that find and call them.
     public interface ToolDisplay {
         List<Tool> listed(List<Tool> upstream);
 
         Optional<Tool> find(String name);
     }
 
-    /// @param us what this client calls itself
+    /// @param us name of this client
     /// @param own the names of this server's own tools
-    /// @param displays makes what decides on the list
+    /// @param displays creates what decides on the list
     public Upstreams(
             UpstreamLinks links,
             Implementation us,
@@ -90,8 +90,8 @@ public final class Upstreams implements ChangingTools {
         this.displays = displays;
     }
 
-    /// Takes a configuration: servers that are as they were go on, those that are gone or changed end, those that are
-    /// new or changed begin.
+    /// Applies a configuration: unchanged servers keep running, removed or changed ones are stopped, new or changed
+    /// ones are started.
     public synchronized void configure(List<UpstreamServer> wanted) {
         Map<UpstreamServer, Upstream> before = new HashMap<>();
         servers.forEach(one -> before.put(one.server(), one));
@@ -117,7 +117,7 @@ public final class Upstreams implements ChangingTools {
         changed();
     }
 
-    /// Holds all tools against these pins from now on.
+    /// Compares all tools with these pins from now on.
     public synchronized void pin(ToolPins now) {
         if (!now.equals(pins)) {
             pins = now;
@@ -125,16 +125,16 @@ public final class Upstreams implements ChangingTools {
         }
     }
 
-    /// Says what is wrong with the configuration that was put in the place of the one in use; empty for nothing.
+    /// Sets the fault of a configuration that could not replace the one in use; empty for none.
     public void fault(String line) {
         fault = line;
     }
 
-    /// Brings the list up to date. Each server does it once it has settled; whoever is told so before it came to that
-    /// finds its tools in the list all the same.
+    /// Updates the list. Each server calls this once it has settled; [#reports] does so as well, for a server that
+    /// has settled but not called it yet.
     private synchronized void changed() {
-        // Before the tools are looked at: a server that settles in between tells of itself, and clients would hear
-        // twice.
+        // Evaluated before the tools are read: a server that settles in between reports its own change, and clients
+        // would be notified twice.
         boolean arriving = isArriving();
         ToolNames names = new ToolNames(own);
         List<UpstreamTool> listed = new ArrayList<>();
@@ -190,7 +190,7 @@ public final class Upstreams implements ChangingTools {
         });
     }
 
-    /// The tools of all servers that are there now, whatever stands in the list.
+    /// The tools of all available servers, whatever the list contains.
     public List<Tool> tools() {
         return known.listed().stream()
                 .filter(tool -> tool.upstream().isListed())
@@ -198,12 +198,12 @@ public final class Upstreams implements ChangingTools {
                 .toList();
     }
 
-    /// The tool of this name of any server, there or away.
+    /// The tool of this name of any server, available or not.
     public Optional<Tool> tool(String name) {
         return Optional.ofNullable(known.byName().get(name));
     }
 
-    /// All that each server has, by slug, before anything was withheld.
+    /// All tools of each server, by slug, including those that are withheld.
     public Map<String, List<OfferedTool>> everything() {
         Map<String, List<OfferedTool>> all = new LinkedHashMap<>();
         servers().stream()
@@ -252,7 +252,7 @@ public final class Upstreams implements ChangingTools {
         told.add(run);
     }
 
-    /// What is known of each server, in the order of the configuration.
+    /// The status of each server, in the order of the configuration.
     public List<UpstreamReport> reports() {
         Known now = known;
         List<UpstreamReport> reports = servers().stream()
@@ -268,7 +268,7 @@ public final class Upstreams implements ChangingTools {
         return reports;
     }
 
-    /// What is wrong with the configuration that is there, in one line; empty where it is in use.
+    /// The fault of the current configuration file, in one line; empty where it is in use.
     public String fault() {
         return fault;
     }
@@ -278,7 +278,7 @@ public final class Upstreams implements ChangingTools {
         return StatusJson.of(reports(), fault, parts.clock().instant());
     }
 
-    /// Ends all servers and their processes.
+    /// Stops all servers and their processes.
     @Override
     public void close() {
         servers().forEach(Upstream::stop);

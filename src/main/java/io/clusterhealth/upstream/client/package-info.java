@@ -1,4 +1,4 @@
-/// The client's half of MCP, in both eras: handshake, lists, calls, and the life of each upstream server.
+/// The client side of MCP, in both eras: handshake, lists, calls, and the lifecycle of each upstream server.
 @NullMarked
 package io.clusterhealth.upstream.client;
 

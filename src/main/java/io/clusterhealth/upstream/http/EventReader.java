@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @see <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation">HTML,
 /// Interpreting an event stream</a>
 final class EventReader {
-    /// In milliseconds; a call has a deadline.
+    /// Maximum pause in milliseconds, since a call has a deadline.
     private static final int LONGEST_PAUSE = 30_000;
 
     private final LineReader lines;
@@ -22,13 +22,13 @@ final class EventReader {
     private Optional<String> lastId = Optional.empty();
     private Duration pause = Duration.ofMillis(500);
 
-    /// @param longest event, in bytes
+    /// @param longest maximum size of an event, in bytes
     EventReader(InputStream in, int longest) {
         this.lines = new LineReader(in, longest, _ -> false);
         this.longest = longest;
     }
 
-    /// Reads on in the stream that goes on where this one was closed.
+    /// A reader of the stream that continues this one after it was closed.
     EventReader continuedIn(InputStream in) {
         EventReader next = new EventReader(in, longest);
         next.lastId = lastId;
@@ -39,10 +39,10 @@ final class EventReader {
     /// One event.
     ///
     /// @param name `message` where it has none
-    /// @param data without the line feed at its end; empty for an event that only moves the id
+    /// @param data without the line feed at its end; empty for an event that only sets the id
     record ServerEvent(String name, String data) {}
 
-    /// An event that is longer than is taken.
+    /// An event over the size limit.
     static final class TooLongEvent extends IOException {
         private static final long serialVersionUID = 1;
     }
@@ -93,7 +93,7 @@ final class EventReader {
         }
     }
 
-    /// How long to leave a stream that was closed before it is asked for again, as the server says.
+    /// The pause before a closed stream is requested again, as set by the server.
     Duration pause() {
         return pause;
     }

@@ -22,12 +22,12 @@ public record HttpLinks(AddressRule rule, Set<String> callerHosts, MessageCodec 
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
 
-    /// A way by Streamable HTTP; nothing is sent yet.
+    /// A link over Streamable HTTP; nothing is sent yet.
     public LinkOpening open(HttpReach reach, UpstreamLink.LinkListener listener) {
         return new LinkOpening.LinkOpen(new StreamableLink(sender(reach), reach.url(), codec, listener));
     }
 
-    /// A way by HTTP with SSE.
+    /// A link over HTTP with SSE.
     public LinkOpening openOlder(HttpReach reach, UpstreamLink.LinkListener listener) throws InterruptedException {
         return OlderLink.open(sender(reach), reach.url(), codec, listener);
     }

@@ -28,19 +28,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
-/// Sends requests to one server: looks first at where its name leads, adds its headers, and follows redirects to the
-/// same host only.
+/// Sends requests to one server: checks the addresses of its host first, adds its headers, and follows redirects to
+/// the same host only.
 record HttpSender(HttpClient client, AddressRule rule, Set<String> callerHosts, HttpReach reach) {
     private static final int REDIRECTS = 3;
 
     /// A request before it has an address.
     ///
     /// @param body empty for a GET
-    /// @param caller whose token goes in the place of the server's `Authorization`
+    /// @param caller token that replaces the server's `Authorization`
     record Outgoing(
             URI url, String method, Optional<byte[]> body, Map<String, String> headers, Optional<BearerToken> caller) {}
 
-    /// What came of sending.
+    /// The outcome of sending.
     sealed interface HttpSent {
         /// The body is to be read and closed.
         record Response(HttpResponse<InputStream> response) implements HttpSent {}
@@ -50,7 +50,7 @@ record HttpSender(HttpClient client, AddressRule rule, Set<String> callerHosts, 
         record AnswerLate() implements HttpSent {}
     }
 
-    /// Sends a request and waits for the head of its answer.
+    /// Sends a request and waits for the headers of its response.
     HttpSent send(Outgoing outgoing, Duration patience) throws InterruptedException {
         URI url = outgoing.url();
         for (int hop = 0; hop <= REDIRECTS; hop++) {
@@ -109,7 +109,7 @@ record HttpSender(HttpClient client, AddressRule rule, Set<String> callerHosts, 
         }
     }
 
-    /// Ends a request whose answer is of no use any more.
+    /// Cancels a request whose response is no longer needed.
     private static void drop(CompletableFuture<HttpResponse<InputStream>> answer) {
         answer.cancel(true);
         CompletableFuture<Void> _ = answer.thenAccept(HttpSender::close);

@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/// HTTP with SSE, as it was before Streamable HTTP: one stream on which the server says everything, the address to post
-/// to first.
+/// HTTP with SSE, the transport before Streamable HTTP: one stream for all messages of the server, beginning with the
+/// address for POST requests.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2024-11-05/basic/transports#http-with-sse">MCP, HTTP
 /// with SSE</a>
@@ -87,7 +87,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
         } catch (EventReader.TooLongEvent _) {
             link.tooLong();
         } catch (IOException _) {
-            // As over as one that has ended.
+            // Treated like a stream that has ended.
         }
         link.ended(UpstreamTrouble.STREAM_ENDED.plain());
     }

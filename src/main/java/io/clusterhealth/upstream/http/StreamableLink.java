@@ -34,7 +34,7 @@ final class StreamableLink implements UpstreamLink {
     private static final String SESSION = "Mcp-Session-Id";
     private static final Duration QUICK = Duration.ofSeconds(5);
 
-    /// How long the stream of what is said unasked is left, at first, before it is asked for again.
+    /// Initial pause before the stream of unsolicited messages is requested again.
     private static final Duration RESUME = Duration.ofMillis(500);
 
     private final HttpSender sender;
@@ -104,8 +104,8 @@ final class StreamableLink implements UpstreamLink {
                 : Optional.empty();
     }
 
-    /// Reads events up to the answer. A server of the first era may close the stream before, for it to be asked for
-    /// again.
+    /// Reads events up to the response. A server of the first era may close the stream before, and expects that it is
+    /// requested again.
     private Optional<LinkReply> streamed(LinkRequest request, HttpResponse<InputStream> first, long end)
             throws IOException, InterruptedException {
         EventReader events = new EventReader(first.body(), codec.maxBytes());
@@ -139,7 +139,7 @@ final class StreamableLink implements UpstreamLink {
         return reply;
     }
 
-    /// What an event says; requests are declined, notifications heard.
+    /// The message of an event; requests are answered, notifications passed to the listener.
     private Optional<Message> heard(ServerEvent event) {
         if (event.data().isBlank()
                 || !(codec.decode(event.data().getBytes(StandardCharsets.UTF_8))
@@ -155,7 +155,7 @@ final class StreamableLink implements UpstreamLink {
         return Optional.of(message);
     }
 
-    /// @param alone whether nothing else can come on this way, so that an error without an id is the answer
+    /// @param alone whether it is the only message, so that an error without an id is the response
     private static Optional<LinkReply> answer(LinkRequest request, Message message, boolean alone) {
         return switch (message) {
             case Message.Success(RequestId id, var result)
@@ -169,7 +169,7 @@ final class StreamableLink implements UpstreamLink {
 
     @Override
     public void tell(Message.Notification notification, Map<String, String> headers) {
-        // Since 2026-07-28 a request ends with its connection, and nothing else is told.
+        // Since 2026-07-28 a request ends with its connection, and no notifications are sent.
         if (headers.containsKey("Mcp-Method")) {
             return;
         }
@@ -181,7 +181,7 @@ final class StreamableLink implements UpstreamLink {
         }
     }
 
-    /// Sends what has no answer.
+    /// Sends a message that has no response.
     private void sendAway(Outgoing outgoing) {
         try {
             if (sender.send(outgoing, QUICK) instanceof HttpSent.Response(HttpResponse<InputStream> response)) {
@@ -192,7 +192,7 @@ final class StreamableLink implements UpstreamLink {
         }
     }
 
-    /// Takes the stream that the server may offer for what it says unasked; one that ends is asked for again.
+    /// Reads the stream that the server may offer for unsolicited messages; it is requested again when it ends.
     @Override
     public void listen(Map<String, String> headers) {
         Thread.ofVirtual().name("upstream stream").start(() -> {
@@ -239,7 +239,7 @@ final class StreamableLink implements UpstreamLink {
         return new Outgoing(url, "GET", Optional.empty(), all, caller);
     }
 
-    /// Ends the session, where there is one, as a client should that needs it no longer.
+    /// Ends the session, if there is one, as a client should that no longer needs it.
     @Override
     public void close() {
         closed = true;
@@ -248,7 +248,7 @@ final class StreamableLink implements UpstreamLink {
                 .ifPresent(end -> Thread.ofVirtual().name("upstream end").start(() -> sendAway(end)));
     }
 
-    /// Closes a body that is not read to its end in time, so that whoever reads it goes on.
+    /// Closes a body that was not read to its end in time, so that its reader continues.
     private record Timer(HttpResponse<InputStream> response, CompletableFuture<Void> over) implements AutoCloseable {
         static Timer closing(HttpResponse<InputStream> response, long end) {
             CompletableFuture<Void> over = new CompletableFuture<>();

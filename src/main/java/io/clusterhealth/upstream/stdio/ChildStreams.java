@@ -15,15 +15,15 @@ import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
-/// The two pipes to a child. Each has a thread: a child that does not read, or writes without end, holds up nothing
-/// but its own calls.
+/// The two pipes to a child. Each has a thread: a child that does not read, or writes without end, delays only its
+/// own calls.
 final class ChildStreams implements DuplexLink.LinkEnd {
-    /// Messages that may wait to be read by the child.
+    /// Maximum number of messages that wait to be read by the child.
     private static final int UNREAD = 256;
 
     private static final byte[] LAST = {};
 
-    /// How long a process may take to end once it has closed its output: its exit code says more.
+    /// How long a process may take to end once it has closed its output: its exit code is more informative.
     private static final Duration LAST_BREATH = Duration.ofMillis(300);
 
     private final Child child;
@@ -65,7 +65,7 @@ final class ChildStreams implements DuplexLink.LinkEnd {
                 }
             }
         } catch (IOException _) {
-            // As closed as one that has ended.
+            // Treated like an output that has ended.
         }
         if (!child.endsWithin(LAST_BREATH)) {
             link.ended(UpstreamTrouble.OUTPUT_CLOSED.plain());
@@ -83,7 +83,7 @@ final class ChildStreams implements DuplexLink.LinkEnd {
                 input.flush();
             }
         } catch (IOException _) {
-            // It has ended; its exit tells the rest.
+            // It has ended; its exit is reported separately.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

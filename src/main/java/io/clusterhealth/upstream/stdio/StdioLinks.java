@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Starts upstream servers. A child gets `PATH`, `HOME` and `LANG` of this process, and what is configured.
+/// Starts upstream servers. A child gets `PATH`, `HOME` and `LANG` of this process, and the configured variables.
 ///
 /// @param environment of this process
-/// @param folder what a relative command is relative to
+/// @param folder base of a relative command
 public record StdioLinks(MessageCodec codec, Map<String, String> environment, Path folder) {
     private static final String[] INHERITED = {"PATH", "HOME", "LANG"};
 
-    /// Starts one.
+    /// Starts one server.
     public LinkOpening open(ChildReach child, UpstreamLink.LinkListener listener) {
         Optional<Map<String, String>> values = SecretFiles.read(child.environment());
         if (values.isEmpty()) {

@@ -5,14 +5,14 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Clusters.UnusableReason;
 import java.util.function.Function;
 
-/// A part of the configuration, or why it leads nowhere.
+/// A part of the configuration, or why it is unusable.
 public sealed interface Checked<T> {
 
     record Good<T>(T value) implements Checked<T> {}
 
     /// @param cause one sentence that names what is at fault
     /// @param wayOut one sentence that says what to do
-    /// @param obstacle what sort of fault it is
+    /// @param obstacle kind of fault
     record Bad<T>(String cause, String wayOut, UnusableReason obstacle) implements Checked<T> {
 
         /// A fault of the configuration.
@@ -20,7 +20,7 @@ public sealed interface Checked<T> {
             this(cause, wayOut, UnusableReason.CONFIGURATION);
         }
 
-        /// The same fault where another value was expected.
+        /// The same fault for another type of value.
         public <R> Bad<R> as() {
             return new Bad<>(cause, wayOut, obstacle);
         }
@@ -30,7 +30,7 @@ public sealed interface Checked<T> {
         }
     }
 
-    /// Goes on with the value.
+    /// Continues with the value.
     default <R> Checked<R> then(Function<T, Checked<R>> next) {
         return switch (this) {
             case Good<T>(T value) -> next.apply(value);

@@ -30,7 +30,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/// A certificate and its private key, in whichever form a kubeconfig or a Secret holds them.
+/// A certificate and its private key, in any format that a kubeconfig or a Secret contains.
 ///
 /// Keys: PKCS #8 (RSA, EC, Ed25519), PKCS #1 RSA and SEC 1 EC.
 public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
@@ -58,7 +58,7 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         };
     }
 
-    /// Why this certificate and this key are of no use together; empty when they are.
+    /// Why this certificate and this key cannot be used together; empty when they can.
     ///
     /// @param certificate a PEM text, as is the key
     /// @return begins with what is at fault: `key …` or `certificate …`
@@ -68,14 +68,14 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
                 : Optional.empty();
     }
 
-    /// The certificate and the key in these PEM texts; empty when they are of no use together.
+    /// The certificate and the key in these PEM texts; empty when they cannot be used together.
     public static Optional<ClientIdentity> in(String certificate, String key) {
         return read(certificate, key) instanceof Checked.Good<ClientIdentity>(ClientIdentity identity)
                 ? Optional.of(identity)
                 : Optional.empty();
     }
 
-    /// What a TLS handshake shows of it; empty where Java makes nothing of it.
+    /// The key manager for TLS handshakes; empty where Java cannot use the identity.
     public Optional<X509ExtendedKeyManager> keyManager() {
         try {
             return Stream.of(managers())
@@ -109,7 +109,7 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         }
     }
 
-    /// The certificates of a PEM text. Whatever stands between them is passed over.
+    /// The certificates of a PEM text. Text between them is skipped.
     static List<X509Certificate> certificates(String pem) throws GeneralSecurityException {
         CertificateFactory factory = CertificateFactory.getInstance("X.509");
         List<X509Certificate> certificates = new ArrayList<>();
@@ -127,7 +127,7 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /// What a TLS handshake shows of it.
+    /// The key managers for TLS handshakes.
     public KeyManager[] managers() throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
@@ -137,8 +137,8 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         return factory.getKeyManagers();
     }
 
-    /// fabric8 takes each PKCS #8 key for one of RSA unless it is told of the algorithm. It knows no Ed25519, and no
-    /// key of the form SEC 1 that leaves its curve to the certificate.
+    /// fabric8 treats each PKCS #8 key as one of RSA unless it gets the algorithm. It supports neither Ed25519 nor
+    /// keys in SEC 1 form whose curve is only in the certificate.
     ///
     /// @see <a href="https://github.com/fabric8io/kubernetes-client/issues/8022">kubernetes-client 8022</a>
     private static Optional<PrivateKey> key(MatchResult block, String certificate, X509Certificate own)
@@ -171,7 +171,7 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         }
     }
 
-    /// Whether what the one signs, the other confirms.
+    /// Whether the certificate verifies a signature of the key.
     private static boolean fits(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
         String algorithm = switch (key.getAlgorithm()) {
             case "RSA" -> "SHA256withRSA";

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Follows a context of a kubeconfig to the API server it means.
+/// Resolves a context of a kubeconfig to the endpoint of its API server.
 ///
 /// @param environment for the proxy variables and exec plugins
 public record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock clock, ExecLogins logins) {

@@ -8,14 +8,14 @@ import java.nio.file.Files;
 import java.util.Base64;
 import java.util.function.Function;
 
-/// Reads what a kubeconfig holds in two ways: as Base64, which wins, or as a file that it names.
+/// Reads values that a kubeconfig holds in two ways: as Base64, which takes precedence, or as a file that it names.
 ///
-/// @param owner who it belongs to, as a sentence begins
+/// @param owner the owner of the value, as the beginning of a sentence
 record CredentialData<T>(String owner, Part<T> part) {
 
     /// The text; empty when the part has neither.
     ///
-    /// @param field what the kubeconfig calls the file; the Base64 is called `field-data`
+    /// @param field name of the field for the file; the one for the Base64 is `field-data`
     Checked<String> text(String field, Function<T, String> data, Function<T, String> file) {
         try {
             if (!part.text(data).isEmpty()) {

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// All that is needed to speak to one API server. Equal endpoints can share a client.
+/// Everything that a connection to one API server needs. Equal endpoints can share a client.
 ///
-/// @param name what people call the cluster
-/// @param server address without a final slash
-/// @param trust how the server's certificate is checked
-/// @param impersonation the user that its user acts as
-/// @param proxy the way to it, if not direct, as [ProxyChoice] has it
-/// @param namespaces where its user works, as far as the kubeconfig tells, the context's own first
-/// @param far whether answers travel so far that packing them saves time: not within a cluster or a machine
+/// @param name name of the cluster
+/// @param server address without a trailing slash
+/// @param trust how the server's certificate is verified
+/// @param impersonation the user to impersonate
+/// @param proxy as chosen by [ProxyChoice]; empty for a direct connection
+/// @param namespaces those of its user, as far as the kubeconfig names them, the context's own first
+/// @param far whether compressing responses saves time: not within a cluster or a machine
 public record Endpoint(
         String name,
         String server,
@@ -32,17 +32,17 @@ public record Endpoint(
         namespaces = List.copyOf(namespaces);
     }
 
-    /// An endpoint whose user acts as itself, in namespaces that are not known.
+    /// An endpoint without impersonation, with unknown namespaces.
     public Endpoint(String name, String server, Trust trust, Login login, Optional<URI> proxy, boolean far) {
         this(name, server, trust, login, Impersonation.NONE, proxy, List.of(), far);
     }
 
-    /// The same endpoint for another user.
+    /// The same endpoint with another login.
     public Endpoint with(Login other) {
         return new Endpoint(name, server, trust, other, proxy, far);
     }
 
-    /// As fabric8's client takes it, without what that would look for, try again or fall back to of its own accord.
+    /// The configuration of fabric8's client, without its own discovery of settings, retries and fallbacks.
     public Config config() {
         ConfigBuilder config = new ConfigBuilder()
                 .withAutoConfigure(false)
@@ -59,7 +59,7 @@ public record Endpoint(
         proxy.map(URI::toString)
                 .ifPresent(address -> config.withHttpProxy(address).withHttpsProxy(address));
         if (!impersonation.uid().isEmpty()) {
-            // It knows user, groups and extra.
+            // fabric8 supports user, groups and extra only.
             config.withCustomHeaders(Map.of("Impersonate-Uid", impersonation.uid()));
         }
         return login.into(config).build();
@@ -68,7 +68,7 @@ public record Endpoint(
     /// How the server is authenticated.
     ///
     /// @param authorities PEM; empty for the authorities of the Java installation
-    /// @param serverName the name its certificate must carry; empty for the name in the address
+    /// @param serverName the name its certificate must contain; empty for the host in the address
     /// @param anyCertificate `insecure-skip-tls-verify`
     public record Trust(String authorities, String serverName, boolean anyCertificate) {
 

@@ -9,10 +9,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 
-/// What an exec plugin has printed.
+/// The output of an exec plugin.
 ///
-/// @param token empty where it logs in by a certificate alone
-/// @param expires `status.expirationTimestamp`; [Instant#MAX] where it says none
+/// @param token empty for a login with a certificate only
+/// @param expires `status.expirationTimestamp`; [Instant#MAX] without one
 /// @see <a
 /// href="https://kubernetes.io/docs/reference/config-api/client-authentication.v1/">client.authentication.k8s.io
 /// </a>

@@ -11,10 +11,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// What an exec plugin has printed, for as long as it holds: until its expiry, or until the API server refuses it. One
-/// run at a time serves all that wait. Safe for use by several threads.
+/// Caches the credential of an exec plugin: until its expiry, or until the API server refuses it. One run at a time
+/// serves all waiting callers. Safe for use by several threads.
 public final class ExecLogin implements AutoCloseable {
-    /// A credential that is refused so soon would be followed by one that is refused as well.
+    /// A credential that is refused this soon is kept, since a new one would be refused as well.
     private static final Duration YOUNG = Duration.ofSeconds(5);
 
     private final ExecPlugin plugin;
@@ -23,8 +23,8 @@ public final class ExecLogin implements AutoCloseable {
     private final Semaphore places;
     private Optional<Run> last = Optional.empty();
 
-    /// @param patience how long a call waits for a run, which goes on for the next one
-    /// @param places for runs of all plugins
+    /// @param patience how long a call waits for a run, which continues for the next call
+    /// @param places slots for runs of all plugins
     ExecLogin(ExecPlugin plugin, Duration patience, InstantSource clock, Semaphore places) {
         this.plugin = plugin;
         this.patience = patience;
@@ -43,7 +43,7 @@ public final class ExecLogin implements AutoCloseable {
         }
     }
 
-    /// The credential, after a run of the plugin where none is held.
+    /// The credential, after a run of the plugin where none is valid.
     public Checked<ExecCredential> current() {
         CompletableFuture<Checked<ExecCredential>> result = run().result();
         try {
@@ -60,14 +60,14 @@ public final class ExecLogin implements AutoCloseable {
         }
     }
 
-    /// The token as it is now; empty where the login has none.
+    /// The current token; empty where the login has none.
     Optional<String> token() {
         return current() instanceof Checked.Good<ExecCredential>(ExecCredential credential)
                 ? credential.token()
                 : Optional.empty();
     }
 
-    /// The token of the last run, whether it holds still or not; empty where there is none. Does not wait.
+    /// The token of the last run, whether it is still valid or not; empty where there is none. Does not wait.
     synchronized String held() {
         return last.filter(run -> run.result().isDone())
                 .flatMap(run -> run.result().join() instanceof Checked.Good<ExecCredential>(ExecCredential credential)
@@ -76,7 +76,7 @@ public final class ExecLogin implements AutoCloseable {
                 .orElse("");
     }
 
-    /// The API server has answered 401.
+    /// Called when the API server has responded with 401.
     public synchronized void refused() {
         last = last.filter(
                 run -> !run.result().isDone() || run.begun().plus(YOUNG).isAfter(clock.instant()));
@@ -108,7 +108,7 @@ public final class ExecLogin implements AutoCloseable {
         return run;
     }
 
-    /// Stops the run that is under way.
+    /// Stops the run in progress.
     @Override
     public synchronized void close() {
         last.ifPresent(run -> run.thread().interrupt());

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// The exec plugins that have run, with what they have printed. Safe for use by several threads.
+/// The exec plugins that have run, with their credentials. Safe for use by several threads.
 public final class ExecLogins implements AutoCloseable {
     private static final int MOST = 1_000;
 
-    /// Runs at a time: a fleet's list would start as many programs as there are contexts, of 100 MB each.
+    /// Maximum number of concurrent runs: listing a fleet would start one program per context, of 100 MB each.
     public static final int AT_ONCE = 4;
 
     private static final Duration IDLE = Duration.ofHours(1);

@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// A program that a user of a kubeconfig logs in by, run as kubectl runs it.
+/// A program for the login of a kubeconfig user, run as kubectl runs it.
 ///
-/// @param user as the kubeconfig calls them
+/// @param user name in the kubeconfig
 /// @param apiVersion of the `ExecCredential` that it prints
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins">
 /// client-go credential plugins</a>
 public record ExecPlugin(String user, String apiVersion, Command command) {
-    /// Until it is killed.
+    /// Time after which it is killed.
     static final Duration TIME = Duration.ofSeconds(10);
 
     static final Command.Bounds BOUNDS = new Command.Bounds(TIME, 1 << 20, 1 << 12);
@@ -40,7 +40,7 @@ public record ExecPlugin(String user, String apiVersion, Command command) {
         };
     }
 
-    /// What its file is called.
+    /// The name of its file.
     String name() {
         return name(command.program());
     }

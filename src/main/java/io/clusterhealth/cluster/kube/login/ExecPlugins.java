@@ -6,9 +6,9 @@ import java.time.Duration;
 /// How exec plugins of kubeconfigs are treated.
 ///
 /// @param policy which of them run
-/// @param patience how long a call waits for one; its run goes on for the next call
+/// @param patience how long a call waits for one; its run continues for the next call
 public record ExecPlugins(ExecPolicy policy, Duration patience) {
-    /// As long as a run may take, and a second for what it printed.
+    /// The time that a run may take, and a second for reading its output.
     public static final Duration LONGEST = ExecPlugin.TIME.plusSeconds(1);
 
     /// None runs.

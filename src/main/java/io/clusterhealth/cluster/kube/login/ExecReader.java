@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the `exec` of a user of a kubeconfig.
 ///
-/// @param environment of the process; a plugin gets it, as kubectl gives it, without the settings of this server
+/// @param environment of the process; passed to a plugin, as by kubectl, without the settings of this server
 /// @see <a href="https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/#ExecConfig">ExecConfig</a>
 record ExecReader(String user, Part<AuthInfo> part, Map<String, String> environment, ExecPolicy policy) {
     private static final String GROUP = "client.authentication.k8s.io/";
@@ -34,7 +34,7 @@ record ExecReader(String user, Part<AuthInfo> part, Map<String, String> environm
     private static final List<String> COPIED =
             List.of("server", "tls-server-name", "insecure-skip-tls-verify", "proxy-url", "disable-compression");
 
-    /// @param cluster what a plugin is told of with `provideClusterInfo`
+    /// @param cluster passed to a plugin with `provideClusterInfo`
     /// @param authorities its certificate authority, PEM
     Checked<ExecPlugin> read(Part<Cluster> cluster, String authorities) {
         Part<ExecConfig> exec = new Part<>(part.content().getExec(), part.folder());

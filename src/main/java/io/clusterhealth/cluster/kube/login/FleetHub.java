@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A hub knows its clusters, and leads its own callers to them: it reviews their token or certificate, and acts as them
-/// there. Only the configuration says where the way begins: whoever may write an object of the hub could else have
-/// callers' tokens sent to a place of theirs.
+/// A hub has a list of its clusters, and forwards its own callers' requests to them: it reviews their token or
+/// certificate, and impersonates them there. Only the configuration sets the address for this: otherwise anyone who
+/// may write an object of the hub could have callers' tokens sent elsewhere.
 public sealed interface FleetHub {
 
     /// Open Cluster Management: requests go to the user server of cluster-proxy.
     ///
     /// @param address of that server
-    /// @param authorities PEM file, by which its certificate is checked; without one those of the Java installation
+    /// @param authorities PEM file to verify its certificate; without one those of the Java installation
     /// @see <a href="https://github.com/open-cluster-management-io/cluster-proxy">cluster-proxy</a>
     record OpenClusterManagement(URI address, Optional<Path> authorities) implements FleetHub {}
 
@@ -28,7 +28,7 @@ public sealed interface FleetHub {
     /// @see <a href="https://karmada.io/docs/userguide/globalview/aggregated-api-endpoint">Its aggregated API</a>
     record Karmada() implements FleetHub {}
 
-    /// Of which kind its objects are that stand for clusters.
+    /// The kind of its objects that represent clusters.
     default ApiResource kind() {
         return switch (this) {
             case OpenClusterManagement _ ->
@@ -44,7 +44,7 @@ public sealed interface FleetHub {
         };
     }
 
-    /// Whether its API server is a cluster's, which runs workloads.
+    /// Whether its API server is that of a cluster that runs workloads.
     default boolean isCluster() {
         return switch (this) {
             case OpenClusterManagement _ -> true;
@@ -52,9 +52,9 @@ public sealed interface FleetHub {
         };
     }
 
-    /// Where the way to all members begins.
+    /// The endpoint through which all members are reached.
     ///
-    /// @param hub its API server, with the login of whoever asks
+    /// @param hub its API server, with the caller's login
     /// @param environment for the proxy variables
     default Checked<Endpoint> way(Endpoint hub, Map<String, String> environment) {
         return switch (this) {
@@ -74,7 +74,7 @@ public sealed interface FleetHub {
         };
     }
 
-    /// A member at the end of the way.
+    /// The endpoint of a member.
     ///
     /// @param name a DNS label
     default Endpoint member(Endpoint way, String name) {
@@ -117,7 +117,7 @@ public sealed interface FleetHub {
                 return new Checked.Good<>(new Endpoint.Trust(authorities, "", false));
             }
         } catch (IOException | GeneralSecurityException _) {
-            // It is told below.
+            // Reported below.
         }
         return new Checked.Bad<>(
                 "The file of MCP_FLEET_CA_FILE cannot be read, or holds no certificate.",

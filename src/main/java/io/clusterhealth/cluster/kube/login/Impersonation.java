@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// The user as which a user of a kubeconfig acts (`as`, `as-uid`, `as-groups`, `as-user-extra`), which fabric8's own
-/// reading of kubeconfigs passes over, while its client can act so.
+/// The user that a kubeconfig user impersonates (`as`, `as-uid`, `as-groups`, `as-user-extra`); fabric8's kubeconfig
+/// parser ignores it, while its client supports it.
 ///
 /// @see <a href="https://github.com/fabric8io/kubernetes-client/pull/7951">kubernetes-client 7951</a>
-/// @param extra by key, as it may stand in the name of a header
+/// @param extra by key, escaped for the name of a header
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/">User impersonation</a>
 public record Impersonation(String user, String uid, List<String> groups, Map<String, List<String>> extra) {
     static final Impersonation NONE = new Impersonation("", "", List.of(), Map.of());
@@ -23,12 +23,12 @@ public record Impersonation(String user, String uid, List<String> groups, Map<St
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String IN_HEADER_NAMES = "!#$&'*+-.^_`|~";
 
-    /// Whether it acts as another user at all.
+    /// Whether another user is impersonated.
     public boolean acts() {
         return !user.isEmpty();
     }
 
-    /// What this user of the kubeconfig says; empty where it cannot be followed, as with groups of no user.
+    /// The impersonation of a kubeconfig user; empty where it is invalid, such as groups without a user.
     static Optional<Impersonation> of(Part<AuthInfo> user) {
         Map<String, List<String>> extra = new TreeMap<>();
         Optional.ofNullable(user.content().getAsUserExtra())
@@ -58,7 +58,7 @@ public record Impersonation(String user, String uid, List<String> groups, Map<St
                 .toList();
     }
 
-    /// As client-go escapes what may not stand in the name of a header.
+    /// Escapes characters that a header name must not contain, as client-go does.
     private static String escaped(String key) {
         StringBuilder name = new StringBuilder();
         for (byte one : key.getBytes(StandardCharsets.UTF_8)) {

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// The service account of the pod we run in.
+/// The ServiceAccount of the pod we run in.
 ///
-/// @param folder where Kubernetes puts its token and the certificate authority
+/// @param folder where Kubernetes mounts its token and the certificate authority
 /// @see <a href="https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/">Accessing the API from a
 /// Pod</a>
 public record InCluster(Map<String, String> environment, Path folder) {

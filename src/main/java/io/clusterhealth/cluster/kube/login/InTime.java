@@ -6,8 +6,8 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// Trusts as another does, and no server outside of its certificate's time. Java does not look at the time of a
-/// certificate that is itself among the authorities, as one that is signed by itself must be.
+/// Trusts servers like another trust manager, but only within their certificate's validity period. Java does not
+/// check that of a certificate that is itself among the authorities, as a self-signed one must be.
 final class InTime extends ServerTrust {
     private InTime(X509ExtendedTrustManager judge) {
         super(judge);

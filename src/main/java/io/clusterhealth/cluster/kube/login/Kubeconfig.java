@@ -23,10 +23,10 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// One or more kubeconfig files, merged as kubectl does: what an earlier file names, a later one does not change.
+/// One or more kubeconfig files, merged as in kubectl: entries of an earlier file take precedence.
 ///
-/// @param files the files it comes from
-/// @param broken files of a folder that are no kubeconfigs, by their names, and why
+/// @param files the merged files
+/// @param broken files of a folder that are no kubeconfigs, by name, with the reason
 /// @see <a href="https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/">Kubeconfig</a>
 public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> broken) {
 
@@ -35,12 +35,12 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
         broken = Collections.unmodifiableMap(new LinkedHashMap<>(broken));
     }
 
-    /// Files that are all in order.
+    /// Only valid files.
     Kubeconfig(List<File> files) {
         this(files, Map.of());
     }
 
-    /// One file. Its names are kept as one [Visible#token] each, by which they are shown and found again.
+    /// One file. Its names are kept as one [Visible#token] each, for display and lookup.
     ///
     /// @param currentContext empty when it names none
     /// @param contexts the parts of its list `contexts`, by name and in its order; likewise the other two
@@ -60,7 +60,7 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
                     named(content.getUsers(), NamedAuthInfo::getName, NamedAuthInfo::getUser, new AuthInfo()));
         }
 
-        /// Of two parts with one name the first counts.
+        /// Of two parts with the same name the first counts.
         private static <N, P> Map<String, P> named(
                 @Nullable List<N> list, Function<N, String> name, Function<N, P> part, P none) {
             Map<String, P> parts = new LinkedHashMap<>();
@@ -77,8 +77,7 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
             return Visible.token(Optional.ofNullable(name).orElse(""));
         }
 
-        /// The same with names that are no other file's: its clusters and users, and the contexts that say so, end in
-        /// `@file`.
+        /// The same with unique names: those of its clusters and users, and of ambiguous contexts, end in `@file`.
         ///
         /// @param ambiguous whether a context of this name is in another file as well
         File apart(String file, Predicate<String> ambiguous) {
@@ -115,7 +114,7 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
 
     /// A named part of a file.
     ///
-    /// @param folder what relative paths in it are relative to
+    /// @param folder base of relative paths in it
     record Part<T>(T content, Path folder) {
 
         /// @return empty where the part does not have it
@@ -127,20 +126,20 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
             return Optional.ofNullable(field.apply(content)).orElse(false);
         }
 
-        /// A file it names; `~` is not expanded, as kubectl does not.
+        /// A file it names; `~` is not expanded, as in kubectl.
         Path file(Function<T, String> field) {
             return folder.resolve(text(field));
         }
     }
 
-    /// What the files are called in a sentence.
+    /// The files as the subject of a sentence.
     public String title() {
         return files.size() == 1
                 ? "The kubeconfig " + files.getFirst().path()
                 : "The kubeconfig of " + files.size() + " files";
     }
 
-    /// The context that is used when none is asked for; empty when no file says.
+    /// The default context; empty when no file names one.
     public String currentContext() {
         return files.stream()
                 .map(File::currentContext)
@@ -163,7 +162,8 @@ public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> 
         return ordered;
     }
 
-    /// What is read by a context: equal for contexts of the same server and user. Opens no file that they name.
+    /// Identifies what a context refers to: equal for contexts with the same server and user. Opens no file that they
+    /// name.
     public Object identity(String context) {
         Optional<Part<Context>> found = context(context);
         Optional<Part<Cluster>> server = found.flatMap(part -> cluster(part.text(Context::getCluster)));

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Where kubeconfigs lie.
+/// The paths of kubeconfigs.
 ///
-/// @param paths in the order in which they win
+/// @param paths in order of precedence
 public record KubeconfigFiles(List<Path> paths) {
     public KubeconfigFiles {
         paths = List.copyOf(paths);
     }
 
-    /// What `KUBECONFIG` holds: one path, or several with colons (on Windows, semicolons) between.
+    /// Parses `KUBECONFIG`: one path, or several separated by colons (on Windows, semicolons).
     public static KubeconfigFiles of(String value) {
         Path whole = Path.of(value);
         return new KubeconfigFiles(
@@ -28,8 +28,8 @@ public record KubeconfigFiles(List<Path> paths) {
                                 .toList());
     }
 
-    /// Reads the files. Of several, those that do not exist are left out, as kubectl does. Those of a folder are not
-    /// merged: what each of them names is its own.
+    /// Reads the files. Of several, missing ones are skipped, as in kubectl. Those of a folder are not merged: each
+    /// has names of its own.
     public Checked<Kubeconfig> read(KubeconfigReader reader) {
         return paths.size() == 1 && Files.isDirectory(paths.getFirst())
                 ? new KubeconfigFolder(paths.getFirst()).read(reader)

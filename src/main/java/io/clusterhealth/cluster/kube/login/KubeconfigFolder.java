@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A folder of kubeconfigs, a file for each cluster or login. It is looked through at each reading, so that a file that
-/// comes or goes counts at once.
+/// A folder of kubeconfigs, a file for each cluster or login. It is listed at each reading, so that added and removed
+/// files take effect immediately.
 ///
-/// @param path hidden files and folders in it are passed over
+/// @param path hidden files and folders in it are skipped
 record KubeconfigFolder(Path path) {
 
-    /// All contexts. Of those that have one name each is called `name@file`; a file that is no kubeconfig stands for
-    /// itself and says so when it is opened.
+    /// All contexts. Those with the same name are called `name@file`; a file that is no kubeconfig is listed by its
+    /// own name, and its fault is reported when it is opened.
     Checked<Kubeconfig> read(KubeconfigReader reader) {
         List<Kubeconfig.File> files = new ArrayList<>();
         Map<String, Checked.Bad<Kubeconfig>> broken = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ record KubeconfigFolder(Path path) {
                 broken));
     }
 
-    /// A link that leads nowhere is among them: what it led to may be missed.
+    /// Includes broken links, so that their missing targets are reported.
     private List<Path> list() {
         try (Stream<Path> entries = Files.list(path)) {
             return entries.filter(entry -> !name(entry).startsWith("."))

@@ -22,8 +22,8 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/// Reads kubeconfig files, each once for as long as its size and its time stay the same. Safe for use by several
-/// threads.
+/// Reads kubeconfig files, each cached while its size and its modification time stay the same. Safe for use by
+/// several threads.
 public final class KubeconfigReader {
     static final String GIVE_ANOTHER = "Give --kubeconfig or KUBECONFIG the path of one.";
 
@@ -40,7 +40,7 @@ public final class KubeconfigReader {
 
     private record Parsed(long size, FileTime changed, Checked<Kubeconfig.File> file) {}
 
-    /// What a file holds, or why it is no kubeconfig.
+    /// The content of a file, or why it is no kubeconfig.
     Checked<Kubeconfig.File> read(Path path) {
         try {
             BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
@@ -90,7 +90,7 @@ public final class KubeconfigReader {
         }
     }
 
-    /// Tells by nothing but their form what reads otherwise than it was written: a token `00123` stays that token.
+    /// Resolves only scalars that keep their text: a token `00123` stays that token.
     private static final class AsWritten extends Resolver {
         @Override
         protected void addImplicitResolvers() {

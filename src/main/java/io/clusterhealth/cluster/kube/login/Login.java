@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// How we prove who we are. The texts of its cases are secrets and never printed.
+/// The credentials of a login. Their texts are secrets and never printed.
 public sealed interface Login {
 
-    /// Nothing to show.
+    /// No credentials.
     record Anonymous() implements Login {}
 
     /// A bearer token.
@@ -32,7 +32,7 @@ public sealed interface Login {
         }
     }
 
-    /// A program that hands out a token, a client certificate or both.
+    /// A program that returns a token, a client certificate or both.
     record Program(ExecLogin plugin) implements Login {
         @Override
         public String toString() {
@@ -40,7 +40,7 @@ public sealed interface Login {
         }
     }
 
-    /// A client certificate, with the chain it comes with, and its key; both PEM.
+    /// A client certificate, with its chain, and its key; both PEM.
     record Certificate(String certificate, String key) implements Login {
         @Override
         public String toString() {
@@ -48,10 +48,10 @@ public sealed interface Login {
         }
     }
 
-    /// Puts it into the configuration of fabric8's client, which asks anew for a token that changes.
+    /// Adds it to the configuration of fabric8's client, which fetches a changing token again.
     default ConfigBuilder into(ConfigBuilder config) {
         return switch (this) {
-            // What a certificate is shown by is no part of a request.
+            // A certificate is presented in the handshake, not in a request.
             case Anonymous _, Certificate _ -> config;
             case Token(String token) -> config.withOauthToken(token);
             case TokenFile(Path file) -> config.withOauthTokenProvider(() -> content(file));
@@ -62,14 +62,14 @@ public sealed interface Login {
         };
     }
 
-    /// Sees to it that there is something to show: runs a program that has none, or whose token has expired.
+    /// Makes sure that there is a credential: runs a program that has none, or whose credential has expired.
     default void prepare() {
         if (this instanceof Program(ExecLogin plugin)) {
             plugin.current();
         }
     }
 
-    /// Whether a token is shown, which others than the API server may know as well.
+    /// Whether it has a token, which servers other than the API server may accept as well.
     default boolean hasToken() {
         return switch (this) {
             case Anonymous _, Certificate _, Basic _ -> false;

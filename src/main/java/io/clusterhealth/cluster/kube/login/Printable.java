@@ -4,22 +4,22 @@ package io.clusterhealth.cluster.kube.login;
 import io.clusterhealth.text.Secrets;
 import io.clusterhealth.text.Visible;
 
-/// Texts of others inside sentences of ours, without secrets.
+/// Prepares external texts for our sentences, without secrets.
 final class Printable {
-    /// The longest text that is looked at, longer than what is kept of a program's errors.
+    /// Maximum number of characters processed, more than is kept of a program's errors.
     private static final int LONGEST = 8_192;
 
     private static final int LONGEST_NAME = 60;
 
     private Printable() {}
 
-    /// One line; of a longer text its beginning and its end. Secrets are taken out before it is cut, or half of one
-    /// would be left.
+    /// One line; of a longer text its beginning and its end. Secrets are removed before it is truncated, or half of
+    /// one could remain.
     static String line(String text, int longest) {
         return within(safe(text), longest);
     }
 
-    /// The end of a text of which the beginning is lost: what it begins with may be the rest of a secret.
+    /// The end of a text whose beginning was cut off: the remainder may begin with part of a secret.
     static String end(String text, int longest) {
         String safe = safe(text);
         return safe.length() <= longest
@@ -27,7 +27,7 @@ final class Printable {
                 : "… " + safe.substring(safe.length() - longest + 2).stripLeading();
     }
 
-    /// What a kubeconfig calls something, as one token: no name reads as a sentence.
+    /// A name from a kubeconfig, as one token: no name reads as a sentence.
     static String name(String text) {
         return Visible.token(line(text, LONGEST_NAME));
     }

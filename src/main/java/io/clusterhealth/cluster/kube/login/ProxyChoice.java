@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which proxy leads to an API server: the kubeconfig's, else the one of `HTTPS_PROXY` or `HTTP_PROXY` unless
-/// `NO_PROXY` names the host, as kubectl has it. In the form that fabric8 takes: it knows no `socks5h`, in which alone
-/// it resolves names anyway, and no port by default.
+/// Chooses the proxy to an API server: the kubeconfig's, else that of `HTTPS_PROXY` or `HTTP_PROXY` unless `NO_PROXY`
+/// names the host, as in kubectl. In the form for fabric8, which supports neither `socks5h`, though its SOCKS proxies
+/// resolve names in any case, nor a default port.
 record ProxyChoice(Map<String, String> environment) {
 
     Checked<Optional<URI>> of(String cluster, URI server, String configured) {
@@ -36,7 +36,7 @@ record ProxyChoice(Map<String, String> environment) {
                 return new Checked.Good<>(Optional.of(URI.create(scheme + "://" + login + uri.getHost() + ":" + port)));
             }
         } catch (IllegalArgumentException _) {
-            // It is told below.
+            // Reported below.
         }
         return new Checked.Bad<>(
                 what + " is not a proxy this server can use.", "Give it as http://host:port or socks5://host:port.");

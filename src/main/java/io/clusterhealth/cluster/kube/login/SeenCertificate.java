@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// Remembers the certificate a server showed at the last handshake, whether it was trusted or not: an expired one is
-/// worth telling of just when no connection comes about.
+/// Holds the server certificate of the last handshake, trusted or not: an expired one must be reported just when no
+/// connection is established.
 public final class SeenCertificate {
     private final AtomicReference<Optional<ServingCertificate>> seen = new AtomicReference<>(Optional.empty());
 
@@ -17,7 +17,7 @@ public final class SeenCertificate {
         return seen.get();
     }
 
-    /// A judge that decides as the given one does, and lets us see what it is shown.
+    /// A trust manager that decides like the given one, and records the server's certificate.
     X509ExtendedTrustManager watching(X509ExtendedTrustManager judge) {
         return new Watching(judge);
     }

@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// Decides about servers as another does, and something besides; about clients just as the other does.
+/// Wraps a trust manager: adds to its decision about servers, and delegates that about clients.
 abstract class ServerTrust extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager judge;
 
@@ -15,7 +15,7 @@ abstract class ServerTrust extends X509ExtendedTrustManager {
         this.judge = judge;
     }
 
-    /// The other's decision about a server.
+    /// The wrapped manager's decision about a server.
     @FunctionalInterface
     interface Decision {
         void make() throws CertificateException;
@@ -23,7 +23,7 @@ abstract class ServerTrust extends X509ExtendedTrustManager {
 
     /// Decides whether to trust a server.
     ///
-    /// @param decision the other's, to be made once
+    /// @param decision the wrapped manager's, to be made once
     /// @throws CertificateException when it is not to be trusted
     abstract void decide(X509Certificate[] chain, Decision decision) throws CertificateException;
 

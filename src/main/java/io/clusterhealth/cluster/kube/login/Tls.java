@@ -12,13 +12,13 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// How servers are trusted.
+/// Creates the trust managers for servers.
 public final class Tls {
     private Tls() {}
 
-    /// As a kubeconfig wants it. fabric8 would trust all authorities of the Java installation besides the kubeconfig's.
+    /// Trust as configured in a kubeconfig. fabric8 would also trust all authorities of the Java installation.
     ///
-    /// @param seen is shown the server's certificate, before it is decided whether to trust it
+    /// @param seen receives the server's certificate before the decision to trust it
     public static TrustManager[] trust(Endpoint.Trust trust, SeenCertificate seen) throws GeneralSecurityException {
         TrustManager[] managers = trust.anyCertificate() || trust.authorities().isEmpty()
                 ? fabric8("", trust.anyCertificate())
@@ -28,7 +28,7 @@ public final class Tls {
                 .toArray(TrustManager[]::new);
     }
 
-    /// The same, for servers whose certificate may also come from the authorities of the Java installation.
+    /// The same, for servers whose certificate may also be issued by the authorities of the Java installation.
     public static TrustManager[] besidesTheUsual(Endpoint.Trust trust) throws GeneralSecurityException {
         TrustManager[] managers = fabric8(trust.authorities(), trust.anyCertificate());
         return trust.anyCertificate() ? managers : InTime.of(managers);

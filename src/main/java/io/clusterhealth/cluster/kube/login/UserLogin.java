@@ -20,8 +20,8 @@ import java.util.function.Function;
 /// @param logins the exec plugins that have run
 record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, String> environment, ExecLogins logins) {
 
-    /// @param cluster what an exec plugin may be told of
-    /// @param authorities those of the cluster
+    /// @param cluster may be passed to an exec plugin
+    /// @param authorities certificate authorities of the cluster
     Checked<Login> login(Part<Cluster> cluster, String authorities) {
         if (!user.text(AuthInfo::getToken).isEmpty()) {
             return token(user.text(AuthInfo::getToken));
@@ -44,7 +44,7 @@ record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, Stri
         return has(AuthInfo::getAuthProvider) ? authProvider() : new Checked.Good<>(new Login.Anonymous());
     }
 
-    /// The user that it acts as.
+    /// The user to impersonate.
     Checked<Impersonation> impersonation() {
         return Impersonation.of(user)
                 .<Checked<Impersonation>>map(Checked.Good::new)
@@ -92,7 +92,7 @@ record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, Stri
                         "Get a new kubeconfig from the cluster, or log in again.");
     }
 
-    /// Before exec plugins there were these; kubectl 1.26 dropped all but one.
+    /// The predecessors of exec plugins; kubectl 1.26 dropped all but one.
     private Checked<Login> authProvider() {
         String provider = Printable.line(
                 Optional.ofNullable(user.content().getAuthProvider())

@@ -29,9 +29,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/// Changes one object, or has the API server do all of it but keep the result. Where no answer comes, what changes
-/// nothing is sent a second time, and a change where its object is seen to be as it was: a connection that was kept may
-/// end under a request.
+/// Changes one object, or sends the change as a dry run. Without a response, a request that changes nothing is sent a
+/// second time, and a change only where its object is found unchanged: a pooled connection may be closed during a
+/// request.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run">Dry-run</a>
 record KubeWriter(CallerConnection connection) implements WritableCluster {
@@ -118,7 +118,7 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 : reply;
     }
 
-    /// Whether the object is seen to be as it was before a change that was not answered.
+    /// Whether the object is found unchanged after a change that was not answered.
     private boolean isNotMade(ObjectChange change, Deadline deadline) {
         return switch (read(change.target(), deadline)) {
             case ChangeReply.ChangedObject(ObjectNode now, var _) ->
@@ -143,7 +143,7 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 deadline)));
     }
 
-    /// @param only what the object has to be, or it is not changed; empty for whatever is there
+    /// @param only preconditions that the object must meet to be changed; empty for none
     private ChangeReply sent(ObjectChange change, ObjectNode only, boolean dryRun, Deadline deadline) {
         HttpRequest.Builder request = new StandardHttpRequest.Builder();
         String query = "?" + MANAGER + (dryRun ? "&dryRun=All" : "");
@@ -188,7 +188,7 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
         return bound.toString();
     }
 
-    /// Where a deletion has options in its body, those in its query count for nothing: the dry run stands in both.
+    /// Options in the body of a deletion override those in its query: the dry run is set in both.
     private static ObjectNode options(ObjectNode only, boolean dryRun) {
         ObjectNode options = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "DeleteOptions");
         if (dryRun) {

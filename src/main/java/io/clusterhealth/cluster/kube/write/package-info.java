@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The only place that writes to a cluster; not loaded unless switched on.
+/// The only package that writes to a cluster; loaded only where switched on.
 @NullMarked
 package io.clusterhealth.cluster.kube.write;
 
