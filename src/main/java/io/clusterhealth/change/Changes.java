@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What differs from an earlier answer.
+/// The differences from an earlier answer.
 ///
 /// @param since when that answer was given; empty when there is nothing to compare with
-/// @param fresh findings that were not there, worst first
-/// @param resolved those that are no longer there, as far as their names are known
-/// @param unnamed how many more are no longer there
-/// @param flapping findings that came and went more than once, of those that just came or went
-/// @param remarks what limits the comparison, a sentence each
+/// @param fresh new findings, worst first
+/// @param resolved ended findings, as far as their names are known
+/// @param unnamed number of further ended findings
+/// @param flapping those of the new and ended findings that appeared and ended more than once
+/// @param remarks what limits the comparison, one sentence each
 public record Changes(
         Optional<Instant> since,
         List<Finding> fresh,

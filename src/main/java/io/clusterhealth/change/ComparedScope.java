@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.change;
 
-/// What a question was about, and whose it was: only answers to the same question can be compared.
+/// The scope of a call: only answers with the same scope are comparable.
 ///
 /// @param cluster fingerprint of its name
-/// @param namespace fingerprint of the namespace asked about, or of none
+/// @param namespace fingerprint of the requested namespace, or of the empty text
 /// @param caller fingerprint of the caller
 record ComparedScope(long cluster, long namespace, long caller) {
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Compares what is found now with what an earlier answer left behind.
+/// Compares the current findings with the memo of an earlier answer.
 final class Comparison {
     private final Memo before;
     private final Map<Integer, Finding> now;
@@ -23,7 +23,7 @@ final class Comparison {
     private final boolean sighted;
     private final int minutes;
 
-    /// @param ranked the findings of now, those to be named first
+    /// @param ranked the current findings, in order of importance
     Comparison(Memo before, List<Finding> ranked, Coverage coverage, Instant at) {
         this.before = before;
         this.now = byId(ranked);
@@ -43,7 +43,7 @@ final class Comparison {
         return byId;
     }
 
-    /// Whether everything could be read now that could be read then: else what is not seen may still be there.
+    /// Whether everything that was read then could be read now: otherwise an unseen finding may still exist.
     private boolean seesWhatWasSeen(Coverage coverage) {
         return Memo.gaps(coverage, true).isEmpty() && before.missing().containsAll(Memo.gaps(coverage, false));
     }
@@ -121,7 +121,7 @@ final class Comparison {
         return remarks;
     }
 
-    /// The findings of then that cannot be judged now; they are still taken to be there.
+    /// Earlier findings that cannot be judged now; they count as still present.
     List<Memo.Present> carried() {
         return sighted
                 ? List.of()
@@ -130,12 +130,12 @@ final class Comparison {
                         .toList();
     }
 
-    /// The names of what is carried, as far as they are known.
+    /// The names of [#carried], as far as they are known.
     List<Label> carriedLabels() {
         return labels(carried().stream().map(Memo.Present::id).toList());
     }
 
-    /// Whether this finding had gone and is back, now or before.
+    /// Whether this finding had ended and returned, now or before.
     boolean returned(int id) {
         return gone.containsKey(id) || hadReturned(id);
     }
@@ -146,7 +146,7 @@ final class Comparison {
                 .isPresent();
     }
 
-    /// What has gone, the latest first; what has gone for too long is forgotten.
+    /// Ended findings, the latest first; those ended for longer than [Memo#GONE_FOR] are dropped.
     List<Memo.Gone> gone() {
         List<Memo.Gone> all = new ArrayList<>();
         if (sighted) {

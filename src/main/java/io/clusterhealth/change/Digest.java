@@ -5,7 +5,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.text.Sha256;
 import java.nio.ByteBuffer;
 
-/// Short fingerprints of what is too long to be carried: the beginning of a SHA-256.
+/// Short fingerprints for tokens: the beginning of a SHA-256.
 final class Digest {
     private Digest() {}
 
@@ -13,7 +13,7 @@ final class Digest {
         return ByteBuffer.wrap(Sha256.of(text)).getLong();
     }
 
-    /// The fingerprint of a finding, whatever its severity. Of 300 findings against 300, two that differ look alike
+    /// The fingerprint of a finding, independent of its severity. Comparing 300 findings with 300, a collision occurs
     /// once in 50,000 comparisons.
     static int of(Finding finding) {
         return of(Label.of(finding));

@@ -5,14 +5,14 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import java.util.Optional;
 
-/// What a finding is called, after the finding itself is gone.
+/// The name of a finding, kept after the finding has ended.
 ///
 /// @param code `CH-201`
 public record Label(String code, Subject subject) {
     private static final String SEPARATOR = "\t";
     private static final int PARTS = 4;
 
-    /// What this finding is called.
+    /// The name of this finding.
     public static Label of(Finding finding) {
         return new Label(finding.code().id(), finding.subject());
     }

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What an answer leaves behind to be compared with a later one.
+/// The record of an answer for comparison with a later one.
 ///
-/// @param taken when, to the second
-/// @param present the findings there were, worst first
-/// @param gone what had been there shortly before
-/// @param missing fingerprints of what could not be read at all
-/// @param partial fingerprints of what could be read in part only
-/// @param labels the names of some of the findings; there is no room for all
-/// @param omitted how many findings there was no room for
+/// @param taken time of the answer, to the second
+/// @param present the findings of the answer, worst first
+/// @param gone findings that had ended shortly before
+/// @param missing fingerprints of lists that could not be read at all
+/// @param partial fingerprints of lists that could be read only in part
+/// @param labels names of some of the findings, as far as they fit
+/// @param omitted number of findings that did not fit
 /// @param floor the worst severity of an omitted one
 record Memo(
         ComparedScope scope,
@@ -31,7 +31,7 @@ record Memo(
         int omitted,
         Optional<Severity> floor) {
 
-    /// For how long it is remembered that a finding has gone: if it comes back within that time, it flaps.
+    /// For how long an ended finding is remembered: if it returns within that time, it is flapping.
     static final Duration GONE_FOR = Duration.ofHours(1);
 
     Memo {
@@ -43,18 +43,18 @@ record Memo(
     }
 
     /// @param id the finding's fingerprint
-    /// @param returned whether it had gone and come back
+    /// @param returned whether it had ended and returned
     record Present(int id, Severity severity, boolean returned) {}
 
     /// @param id the finding's fingerprint
-    /// @param minutes for how long it had gone
-    /// @param returned whether it had come back once before
+    /// @param minutes minutes since it ended
+    /// @param returned whether it had returned once before
     record Gone(int id, int minutes, boolean returned) {}
 
-    /// The fingerprints of what a coverage lacks. What may be read in part only stays the same part from call to call,
-    /// so it counts among what is not read at all.
+    /// The fingerprints of the gaps of a coverage. A list that the caller may read only in part is the same part in
+    /// every call, so it counts as not read at all.
     ///
-    /// @param partial whether of what was read in part, or of what was not read at all
+    /// @param partial true for lists read in part, false for lists not read at all
     static Set<Short> gaps(Coverage coverage, boolean partial) {
         return coverage.notChecked().stream()
                 .filter(blind -> !blind.reason().harmless())

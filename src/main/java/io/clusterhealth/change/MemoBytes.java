@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
-/// Writes a memo into few bytes: four for each finding, which stand in groups of one severity; names fill what is left.
-@SuppressWarnings("EnumOrdinal") // with an order that changes, the version would
+/// Encodes a memo in few bytes: four per finding, grouped by severity; names fill the remaining room.
+@SuppressWarnings("EnumOrdinal") // if the order changes, the version has to
 final class MemoBytes {
     private static final int VERSION = 1;
     private static final int BYTES_PER_FINDING = 4;
@@ -36,7 +36,7 @@ final class MemoBytes {
 
     private MemoBytes() {}
 
-    /// At most this many bytes; of findings that do not fit, the least severe are left out and counted.
+    /// Writes at most this many bytes; the least severe findings are omitted if needed, and counted.
     static byte[] write(Memo memo, int room) {
         List<Memo.Gone> gone =
                 memo.gone().subList(0, Math.min(MOST_GONE, memo.gone().size()));
@@ -101,7 +101,7 @@ final class MemoBytes {
         }
     }
 
-    /// As many names as fit, packed.
+    /// As many names as fit, compressed.
     private static byte[] names(List<Label> labels, int room) throws IOException {
         byte[] packed = {};
         int fits = 0;
@@ -129,7 +129,7 @@ final class MemoBytes {
         return bytes.toByteArray();
     }
 
-    /// The memo in these bytes; empty when they are of another version, or none.
+    /// Decodes a memo; empty for invalid bytes or another version.
     static Optional<Memo> read(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             if (in.readByte() != VERSION) {

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Gives out tokens that remember what was found, and compares with what they remember. Keeps nothing itself: a token
-/// is good on every replica that has the key.
+/// Issues tokens that encode the findings of an answer, and compares answers with them. Stateless: a token is valid
+/// on every replica that has the key.
 public final class Snapshots {
     /// The longest token, in characters of visible ASCII.
     public static final int MAX_LENGTH = 2_048;
 
-    /// How old a token may be.
+    /// The maximum age of a token.
     public static final Duration LIFETIME = Duration.ofDays(7);
 
     private static final int SIGNATURE = 44;
@@ -33,21 +33,21 @@ public final class Snapshots {
         this.clock = clock;
     }
 
-    /// What came of a token that a client gave back.
+    /// The result of reading a client's token.
     public sealed interface EarlierAnswer {
 
-        /// None was given.
+        /// The call has no token.
         record NoSnapshot() implements EarlierAnswer {}
 
-        /// One of ours, for this question.
+        /// A valid token for this question.
         record Earlier(Past past) implements EarlierAnswer {}
 
-        /// @param why one sentence that goes on after "Argument 'since' "
+        /// @param why the rest of a sentence that begins with "Argument 'since' "
         /// @param wayOut one sentence
         record Useless(String why, String wayOut) implements EarlierAnswer {}
     }
 
-    /// An earlier answer; what it holds is of no use elsewhere.
+    /// An earlier answer, opaque outside of this class.
     public static final class Past {
         private final Memo memo;
 
@@ -56,7 +56,7 @@ public final class Snapshots {
         }
     }
 
-    /// A question: about which cluster and namespace, and the caller.
+    /// The scope of a call: cluster, namespace and caller.
     ///
     /// @param namespace empty for the whole cluster
     /// @param caller equal for the same caller only
@@ -66,21 +66,21 @@ public final class Snapshots {
         }
     }
 
-    /// The answer to be remembered.
+    /// The answer to encode in the token.
     ///
-    /// @param ranked its findings, those to be remembered by name first
+    /// @param ranked its findings, in order of importance of their names
     public record CurrentAnswer(List<Finding> ranked, Coverage coverage) {
         public CurrentAnswer {
             ranked = List.copyOf(ranked);
         }
     }
 
-    /// What came of comparing.
+    /// The result of a comparison.
     ///
-    /// @param omitted how many findings the token had no room for
+    /// @param omitted number of findings that did not fit into the token
     public record Compared(Changes changes, String token, int omitted) {}
 
-    /// Reads a token.
+    /// Decodes a token.
     public EarlierAnswer read(Optional<String> token, Question question) {
         return token.map(text -> read(text, question.scope())).orElseGet(EarlierAnswer.NoSnapshot::new);
     }
@@ -112,9 +112,9 @@ public final class Snapshots {
                 : new EarlierAnswer.Earlier(new Past(memo.get()));
     }
 
-    /// Compares, and makes the token to compare with next time.
+    /// Compares with the earlier answer, and creates the token for the next comparison.
     ///
-    /// @param longest how many characters the token may have, up to [#MAX_LENGTH]
+    /// @param longest maximum length of the token, up to [#MAX_LENGTH]
     public Compared compare(EarlierAnswer given, Question question, CurrentAnswer found, int longest) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Optional<Comparison> comparison = given instanceof EarlierAnswer.Earlier(Past past)

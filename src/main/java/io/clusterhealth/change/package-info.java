@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What differs from an earlier answer: new, resolved, worse; the client carries the earlier answer, signed.
+/// Differences from an earlier answer: new, resolved and worse findings; the client keeps the earlier answer as a
+/// signed token.
 @NullMarked
 package io.clusterhealth.change;
 

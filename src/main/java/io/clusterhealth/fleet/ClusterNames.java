@@ -3,16 +3,16 @@ package io.clusterhealth.fleet;
 
 import java.util.List;
 
-/// What one cluster is called.
+/// The names of one cluster.
 ///
-/// @param name under which it is read
-/// @param others further names that lead to the same server as the same user
+/// @param name the name under which it is read
+/// @param others further names for the same server and user
 public record ClusterNames(String name, List<String> others) {
     public ClusterNames {
         others = List.copyOf(others);
     }
 
-    /// A cluster of one name.
+    /// A cluster with one name.
     public static ClusterNames of(String name) {
         return new ClusterNames(name, List.of());
     }

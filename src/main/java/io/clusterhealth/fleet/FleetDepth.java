@@ -5,15 +5,15 @@ import java.util.Locale;
 
 /// How closely the clusters of a fleet are examined.
 public enum FleetDepth {
-    /// Readiness, version, nodes, cluster operators and, where no hub has a word for it, pending pods: never enough to
-    /// call a cluster healthy.
+    /// Readiness, version, nodes, cluster operators and, without a hub's report, pending pods: never enough for the
+    /// verdict healthy.
     TRIAGE,
-    /// The verdict that one cluster alone would get.
+    /// The verdict of a call about one cluster.
     FULL,
-    /// Triage of all, then full verdicts, the worst first, for as long as there is time.
+    /// Triage of all, then full verdicts, the worst first, while time remains.
     AUTO;
 
-    /// The word on the wire.
+    /// The name in arguments and answers.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

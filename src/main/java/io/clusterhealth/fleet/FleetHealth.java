@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /// The answer to "are my clusters healthy?".
 ///
-/// @param rows one for each cluster, worst first
-/// @param shared the causes that several clusters have in common, worst first
+/// @param rows one per cluster, worst first
+/// @param shared the causes shared by several clusters, worst first
 public record FleetHealth(List<FleetRow> rows, List<SharedCause> shared, FleetTotals totals) {
     public FleetHealth {
         rows = List.copyOf(rows);
@@ -25,7 +25,7 @@ public record FleetHealth(List<FleetRow> rows, List<SharedCause> shared, FleetTo
         return new FleetHealth(ranked, SharedCauses.in(ranked), FleetTotals.of(ranked));
     }
 
-    /// The worst of what is known; healthy only where every cluster had a full verdict and is healthy.
+    /// The worst known verdict; healthy only where every cluster has a full verdict and is healthy.
     public Verdict verdict() {
         if (totals.of(RowState.UNHEALTHY) > 0) {
             return Verdict.UNHEALTHY;
@@ -36,12 +36,12 @@ public record FleetHealth(List<FleetRow> rows, List<SharedCause> shared, FleetTo
         return !rows.isEmpty() && totals.of(RowState.HEALTHY) == rows.size() ? Verdict.HEALTHY : Verdict.UNKNOWN;
     }
 
-    /// Whether some clusters were not asked, or did not tell.
+    /// Whether some clusters were not read.
     public boolean partial() {
         return rows.stream().anyMatch(row -> row.seen().isEmpty());
     }
 
-    /// The shared cause that a cluster's first cause is.
+    /// The shared cause that equals a cluster's first cause.
     public Optional<SharedCause> first(FleetRow row) {
         return row.causes().stream()
                 .limit(1)
@@ -52,7 +52,7 @@ public record FleetHealth(List<FleetRow> rows, List<SharedCause> shared, FleetTo
                 .findFirst();
     }
 
-    /// The ids of the shared causes that a cluster suffers from.
+    /// The ids of the shared causes that affect a cluster.
     public List<String> sharedBy(FleetRow row) {
         return shared.stream()
                 .filter(one -> one.clusters().contains(row.names().name()))

@@ -6,36 +6,36 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// What came of asking one cluster of a fleet. There is one for each cluster, whatever happens.
+/// The result for one cluster of a fleet. Each cluster gets one, in every case.
 public sealed interface FleetRow {
 
-    /// Worst first; then the more incidents, then the name.
+    /// Worst first, then by number of incidents, then by name.
     Comparator<FleetRow> WORST_FIRST = Comparator.comparing(FleetRow::state)
             .thenComparing(row -> row.seen().map(SeenCluster::incidents).orElse(0), Comparator.reverseOrder())
             .thenComparing(row -> row.names().name());
 
-    /// What the cluster is called.
+    /// The names of the cluster.
     ClusterNames names();
 
-    /// It has had its whole verdict.
+    /// The cluster was examined in full.
     record FullVerdict(ClusterNames names, Verdict verdict, SeenCluster cluster) implements FleetRow {}
 
-    /// It has been looked at in passing.
+    /// The cluster was examined by triage.
     ///
-    /// @param complaints what its hub finds wrong with it, a clause each
+    /// @param complaints the problems that its hub reports, one clause each
     record Triaged(ClusterNames names, SeenCluster cluster, List<String> complaints) implements FleetRow {
         public Triaged {
             complaints = List.copyOf(complaints);
         }
     }
 
-    /// Nothing could be read of it.
+    /// Nothing of the cluster could be read.
     record ErrorRow(ClusterNames names, RowError error) implements FleetRow {}
 
-    /// No time was left to ask it.
+    /// No time was left to read the cluster.
     record NotAsked(ClusterNames names) implements FleetRow {}
 
-    /// What is known of its health.
+    /// The known state of its health.
     default RowState state() {
         return switch (this) {
             case FullVerdict(ClusterNames _, Verdict verdict, SeenCluster _) ->
@@ -52,7 +52,7 @@ public sealed interface FleetRow {
         };
     }
 
-    /// What was seen of it; empty where nothing was.
+    /// What was read of it; empty where nothing was.
     default Optional<SeenCluster> seen() {
         return switch (this) {
             case FullVerdict(ClusterNames _, Verdict _, SeenCluster cluster) -> Optional.of(cluster);

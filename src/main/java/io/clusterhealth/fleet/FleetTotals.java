@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// How many clusters of a fleet are in which state.
+/// The number of clusters of a fleet by state.
 public record FleetTotals(Map<RowState, Integer> counts) {
     public FleetTotals {
         counts = Map.copyOf(counts);
@@ -17,12 +17,12 @@ public record FleetTotals(Map<RowState, Integer> counts) {
         return new FleetTotals(counts);
     }
 
-    /// How many are in this state.
+    /// The number of clusters in this state.
     public int of(RowState state) {
         return counts.getOrDefault(state, 0);
     }
 
-    /// How many there are.
+    /// The number of all clusters.
     public int clusters() {
         return counts.values().stream().mapToInt(Integer::intValue).sum();
     }

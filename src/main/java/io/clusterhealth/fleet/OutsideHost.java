@@ -4,17 +4,17 @@ package io.clusterhealth.fleet;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Whether a name means the same thing wherever it is used.
+/// Decides whether a host name means the same host for every cluster.
 final class OutsideHost {
     private static final List<String> INSIDE = List.of(".svc", ".local", ".localhost", ".localdomain", ".internal");
 
-    /// Addresses that many networks have: RFC 1918, RFC 6598, loopback, link-local, unique local.
+    /// Addresses that many networks reuse: RFC 1918, RFC 6598, loopback, link-local, unique local.
     private static final Pattern PRIVATE = Pattern.compile("(?:10|127)\\..*|192\\.168\\..*|169\\.254\\..*"
             + "|172\\.(?:1[6-9]|2\\d|3[01])\\..*|100\\.(?:6[4-9]|[7-9]\\d|1[01]\\d|12[0-7])\\..*");
 
     private OutsideHost() {}
 
-    /// @param name a host, with a port or a path behind it or without, or a resource of Amazon's cloud
+    /// @param name a host, optionally with a port or path, or an ARN of AWS
     static boolean isOne(String name) {
         if (name.startsWith("arn:aws")) {
             return true;

@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The cause of one incident, reduced to what a fleet tells of it and compares it by.
+/// The cause of one incident, reduced to the fields that a fleet answer shows and compares.
 ///
-/// @param code of the finding, such as `CH-801`; empty where it is none
-/// @param traits by which another cluster can have the same cause, the surest first
+/// @param code of the finding, such as `CH-801`; empty without a finding
+/// @param traits by which a cause of another cluster counts as the same, the surest first
 public record RowCause(
         String code,
         String title,
@@ -23,7 +23,7 @@ public record RowCause(
         traits = List.copyOf(traits);
     }
 
-    /// What is kept of an incident.
+    /// Reduces an incident to its cause.
     public static RowCause of(Incident incident) {
         return new RowCause(
                 incident.cause().code().id(),

@@ -9,21 +9,21 @@ import java.util.Optional;
 
 /// Why nothing is known of a cluster.
 ///
-/// @param reason one or two sentences or a clause for people: what is wrong and, where there is one, the way out
-/// @param lost since when it does not answer, where it was observed
+/// @param reason one or two sentences or a clause: what is wrong and, if known, what to do
+/// @param lost since when and where it has not responded, if that was observed
 public record RowError(Code code, String reason, Optional<LostContact> lost) {
 
-    /// Of a cluster that was not observed.
+    /// An error without an observed loss of contact.
     public RowError(Code code, String reason) {
         this(code, reason, Optional.empty());
     }
 
-    /// A cluster that does not answer any more.
+    /// A cluster that no longer responds.
     ///
-    /// @param region where it is, such as `AWS eu-central-1`
+    /// @param region its region, such as `AWS eu-central-1`
     public record LostContact(Instant since, String region) {
 
-        /// What others that fell silent with it may share.
+        /// The cause that it may share with other clusters that stopped responding.
         RowCause cause() {
             return new RowCause(
                     "",
@@ -36,25 +36,25 @@ public record RowError(Code code, String reason, Optional<LostContact> lost) {
         }
     }
 
-    /// What went wrong; the names are on the wire.
+    /// The error codes; their names appear in answers.
     public enum Code {
-        /// No connection comes about, or it breaks.
+        /// The connection could not be established, or broke.
         UNREACHABLE(RowState.UNREACHABLE),
-        /// The API server's certificate is refused.
+        /// The API server's certificate was rejected.
         CERTIFICATE(RowState.UNREACHABLE),
-        /// It has not answered in time.
+        /// It did not respond in time.
         DEADLINE(RowState.UNREACHABLE),
-        /// The API server does not accept the login.
+        /// The API server rejected the credentials.
         UNAUTHORIZED(RowState.UNKNOWN),
-        /// The login may list nothing.
+        /// The caller may list nothing.
         FORBIDDEN(RowState.UNKNOWN),
-        /// The login is a program that this server may not run.
+        /// The login needs an exec plugin that this server may not run.
         EXEC_PLUGIN_NOT_ALLOWED(RowState.UNKNOWN),
         /// The configuration does not lead to a cluster.
         CLUSTER_NOT_CONFIGURED(RowState.UNKNOWN),
-        /// The cluster does not have the namespace that was asked about.
+        /// The cluster does not have the requested namespace.
         NO_NAMESPACE(RowState.UNKNOWN),
-        /// It answers, but not so that a verdict could be given.
+        /// It responds, but not well enough for a verdict.
         FAILED(RowState.UNKNOWN);
 
         private final RowState state;

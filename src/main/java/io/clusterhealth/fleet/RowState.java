@@ -3,28 +3,28 @@ package io.clusterhealth.fleet;
 
 import java.util.Locale;
 
-/// What is known of one cluster's health, worst first: the natural order ranks.
+/// The known state of a cluster's health; the natural order is worst first.
 public enum RowState {
     UNHEALTHY,
-    /// Nothing is known: it does not answer.
+    /// Nothing is known: it does not respond.
     UNREACHABLE,
     DEGRADED,
     /// Triage has found something.
     SUSPECT,
     /// Something needed could not be read, and nothing worse is known.
     UNKNOWN,
-    /// No time was left to ask.
+    /// No time was left to read it.
     NOT_CHECKED,
-    /// Triage has found nothing, which is less than healthy.
+    /// Triage found nothing, which is weaker than healthy.
     NO_SIGN,
     HEALTHY;
 
-    /// The word on the wire.
+    /// The name in answers.
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /// Whether there is nothing to do about the cluster, as far as it was examined.
+    /// Whether the cluster needs no attention, as far as it was examined.
     public boolean quiet() {
         return this == HEALTHY || this == NO_SIGN;
     }

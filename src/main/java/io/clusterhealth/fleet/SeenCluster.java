@@ -5,14 +5,14 @@ import io.clusterhealth.cause.Incident;
 import java.time.Instant;
 import java.util.List;
 
-/// What was seen of a cluster that answered, reduced.
+/// What was read of a cluster that responded, reduced.
 ///
-/// @param version of its API server; empty when it did not say
-/// @param region where it is, as its hub or its nodes have it; empty where they do not say, or do not agree
-/// @param causes of its incidents, the first cause first; not all of very many
-/// @param incidents how many there are
-/// @param gaps what was needed and could not be read, one clause; empty when nothing is missing
-/// @param settling what is not yet judged, one clause; empty for nothing, and where no verdict was given
+/// @param version of its API server; empty when unknown
+/// @param region its region from its hub or its nodes; empty where unknown, or where nodes differ
+/// @param causes of its incidents, the first cause first; a limited number
+/// @param incidents number of incidents
+/// @param gaps what was needed and could not be read, one clause; empty without gaps
+/// @param settling what is not yet judged, one clause; empty for nothing, and without a verdict
 public record SeenCluster(
         Instant asOf,
         String version,
@@ -21,7 +21,7 @@ public record SeenCluster(
         int incidents,
         String gaps,
         String settling) {
-    /// More are counted and not kept: a fleet's memory is bounded by the number of its clusters.
+    /// Further causes are counted but not kept: this bounds the memory per cluster.
     private static final int KEPT = 50;
 
     public SeenCluster {
@@ -40,7 +40,7 @@ public record SeenCluster(
                 "");
     }
 
-    /// The same, of which so much is not yet judged.
+    /// The same, with this clause about what is not yet judged.
     public SeenCluster settling(String clause) {
         return new SeenCluster(asOf, version, region, causes, incidents, gaps, clause);
     }

@@ -4,11 +4,11 @@ package io.clusterhealth.fleet;
 import io.clusterhealth.cause.Confidence;
 import java.util.List;
 
-/// One cause that two or more clusters suffer from.
+/// One cause that affects two or more clusters.
 ///
-/// @param id for the rows to refer to, such as `S1`; holds for one answer
-/// @param cause as the worst of the clusters has it
-/// @param evidence what is the same in all of them, a clause each
+/// @param id for references in rows, such as `S1`; valid within one answer
+/// @param cause as in the cluster with the worst severity
+/// @param evidence what is the same in all of them, one clause each
 /// @param clusters their names, worst first
 public record SharedCause(
         String id, RowCause cause, Confidence confidence, List<String> evidence, List<String> clusters) {

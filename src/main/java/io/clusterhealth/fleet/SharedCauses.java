@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Finds the causes that clusters share. A cause of a cluster belongs to one shared cause at most, by its surest trait
-/// that another cluster has as well.
+/// Finds the causes that clusters share. Each cause of a cluster belongs to at most one shared cause, by its surest
+/// trait that another cluster has as well.
 final class SharedCauses {
     private static final Comparator<SharedCause> WORST_FIRST = Comparator.comparing(
                     (SharedCause shared) -> shared.cause().severity())
@@ -66,7 +66,7 @@ final class SharedCauses {
                 : row.causes();
     }
 
-    /// The occurrences that began together, where that is asked for; each group is of two clusters at least.
+    /// Groups the occurrences, within the trait's time window if it has one; each group has at least two clusters.
     private static List<List<Occurrence>> together(SharedTrait.TraitKind kind, List<Occurrence> all) {
         return kind.window().map(window -> within(window, all)).orElse(List.of(all)).stream()
                 .filter(group ->
@@ -74,7 +74,7 @@ final class SharedCauses {
                 .toList();
     }
 
-    /// Each group begins with the earliest that is in none before.
+    /// Each group starts with the earliest occurrence after the previous group's window.
     private static List<List<Occurrence>> within(Duration window, List<Occurrence> all) {
         List<List<Occurrence>> groups = new ArrayList<>();
         Instant end = Instant.MIN;
@@ -122,7 +122,7 @@ final class SharedCauses {
                 group.stream().map(Occurrence::cluster).distinct().toList());
     }
 
-    /// What all of them have, if they say so and it is the same.
+    /// The common value of all occurrences; empty if they differ or have none.
     private static Stream<String> common(List<Occurrence> group, Function<Occurrence, String> trait) {
         Set<String> all = group.stream().map(trait).collect(Collectors.toSet());
         return all.size() == 1 ? all.stream().filter(one -> !one.isEmpty()) : Stream.empty();

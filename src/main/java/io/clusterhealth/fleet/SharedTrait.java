@@ -5,27 +5,27 @@ import io.clusterhealth.cause.Confidence;
 import java.time.Duration;
 import java.util.Optional;
 
-/// One thing by which the causes of two clusters can be the same.
+/// A trait by which the causes of two clusters count as the same.
 ///
-/// @param key equal where it is the same
-/// @param told what is the same, one clause for people
+/// @param key equal for equal traits
+/// @param told what is the same, one clause
 public record SharedTrait(TraitKind kind, String key, String told) {
 
-    /// What can be the same, the surest first.
+    /// The kinds of trait, the surest first.
     public enum TraitKind {
-        /// One certificate ends.
+        /// The same certificate expires.
         CERTIFICATE(Confidence.CERTAIN, Optional.empty()),
-        /// An object of the hub makes what fails with the same words.
+        /// An object of the hub creates the failing objects, which fail with the same message.
         HUB_OBJECT(Confidence.CERTAIN, Optional.empty()),
-        /// The cause is one thing outside of all clusters, such as a registry.
+        /// The cause is outside of all clusters, such as a registry.
         EXTERNAL(Confidence.LIKELY, Optional.empty()),
-        /// A zone of a cloud, whose name others may use as well.
+        /// A cloud zone; others may use the same name.
         ZONE(Confidence.LIKELY, Optional.of(Duration.ofMinutes(30))),
-        /// Manifests or charts come from one place, which fails.
+        /// The same source of manifests or charts fails.
         SOURCE(Confidence.LIKELY, Optional.empty()),
         /// The same code, component and message.
         MESSAGE(Confidence.POSSIBLE, Optional.of(Duration.ofMinutes(30))),
-        /// The region of clusters that do not answer.
+        /// The same region of clusters that do not respond.
         SILENCE(Confidence.POSSIBLE, Optional.of(Duration.ofMinutes(5)));
 
         private final Confidence confidence;
@@ -36,12 +36,12 @@ public record SharedTrait(TraitKind kind, String key, String told) {
             this.window = window;
         }
 
-        /// How sure it is that the causes are one.
+        /// How certain it is that the causes are the same.
         public Confidence confidence() {
             return confidence;
         }
 
-        /// Within which time all of them must have begun; empty where that says nothing.
+        /// The time within which all of them must have begun; empty where the time is irrelevant.
         Optional<Duration> window() {
             return window;
         }

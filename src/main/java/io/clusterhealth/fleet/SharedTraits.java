@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// By what another cluster's cause can be known to be the same as this one.
+/// Derives the traits by which another cluster's cause counts as the same.
 final class SharedTraits {
-    /// Kinds of which each cluster has its own, whatever they are called.
+    /// Kinds whose objects belong to one cluster, even under equal names.
     private static final Set<String> OF_ONE_CLUSTER = Set.of(
             "Node",
             "Machine",
@@ -36,13 +36,13 @@ final class SharedTraits {
 
     private static final Pattern ADDRESS = Pattern.compile("\\b(?:https?|ssh|git|oci)://([^\\s'\"`<>]{3,400})");
 
-    /// The user of an address may hold a password; its query differs from request to request.
+    /// The user part of a URL, which may contain a password, and the query, which differs between requests.
     private static final Pattern OF_A_REQUEST = Pattern.compile("^[^/@]*@|[?#].*$");
 
-    /// What is asked for of a repository, and what ends a sentence.
+    /// The request path after a repository, and punctuation at its end.
     private static final Pattern END = Pattern.compile("(?:\\.git)?(?:/info/refs|/index\\.yaml)?[/.,:;)]*$");
 
-    /// The host of an address or of an image.
+    /// The host of a URL or an image.
     private static final Pattern HOST =
             Pattern.compile("(?<![\\w.@-])((?:[a-z0-9-]{1,63}\\.){1,9}[a-z0-9-]{1,63})(?::\\d+)?/");
 
@@ -51,7 +51,7 @@ final class SharedTraits {
 
     private SharedTraits() {}
 
-    /// The surest first.
+    /// The traits of a cause, the surest first.
     static List<SharedTrait> of(Finding cause) {
         return Stream.of(certificate(cause), hubObject(cause), external(cause), source(cause), message(cause))
                 .flatMap(Optional::stream)
@@ -70,7 +70,7 @@ final class SharedTraits {
                         "the same certificate, SHA-256 " + fingerprint));
     }
 
-    /// What is made for many clusters fails in some for reasons of their own: it must fail with the same words.
+    /// Objects created for many clusters can fail for separate reasons, so the messages must be the same.
     private static Optional<SharedTrait> hubObject(Finding cause) {
         return cause.targets(Relation.DRAWS_FROM).stream()
                 .filter(source -> source.kind().equals("ApplicationSet"))
@@ -132,7 +132,7 @@ final class SharedTraits {
                                 "the same message about " + component));
     }
 
-    /// The first words of the cluster about it that say anything.
+    /// The first quote about the cause that contains a word.
     private static Optional<String> said(Finding cause) {
         return cause.evidence().stream()
                 .map(Evidence::said)
@@ -153,7 +153,7 @@ final class SharedTraits {
                 words.substring(0, Math.min(words.length(), MESSAGE)));
     }
 
-    /// What it hangs on outside of the cluster, and names there: what is not the same there is not the same cause.
+    /// The external hosts that the cause depends on or names: causes with different hosts are different.
     private static String outside(Finding cause, String said) {
         return Stream.concat(
                         cause.links().stream()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Many clusters, one answer: a row for each cluster, the verdict over all rows, and the causes that clusters share.
+/// One answer about many clusters: a row for each, the verdict over all rows, and the causes that clusters share.
 @NullMarked
 package io.clusterhealth.fleet;
 

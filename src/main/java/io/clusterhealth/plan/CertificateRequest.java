@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 
-/// What a certificate is asked for.
+/// The contents of a certificate signing request.
 ///
 /// @param commonName of its subject
 /// @param organizations of its subject
@@ -25,12 +25,12 @@ record CertificateRequest(String commonName, List<String> organizations, List<St
     private static final String EXTENSIONS = "1.2.840.113549.1.9.14";
     private static final String ALTERNATIVE_NAMES = "2.5.29.17";
 
-    /// Of `attributes` in a CertificationRequestInfo.
+    /// The tag of `attributes` in a CertificationRequestInfo.
     private static final int ATTRIBUTES = 0xA0;
 
-    /// Reads one; empty where it is none that is understood to its end.
+    /// Parses a request; empty where any part of it cannot be parsed.
     ///
-    /// @param request PEM in base64, as `spec.request` holds it
+    /// @param request PEM in base64, as in `spec.request`
     static Optional<CertificateRequest> of(String request) {
         try {
             String pem = new String(Base64.getDecoder().decode(request), ISO_8859_1);

@@ -14,20 +14,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Makes requests, a sentence and a way back of what is wanted of one object.
+/// Plans a wish about one object: its requests, its sentence and its undo.
 ///
-/// @param live the object as it is
-/// @param related what [#related] names, read
+/// @param live the live object
+/// @param related the objects of the lists from [#related]
 public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNode> related) {
 
-    /// Of the metadata the rest is the API server's, or tells controllers to delete.
+    /// Other metadata is set by the API server, or makes controllers delete objects.
     private static final Set<String> OPEN_METADATA = Set.of("labels", "annotations");
 
     public ChangePlanner {
         related = List.copyOf(related);
     }
 
-    /// What has to be read besides the object.
+    /// The lists to read besides the object.
     public static List<RelatedObjects> related(ChangeWish wish, ChangeTarget target, ObjectNode live) {
         return switch (wish.action()) {
             case UNDO -> RolloutHistory.lists(target, live);
@@ -53,12 +53,12 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         };
     }
 
-    /// What a controller would change besides the object, as the object itself says.
+    /// The objects that a controller would change because of the wish, from the object's status.
     public static List<ChangeTarget> delivered(ChangeWish wish, ObjectNode live) {
         return wish.action() == ChangeWish.ChangeAction.REQUEST_SYNC ? SyncPlans.delivered(wish, live) : List.of();
     }
 
-    /// What the wish comes to.
+    /// Plans the wish, or returns why it is not possible.
     public Planning plan(ChangeWish wish) {
         WorkloadPlans workload = new WorkloadPlans(target, live);
         NodePlans node = new NodePlans(target, live);

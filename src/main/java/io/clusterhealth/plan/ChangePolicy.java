@@ -8,13 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// What is never changed, whatever the caller may do.
+/// Decides what is never changed, whatever the caller's rights are.
 ///
-/// @param namespaces those in which changes are made; `*` for all but the system's, and for what is in none
+/// @param namespaces namespaces in which changes are made; `*` for all but system namespaces, and for cluster-scoped
+/// objects
 public record ChangePolicy(Set<String> namespaces) {
     private static final String ALL = "*";
 
-    /// Kinds that hold secrets, say who may do what, or what the API is; in any group.
+    /// Kinds that contain secrets, grant rights or define the API; in any group.
     private static final Set<String> CLOSED = Set.of(
             "secret",
             "serviceaccount",
@@ -38,7 +39,7 @@ public record ChangePolicy(Set<String> namespaces) {
             "identity",
             "oauth");
 
-    /// Groups all of whose kinds say who may do what.
+    /// Groups whose kinds all define rights.
     private static final Set<String> CLOSED_GROUPS = Set.of(
             "rbac.authorization.k8s.io",
             "authorization.openshift.io",
@@ -50,7 +51,7 @@ public record ChangePolicy(Set<String> namespaces) {
         namespaces = Set.copyOf(namespaces);
     }
 
-    /// Why an object is not changed, one clause; empty where it may be.
+    /// Why an object must not be changed, one clause; empty where it may be.
     public Optional<String> refusal(ChangeTarget target, ChangeAction action) {
         ApiResource resource = target.resource();
         if (resource.kind().equals("CertificateSigningRequest") && action != ChangeAction.APPROVE_CSR) {
@@ -59,7 +60,7 @@ public record ChangePolicy(Set<String> namespaces) {
         if (CLOSED.contains(resource.kind().toLowerCase(Locale.ROOT)) || CLOSED_GROUPS.contains(resource.group())) {
             return Optional.of("objects of kind %s are never changed".formatted(resource.kind()));
         }
-        // A namespace is a place, too: its labels decide what may run in it.
+        // A Namespace object counts as in its own namespace: its labels decide what may run there.
         String namespace = resource.kind().equals("Namespace")
                 ? target.name().name()
                 : target.name().namespace();

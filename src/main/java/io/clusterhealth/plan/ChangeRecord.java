@@ -3,21 +3,21 @@ package io.clusterhealth.plan;
 
 import io.clusterhealth.caller.Caller;
 
-/// What an audit line says of a change.
+/// The contents of an audit line about a change.
 ///
 /// @param digest of the plan's diff: the same in all lines about one plan
-/// @param confirmation how it was agreed to: `summary`, or `summary and elicitation`
+/// @param confirmation how it was confirmed: `summary`, or `summary and elicitation`
 /// @param outcome `applying`, `applied`, or why not
 public record ChangeRecord(
         Caller caller, String cluster, String summary, String digest, String confirmation, String outcome) {
 
-    /// Keeps records of changes.
+    /// Stores records of changes.
     @FunctionalInterface
     public interface ChangeLog {
 
-        /// Writes one down.
+        /// Writes a record.
         ///
-        /// @return whether it is written: what is not may not be done
+        /// @return whether it was written; if not, the change must not be made
         boolean noted(ChangeRecord change);
     }
 }

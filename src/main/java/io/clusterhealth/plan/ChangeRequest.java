@@ -3,19 +3,19 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What is asked of the API server for one object.
+/// A request to the API server about one object.
 public sealed interface ChangeRequest {
 
-    /// Sets some of its fields.
+    /// Sets some fields of the object.
     record PatchRequest(PatchKind kind, ObjectNode body) implements ChangeRequest {}
 
-    /// Sets the fields of a manifest, and takes away those that an earlier one of ours had set.
+    /// Sets the fields of a manifest, and removes those that an earlier apply of this server had set.
     ///
-    /// @param force whether fields are taken from other managers
+    /// @param force whether fields are taken over from other field managers
     /// @see <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/">Server-Side Apply</a>
     record ApplyRequest(ObjectNode manifest, boolean force) implements ChangeRequest {}
 
-    /// Deletes it; what it owns is collected afterwards.
+    /// Deletes the object; dependents are garbage collected afterwards.
     record DeleteRequest() implements ChangeRequest {}
 
     /// Approves a CertificateSigningRequest.
@@ -23,16 +23,16 @@ public sealed interface ChangeRequest {
     /// @param approved the request with its new condition
     record ApproveRequest(ObjectNode approved) implements ChangeRequest {}
 
-    /// Asks a pod to leave its node, which a PodDisruptionBudget may forbid.
+    /// Evicts a pod from its node, which a PodDisruptionBudget may refuse.
     ///
     /// @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/api-eviction/">Eviction</a>
     record EvictRequest() implements ChangeRequest {}
 
     /// How a patch treats lists.
     enum PatchKind {
-        /// A list is replaced; every kind takes it.
+        /// Replaces lists; every kind supports it.
         MERGE("application/merge-patch+json"),
-        /// A list's entries are found by their names; Kubernetes' own kinds take it.
+        /// Merges list entries by their names; only built-in kinds support it.
         STRATEGIC("application/strategic-merge-patch+json");
 
         private final String mediaType;
@@ -41,13 +41,13 @@ public sealed interface ChangeRequest {
             this.mediaType = mediaType;
         }
 
-        /// The content type of a request with it.
+        /// The content type of the request.
         public String mediaType() {
             return mediaType;
         }
     }
 
-    /// The verb that the caller needs.
+    /// The RBAC verb that the caller needs.
     default String verb() {
         return switch (this) {
             case PatchRequest _, ApplyRequest _ -> "patch";
@@ -57,7 +57,7 @@ public sealed interface ChangeRequest {
         };
     }
 
-    /// The part of the object that it is sent to; empty for the object itself.
+    /// The subresource of the request; empty for the object itself.
     default String subresource() {
         return switch (this) {
             case PatchRequest _, ApplyRequest _, DeleteRequest _ -> "";

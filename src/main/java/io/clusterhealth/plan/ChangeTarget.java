@@ -12,9 +12,9 @@ import io.clusterhealth.text.ShellWord;
 import java.util.List;
 import java.util.Locale;
 
-/// The one object that a change is about.
+/// The object of a change.
 public record ChangeTarget(ApiResource resource, ObjectName name) {
-    /// A longer patch is read from a file.
+    /// A longer patch is put into a file.
     private static final int LONGEST_IN_LINE = 400;
 
     /// `Deployment shop/web`.
@@ -22,12 +22,12 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
         return resource.kind() + " " + name;
     }
 
-    /// `deployments.apps/web`, as kubectl takes it.
+    /// `deployments.apps/web`, the form that kubectl accepts.
     String path() {
         return resource.plural() + (resource.group().isEmpty() ? "" : "." + resource.group()) + "/" + name.name();
     }
 
-    /// The line of kubectl that patches it, without `kubectl` and the namespace.
+    /// The kubectl command that patches it, without `kubectl` and the namespace.
     String patchLine(PatchRequest patch) {
         String body = patch.body().toString();
         return "patch %s --type=%s %s"
@@ -54,7 +54,7 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
                 && name.namespace().equals(call.path("namespace").asText());
     }
 
-    /// As a plan carries it.
+    /// The form in a sealed plan.
     ArrayNode json() {
         return JsonNodeFactory.instance
                 .arrayNode()

@@ -9,16 +9,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// What is to be done, in the caller's words.
+/// The requested change, from the caller's arguments.
 ///
-/// @param revision that a rollout is taken back to
+/// @param revision to roll back to
 /// @param memory the memory limit of a container, a quantity, or `none`
-/// @param values labels or annotations to set; a key with a hyphen at its end is removed
+/// @param values labels or annotations to set; a key that ends with a hyphen is removed
 /// @param patch a merge patch; empty for none
-/// @param objects those of an application that are synced; empty for all
-/// @param prune whether a sync deletes what the source has no more
-/// @param force whether other managers' fields are taken, and pods without a controller are evicted
-/// @param now the moment that a restart is marked with
+/// @param objects the objects of an application to sync; empty for all
+/// @param prune whether a sync deletes objects that the source no longer has
+/// @param force whether fields of other managers are taken over, and pods without a controller evicted
+/// @param now the time that marks a restart
 public record ChangeWish(
         ChangeAction action,
         OptionalInt replicas,
@@ -36,9 +36,9 @@ public record ChangeWish(
         objects = List.copyOf(objects);
     }
 
-    /// The wish in the arguments of a call.
+    /// Reads the wish from the arguments of a call.
     ///
-    /// @param now as they have it under `at`, where they are those of a plan
+    /// @param now the current time; arguments of a plan have their own in `at`
     public static ChangeWish of(ObjectNode given, Instant now) {
         return new ChangeWish(
                 action(given),
@@ -55,7 +55,7 @@ public record ChangeWish(
                 given.has("at") ? Instant.ofEpochSecond(given.path("at").asLong()) : now);
     }
 
-    /// The action in the arguments of a call.
+    /// Reads the action from the arguments of a call.
     public static ChangeAction action(ObjectNode given) {
         return ChangeAction.valueOf(
                 given.path("action").asText().toUpperCase(Locale.ROOT).replace('-', '_'));
@@ -73,7 +73,7 @@ public record ChangeWish(
         return given.get(name) instanceof ObjectNode object ? object : given.objectNode();
     }
 
-    /// What can be done to an object.
+    /// The possible actions.
     public enum ChangeAction {
         SCALE,
         RESTART,
@@ -96,7 +96,7 @@ public record ChangeWish(
         REQUEST_SYNC,
         SYNC_FROM_GIT;
 
-        /// Whether it is about the objects of manifests, not about one that is named.
+        /// Whether the action applies to the objects of manifests instead of one named object.
         public boolean isOfManifests() {
             return this == APPLY || this == SYNC_FROM_GIT;
         }

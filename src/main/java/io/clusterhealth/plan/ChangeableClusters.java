@@ -7,16 +7,16 @@ import io.clusterhealth.cluster.Deadline;
 import java.util.List;
 import java.util.Optional;
 
-/// Where changes are made, with the caller's own rights and no others.
+/// Opens clusters for changes, with the caller's own rights only.
 @FunctionalInterface
 public interface ChangeableClusters {
-    /// The message of a refusal where the caller's rights were asked for.
+    /// The message of a refusal after a check of the caller's rights.
     String NO_RIGHT = "no rule allows it";
 
     /// @param cluster empty for the default one
     ChangeAccess open(Optional<String> cluster, Caller caller);
 
-    /// What came of opening a cluster for changes.
+    /// The result of opening a cluster for changes.
     sealed interface ChangeAccess {
         record Writable(WritableCluster cluster) implements ChangeAccess {}
 
@@ -25,47 +25,47 @@ public interface ChangeableClusters {
         record NotWritable(String cause, String wayOut) implements ChangeAccess {}
     }
 
-    /// A cluster that objects can be changed in.
+    /// A cluster in which objects can be changed.
     interface WritableCluster {
 
-        /// The object as it is, with the managers of its fields.
+        /// Reads the live object with its managedFields.
         ChangeReply read(ChangeTarget target, Deadline deadline);
 
-        /// Objects that a plan needs to know of; their list as it is, of several pages one.
+        /// Lists the objects that a plan needs; several pages are joined to one list.
         ChangeReply list(RelatedObjects wanted, Deadline deadline);
 
-        /// Whether the caller may make a change; what is no yes is a refusal.
+        /// Checks whether the caller may make a change; anything but an explicit permission is a refusal.
         ChangeReply may(ObjectChange change, Deadline deadline);
 
-        /// Does everything but keep the result.
+        /// Sends the change as a dry run.
         ChangeReply tryOut(ObjectChange change, Deadline deadline);
 
-        /// What there would be if another manager applied a manifest and took its fields back. Nothing is kept.
+        /// The object that would result if another field manager applied a manifest with force; a dry run.
         ///
-        /// @param manager under whose name
+        /// @param manager name of the field manager
         ChangeReply compared(ChangeTarget target, ObjectNode manifest, String manager, Deadline deadline);
 
-        /// Makes a change of the object as it was read: another one, or a later version of it, is not changed.
+        /// Makes a change of the object as it was read: a replaced object, or a later version of it, is not changed.
         ChangeReply make(ObjectChange change, Deadline deadline);
     }
 
-    /// What the API server said.
+    /// The API server's response.
     sealed interface ChangeReply {
 
-        /// @param object what there is now, or would be
-        /// @param warnings what it gave besides
+        /// @param object the resulting object
+        /// @param warnings the warnings of the response
         record ChangedObject(ObjectNode object, List<String> warnings) implements ChangeReply {
             public ChangedObject {
                 warnings = List.copyOf(warnings);
             }
         }
 
-        /// @param code of HTTP
-        /// @param message its own words
-        /// @param details what it says of them, as `details` of a Status; empty without
+        /// @param code HTTP status code
+        /// @param message message of the Status
+        /// @param details `details` of the Status; empty without
         record ChangeRefused(int code, String message, ObjectNode details) implements ChangeReply {}
 
-        /// Nothing, so that it is not known what was done.
+        /// No response, so that it is unknown whether the change was made.
         ///
         /// @param cause one clause
         record NoReply(String cause) implements ChangeReply {}

@@ -16,17 +16,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Changes of one container of a pod template.
+/// Plans changes of one container of a pod template.
 record ContainerPlans(ChangeTarget target, ObjectNode live) {
     private static final String MEMORY = "memory";
 
-    /// What takes a limit away.
+    /// The value that removes a limit.
     private static final String NO_LIMIT = "none";
 
     private static final String TEMPLATE = "/spec/template/spec";
 
-    /// By how much the Vertical Pod Autoscaler's recommender raises the memory of a container that was OOMKilled: its
-    /// flags `--oom-bump-up-ratio` and `--oom-min-bump-up-bytes`, whichever gives more.
+    /// How the Vertical Pod Autoscaler's recommender raises the memory of an OOMKilled container: the larger result
+    /// of its flags `--oom-bump-up-ratio` and `--oom-min-bump-up-bytes`.
     private static final BigDecimal RATIO = new BigDecimal("1.2");
 
     private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1L << 20);
@@ -49,7 +49,8 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
                 target.wish("set-image").put("container", name).put("image", before));
     }
 
-    /// Sets the memory limit (`resources.limits.memory`) to the given one, else above that which was too small.
+    /// Sets the memory limit (`resources.limits.memory`) to the given value, else to the next one above the current
+    /// limit.
     Planning resources(ChangeWish wish) {
         return ofContainer(
                 wish,
@@ -89,7 +90,7 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
         return container.at("/resources/limits/memory").asText();
     }
 
-    /// The next limit after an OOM kill, in whole mebibytes; empty of none.
+    /// The next limit after an OOM kill, in whole mebibytes; empty without a limit.
     static Optional<String> raised(String limit) {
         return Quantity.parse(limit)
                 .map(now -> now.multiply(RATIO).max(now.add(LEAST)))

@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A deletion, with what owner references take along.
+/// Plans a deletion, with its dependents by owner references.
 ///
-/// @param related the objects that may be owned, the owners' kinds before those they own
+/// @param related the possible dependents, kinds of owners before kinds of dependents
 /// @see <a href="https://kubernetes.io/docs/concepts/architecture/garbage-collection/">Garbage Collection</a>
 record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related) {
     static final ApiResource PODS = kind("", "v1", "pods", "Pod");
@@ -39,7 +39,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
 
     private static final int FINALIZERS = 3;
 
-    /// What objects of a kind may own, as far as pods hang on it.
+    /// The lists of possible dependents of a kind, as far as they lead to pods.
     static List<RelatedObjects> lists(ChangeTarget target) {
         if (target.resource().kind().equals("Node")) {
             return NodePlans.pods(target, true);
@@ -79,7 +79,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 .with(pods));
     }
 
-    /// What a deletion that has begun waits for.
+    /// What a deletion in progress waits for.
     private String held() {
         List<String> finalizers = Stream.of("/metadata/finalizers", "/spec/finalizers")
                 .flatMap(path -> live.at(path).valueStream())
@@ -100,7 +100,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
         return objects.stream().filter(one -> kindOf(one).equals("Pod")).toList();
     }
 
-    /// Those that an Ingress or a Route answers for.
+    /// The hosts of an Ingress or a Route.
     private List<String> hosts() {
         return Set.of("Ingress", "Route").contains(target.resource().kind())
                 ? live.path("spec").findValuesAsText("host").stream().distinct().toList()
@@ -129,7 +129,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 .formatted(WorkloadPlans.pods(pods.size()), workloads == 1 ? "1 workload" : workloads + " workloads");
     }
 
-    /// What is deleted with it: all of a namespace or on a node, else what is owned, directly or not.
+    /// The objects deleted with it: all of a namespace or on a node, else its direct and indirect dependents.
     private List<ObjectNode> taken() {
         if (Set.of("Namespace", "Node").contains(target.resource().kind())) {
             return related;
@@ -147,7 +147,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
         return taken;
     }
 
-    /// What is told of an entry of a list, which says of itself only where it was listed.
+    /// The kind of a list entry, set from its list: entries themselves lack it.
     private static String kindOf(ObjectNode one) {
         return one.path("kind").asText();
     }
@@ -158,7 +158,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 object.at("/metadata/name").asText());
     }
 
-    /// What made a pod, told from its controller; a ReplicaSet of a Deployment is told apart by its hash alone.
+    /// The workload of a pod, from its controller; the pod-template-hash is removed from a ReplicaSet's name.
     static String workload(ObjectNode pod) {
         JsonNode hash = pod.at("/metadata/labels/pod-template-hash");
         return pod.at("/metadata/ownerReferences")

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The managers of the fields that a patch touches, and what keeps the whole object as it wants it.
+/// The managers of the fields that a patch sets, and the controllers that would revert a change.
 public final class FieldOwners {
     private static final Map<String, String> KEEPERS = keepers();
 
@@ -27,8 +27,8 @@ public final class FieldOwners {
         return keepers;
     }
 
-    /// The managers that set one of the fields of a patch, a line each: `spec.replicas by kubectl since 2026-… at the
-    /// latest`. The time is that at which a manager last wrote any field.
+    /// The managers of the fields of a patch, one line each: `spec.replicas by kubectl since 2026-… at the latest`.
+    /// The time is when the manager last wrote any field.
     public static List<String> of(ObjectNode live, ObjectNode patch) {
         Set<String> lines = new LinkedHashSet<>();
         for (String path : paths("", patch)) {
@@ -47,7 +47,7 @@ public final class FieldOwners {
         return List.copyOf(lines);
     }
 
-    /// The paths of the fields that a patch sets, such as `spec.replicas`; of a list only its own.
+    /// The paths of the fields that a patch sets, such as `spec.replicas`; of a list only the list's own path.
     static List<String> paths(String before, JsonNode patch) {
         List<String> paths = new ArrayList<>();
         patch.properties().forEach(member -> {
@@ -61,14 +61,14 @@ public final class FieldOwners {
         return paths;
     }
 
-    /// Whether an entry of `metadata.managedFields` holds a field, or one of the list that it is in.
+    /// Whether an entry of `metadata.managedFields` owns a field, or the list that contains it.
     ///
-    /// @param field as an API server writes it, such as `spec.ports[port=80,protocol="TCP"].name`
+    /// @param field in the API server's notation, such as `spec.ports[port=80,protocol="TCP"].name`
     static boolean holds(JsonNode entry, String field) {
         return manages(entry.path("fieldsV1"), field.replaceFirst("\\[.*", ""));
     }
 
-    /// Names may hold dots, so that each way to take the path apart is tried.
+    /// Field names may contain dots, so every way to split the path is tried.
     private static boolean manages(JsonNode fields, String path) {
         if (path.isEmpty()) {
             return !fields.isMissingNode();
@@ -83,7 +83,7 @@ public final class FieldOwners {
                 });
     }
 
-    /// What would undo a change sooner or later, a clause each.
+    /// What would eventually revert a change, one clause each.
     public static List<String> keepers(ObjectNode live) {
         List<String> keepers = new ArrayList<>();
         JsonNode metadata = live.path("metadata");

@@ -6,16 +6,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/// Values that the API server gives an object when it is created, each time others: a dry run tells none of those that
-/// there will be.
+/// Values that the API server generates when an object is created: those of a dry run are not the final ones.
 final class GivenValues {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> ADDRESSES = List.of("clusterIP", "clusterIPs", "healthCheckNodePort");
 
     private GivenValues() {}
 
-    /// A new object without them; where they are part of others, such as the labels of a Job's pods, a word stands for
-    /// them.
+    /// A new object without these values; inside other values, such as the labels of a Job's pods, they are replaced
+    /// by a placeholder.
     static ObjectNode leftOut(ObjectNode created) {
         String uid = created.path("metadata").path("uid").asText();
         if (uid.isEmpty()) {

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The grammar of image names. The API server takes nearly any text for one; the kubelet then says InvalidImageName,
-/// and the pod never starts.
+/// The grammar of image names. The API server accepts nearly any text; the kubelet then reports InvalidImageName, and
+/// the pod never starts.
 ///
 /// @see <a href="https://github.com/distribution/reference/blob/main/reference.go">distribution/reference</a>
 public final class ImageGrammar {
@@ -24,7 +24,7 @@ public final class ImageGrammar {
     private static final Pattern BLANK = Pattern.compile("[\\s\\p{Z}\\p{C}]");
     private static final Pattern IDENTIFIER = Pattern.compile("[a-f0-9]{64}");
 
-    /// Hexadecimal digits by algorithm.
+    /// Number of hexadecimal digits by algorithm.
     private static final Map<String, Integer> LENGTHS = Map.of("sha256", 64, "sha384", 96, "sha512", 128);
 
     private static final int LONGEST_NAME = 255;
@@ -32,10 +32,10 @@ public final class ImageGrammar {
 
     private ImageGrammar() {}
 
-    /// What is wrong with an image name, and the way out, a sentence each.
+    /// What is wrong with an image name, and what to do, one sentence each.
     public record ImageFault(String why, String wayOut) {}
 
-    /// Empty for a name that a kubelet can pull by.
+    /// Empty for a valid image name.
     public static Optional<ImageFault> fault(String image) {
         if (BLANK.matcher(image).find()) {
             return fault(image, "it holds a blank", "Leave blanks out.");

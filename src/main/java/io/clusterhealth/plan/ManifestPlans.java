@@ -12,16 +12,16 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the manifests of one call change, once each has been tried.
+/// Plans the changes of the manifests of one call, after a dry run of each.
 ///
-/// @param taken the fields that are taken from other managers, a line each
+/// @param taken the fields that are taken from other managers, one line each
 public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
     private static final int LONGEST_SENTENCE = 700;
     private static final Pattern MANAGER = Pattern.compile("conflict with \"([^\"]+)\"");
 
-    /// A document of a manifest, as it is sent.
+    /// The request for a document of a manifest.
     ///
-    /// @param live the object as it is; empty where there is none
+    /// @param live as read from the cluster; empty where there is no object
     public static ObjectChange document(ChangeTarget target, ObjectNode document, ObjectNode live, boolean force) {
         ObjectNode manifest = document.deepCopy();
         ObjectNode metadata = manifest.withObjectProperty("metadata");
@@ -32,7 +32,7 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
         return new ObjectChange(target, live, new ApplyRequest(manifest, force));
     }
 
-    /// The change that those of the documents make which change anything.
+    /// The change made by the documents that change something.
     public Planning plan() {
         List<TriedChange> changing = changing();
         List<String> words = changing.stream().map(ManifestPlans::words).toList();
@@ -70,7 +70,7 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
                 List.of()));
     }
 
-    /// Those of the documents that change anything.
+    /// The documents that change something.
     public List<TriedChange> changing() {
         return tried.stream().filter(one -> !one.diff().isEmpty()).toList();
     }
@@ -80,7 +80,7 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
                 + one.change().target().words();
     }
 
-    /// What did not exist is deleted again, and what did is patched back.
+    /// Deletes an object that did not exist before, and patches an existing one back.
     private static ObjectNode undo(TriedChange one) {
         ChangeTarget target = one.change().target();
         if (one.change().live().isEmpty()) {
@@ -92,10 +92,10 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
         return undo;
     }
 
-    /// The fields that managers other than ours hold and a manifest sets otherwise, a line each; empty where the API
-    /// server refuses for another reason.
+    /// The fields that a manifest sets differently from other field managers that own them, one line each; empty
+    /// where the API server refuses for another reason.
     ///
-    /// @param details of its answer
+    /// @param details of the API server's Status
     public static List<String> conflicts(ChangeTarget target, ObjectNode live, ObjectNode details) {
         return details.path("causes")
                 .valueStream()

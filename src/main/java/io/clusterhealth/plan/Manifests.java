@@ -17,7 +17,7 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/// Reads manifests: YAML or JSON, of one to twenty objects.
+/// Parses manifests: YAML or JSON, with one to twenty objects.
 public final class Manifests {
     private static final int MOST_OBJECTS = 20;
     private static final int LONGEST = 256 * 1024;
@@ -28,18 +28,18 @@ public final class Manifests {
     private static final int MOST_IN_FILE = 1_000;
     private static final BoundedYaml FILE = new BoundedYaml(1 << 20, DEEPEST, 200_000, true, new AsKubectl());
 
-    /// The rest is the API server's, or tells controllers to delete.
+    /// Other metadata is set by the API server, or makes controllers delete objects.
     private static final Set<String> MEMBERS = Set.of("name", "namespace", "labels", "annotations");
 
-    /// It becomes part of a path.
+    /// Strict, since it becomes part of a URL path.
     private static final Pattern API_VERSION = Pattern.compile("([a-z0-9]([a-z0-9.-]*[a-z0-9])?/)?v[a-z0-9]+");
 
     private Manifests() {}
 
-    /// What came of reading.
+    /// The result of parsing.
     public sealed interface ReadManifests {
 
-        /// @param documents those that are Lists taken apart; each has an `apiVersion`, a `kind` and a name
+        /// @param documents documents with Lists expanded; each has an `apiVersion`, a `kind` and a name
         record ManifestDocuments(List<ObjectNode> documents) implements ReadManifests {}
 
         /// @param why one sentence
@@ -47,7 +47,7 @@ public final class Manifests {
         record NoManifests(String why, String wayOut) implements ReadManifests {}
     }
 
-    /// Reads a text.
+    /// Parses a text.
     public static ReadManifests of(String text) {
         ReadManifests read = read(text, YAML, MOST_OBJECTS, false);
         if (read instanceof ReadManifests.ManifestDocuments(List<ObjectNode> documents)) {
@@ -61,10 +61,10 @@ public final class Manifests {
         return read;
     }
 
-    /// What a file has that a controller delivers.
+    /// The contents of a file that a controller delivers.
     ///
     /// @param documents as of [ReadManifests.ManifestDocuments]
-    /// @param faults what is left out of them, a sentence each
+    /// @param faults what is left out, one sentence each
     public record DeliveredManifests(List<ObjectNode> documents, List<String> faults) {
         public DeliveredManifests {
             documents = List.copyOf(documents);
@@ -72,11 +72,10 @@ public final class Manifests {
         }
     }
 
-    /// Reads a file that a controller delivers: up to 1 MiB and 1,000 objects, perhaps none. What no manifest may set
-    /// here, controllers pass over: the status, and most of the metadata. Of documents that name no object,
-    /// each is left out alone.
+    /// Parses a file that a controller delivers: up to 1 MiB and 1,000 objects, possibly none. Status and most
+    /// metadata are dropped, as controllers ignore them. Each document that names no object is left out by itself.
     ///
-    /// @param passedOver whether a document is of no interest, so that what it lacks is no fault
+    /// @param passedOver whether to skip a document without reporting its faults
     public static DeliveredManifests delivered(String file, Predicate<ObjectNode> passedOver) {
         return switch (read(file, FILE, MOST_IN_FILE, true)) {
             case ReadManifests.NoManifests(String why, var _) -> new DeliveredManifests(List.of(), List.of(why));
@@ -101,8 +100,8 @@ public final class Manifests {
         };
     }
 
-    /// The one document of a file that is no manifest, such as a kustomization; empty where it is no map, or beyond the
-    /// bounds of a delivered file.
+    /// The only document of a file that is no manifest, such as a kustomization; empty where it is no map, or exceeds
+    /// the bounds of a delivered file.
     public static Optional<ObjectNode> document(String file) {
         try {
             List<Object> read = FILE.loadAll(new StringReader(file));
@@ -171,7 +170,7 @@ public final class Manifests {
         return new ReadManifests.NoManifests(why, wayOut);
     }
 
-    /// Takes plain scalars for what kubectl takes them: `22:30` and `2026-01-01` are texts, `0644` is octal.
+    /// Resolves plain scalars like kubectl: `22:30` and `2026-01-01` are strings, `0644` is octal.
     private static final class AsKubectl extends Resolver {
         @Override
         protected void addImplicitResolvers() {

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// Makes merge patches.
+/// Creates merge patches.
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc7386">RFC 7386</a>
 final class MergePatches {
     private MergePatches() {}
 
-    /// The patch that makes one object of another.
+    /// The patch that turns one object into another.
     static ObjectNode between(JsonNode from, JsonNode to) {
         ObjectNode patch = node();
         from.fieldNames().forEachRemaining(name -> {
@@ -33,7 +33,7 @@ final class MergePatches {
         return patch;
     }
 
-    /// The patch that takes another back.
+    /// The patch that reverts another.
     static ObjectNode back(JsonNode patch, JsonNode now) {
         ObjectNode back = node();
         patch.properties().forEach(member -> {

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Changes of where pods are placed.
+/// Plans changes of nodes: cordon, uncordon and drain.
 record NodePlans(ChangeTarget target, ObjectNode live) {
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
     private static final int NAMED = 3;
 
     /// The pods on the node.
     ///
-    /// @param metadataOnly whether names, labels and owners do
+    /// @param metadataOnly whether names, labels and owners are sufficient
     static List<RelatedObjects> pods(ChangeTarget target, boolean metadataOnly) {
         String here = URLEncoder.encode("spec.nodeName=" + target.name().name(), StandardCharsets.UTF_8);
         return List.of(new RelatedObjects(Dependents.PODS, "", "fieldSelector=" + here, metadataOnly));
@@ -42,10 +42,10 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
                 target.wish(cordon ? "uncordon" : "cordon")));
     }
 
-    /// Cordons the node and evicts its pods. Pods of DaemonSets would be made again, static ones are no objects that
-    /// could be evicted, and those of the system's namespaces are never changed: all of these stay.
+    /// Cordons the node and evicts its pods. DaemonSet pods would be recreated, static pods cannot be evicted, and
+    /// pods in system namespaces are never changed: all of these stay.
     ///
-    /// @param force whether pods go that no controller makes again
+    /// @param force whether pods that no controller recreates are evicted
     Planning drain(List<ObjectNode> pods, boolean force) {
         if (!target.resource().kind().equals("Node")) {
             return noNode("drained");
@@ -117,7 +117,8 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
         return pod.at("/spec/volumes").valueStream().anyMatch(volume -> volume.has("emptyDir"));
     }
 
-    /// Whether `kubectl drain`, which evicts pods of the system, too, refuses without `--delete-emptydir-data`.
+    /// Whether `kubectl drain`, which also evicts pods in system namespaces, refuses without
+    /// `--delete-emptydir-data`.
     private static boolean holdsUpKubectl(ObjectNode pod) {
         return keepsData(pod)
                 && !isDaemon(pod)

@@ -3,7 +3,7 @@ package io.clusterhealth.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What is to be done to one object.
+/// A change of one object.
 ///
-/// @param live the object as it is; empty where there is none
+/// @param live as read from the cluster; empty where there is no object
 public record ObjectChange(ChangeTarget target, ObjectNode live, ChangeRequest request) {}

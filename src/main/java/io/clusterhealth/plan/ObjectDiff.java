@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What differs between an object as it is and as it would be.
+/// The difference between a live object and the object after a change.
 ///
-/// @param before without what no change is about: the status, and what the API server counts by itself
+/// @param before without fields that changes do not set: the status, and counters of the API server
 public record ObjectDiff(ObjectNode before, ObjectNode after) {
     private static final int CONTEXT = 3;
 
-    /// @param live as it is
-    /// @param changed as it would be
+    /// @param live as read from the cluster
+    /// @param changed as it would be after the change
     public static ObjectDiff of(ObjectNode live, ObjectNode changed) {
         return new ObjectDiff(essence(live), essence(live.isEmpty() ? GivenValues.leftOut(changed) : changed));
     }
 
-    /// The same where the status is what is changed.
+    /// The same for a change of the status.
     static ObjectDiff withStatus(ObjectNode live, ObjectNode changed) {
         return new ObjectDiff(uncounted(live), uncounted(changed));
     }
@@ -46,7 +46,7 @@ public record ObjectDiff(ObjectNode before, ObjectNode after) {
         return sorted(before).equals(sorted(after));
     }
 
-    /// The same for the same change of the same object only.
+    /// A digest of the change and its object.
     public String digest() {
         return Sha256.hex(sorted(before) + '\0' + sorted(after));
     }
@@ -64,8 +64,8 @@ public record ObjectDiff(ObjectNode before, ObjectNode after) {
 
     /// The lines that differ, in the form of `diff -u`.
     ///
-    /// @param before as it is shown
-    /// @param after as it is shown
+    /// @param before as displayed
+    /// @param after as displayed
     public static List<String> lines(String before, String after) {
         List<String> old = before.lines().toList();
         return UnifiedDiffUtils.generateUnifiedDiff(

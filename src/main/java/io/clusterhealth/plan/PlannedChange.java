@@ -5,15 +5,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/// A change in all its forms.
+/// A planned change with its descriptions and its undo.
 ///
-/// @param changes what it consists of, in the order in which it is made
+/// @param changes its requests, in the order in which they are sent
 /// @param sentence what it does, without the cluster: `scale Deployment shop/web from 3 to 0`
-/// @param effect what follows from it, a clause; may be empty
-/// @param command the line of kubectl that does the same
-/// @param undo the arguments of the plans that take it back, in the order in which they are to be made; empty where
-///     nothing does
-/// @param pods those that go with it, as their list has them
+/// @param effect its consequences, one clause; may be empty
+/// @param command the equivalent kubectl command
+/// @param undo the arguments of the plans that undo it, in the order in which to apply them; empty where nothing does
+/// @param pods the pods that it removes, as listed
 public record PlannedChange(
         List<ObjectChange> changes,
         String sentence,
@@ -30,7 +29,7 @@ public record PlannedChange(
     /// One request about one object.
     ///
     /// @param command without `kubectl` and the namespace
-    /// @param undo empty where nothing takes it back
+    /// @param undo empty where nothing undoes it
     static PlannedChange of(ObjectChange change, String sentence, String effect, String command, ObjectNode undo) {
         String namespace = change.target().name().namespace();
         return new PlannedChange(
@@ -42,19 +41,19 @@ public record PlannedChange(
                 List.of());
     }
 
-    /// The same, and these pods go with it.
+    /// The same, with the pods that it removes.
     PlannedChange with(List<ObjectNode> leaving) {
         return new PlannedChange(changes, sentence, effect, command, undo, leaving);
     }
 
-    /// What the user consents to.
+    /// The summary that the user confirms.
     public String summary(String cluster) {
         return sentence + " on " + cluster + (effect.isEmpty() ? "" : ": " + effect);
     }
 
-    /// What came of planning.
+    /// The result of planning.
     public sealed interface Planning {
-        /// @param chosen arguments that the wish left open, as they were taken: the plan is held to them
+        /// @param chosen arguments that the wish left open, as chosen; the plan is bound to them
         record Possible(PlannedChange change, ObjectNode chosen) implements Planning {
             Possible(PlannedChange change) {
                 this(change, JsonNodeFactory.instance.objectNode());

@@ -4,9 +4,9 @@ package io.clusterhealth.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What becomes of a workload's pods when its template changes, or when its rollout goes on. A paused one keeps its
-/// pods until it is resumed, and then replaces those of before; a StatefulSet or DaemonSet may keep them by its
-/// strategy.
+/// The effect on a workload's pods when its template changes, or when its rollout is resumed. A paused rollout keeps
+/// its pods until it is resumed, and then replaces the outdated ones; a StatefulSet or DaemonSet may keep them by its
+/// update strategy.
 ///
 /// @see <a
 /// href="https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#pausing-and-resuming-a-deployment">
@@ -18,20 +18,20 @@ public final class RolloutEffect {
 
     private RolloutEffect() {}
 
-    /// Whether changes of it are not rolled out.
+    /// Whether rollouts of the workload are paused.
     static boolean isPaused(ObjectNode workload) {
         return workload.at("/spec/paused").asBoolean();
     }
 
     /// Whether the change makes the workload replace pods.
     ///
-    /// @param would as it would be; empty where there would be none
+    /// @param would the object after the change; empty if deleted
     public static boolean replaces(ObjectNode live, ObjectNode would) {
         boolean held = isPaused(would) || isByHand(would) || (kept(would) > 0 && kept(would) >= replicas(would));
         return !held && (!live.at(TEMPLATE).equals(would.at(TEMPLATE)) || waiting(live) > 0);
     }
 
-    /// What the change does to the pods, a clause; empty for nothing.
+    /// The effect of the change on the pods, one clause; empty for none.
     ///
     /// @param live empty where there is none
     static String of(ObjectNode live, ObjectNode would) {
@@ -41,7 +41,7 @@ public final class RolloutEffect {
     /// The same.
     ///
     /// @param template whether the template changes
-    /// @param paused whether the rollout is paused then
+    /// @param paused whether the rollout is paused after the change
     static String of(ObjectNode live, boolean template, boolean paused) {
         if (paused) {
             return template ? "replaces no pod until it is resumed" : "";
@@ -56,12 +56,12 @@ public final class RolloutEffect {
                 : nodes > 0 ? "drains and reboots %s".formatted(nodes == 1 ? "1 node" : nodes + " nodes") : "";
     }
 
-    /// Whether a StatefulSet or DaemonSet leaves it to others to delete the pods that it is to replace.
+    /// Whether a StatefulSet or DaemonSet replaces only pods that others delete (`OnDelete`).
     private static boolean isByHand(ObjectNode workload) {
         return workload.at("/spec/updateStrategy/type").asText().equals("OnDelete");
     }
 
-    /// How many pods of a StatefulSet keep their template by its partition.
+    /// How many pods of a StatefulSet its partition excludes from updates.
     static int kept(ObjectNode workload) {
         return workload.at("/spec/updateStrategy/rollingUpdate/partition").asInt();
     }
@@ -71,7 +71,7 @@ public final class RolloutEffect {
                 .asInt(live.at("/status/desiredNumberScheduled").asInt());
     }
 
-    /// How many nodes of a paused MachineConfigPool do not have its configuration.
+    /// How many nodes of a paused MachineConfigPool are not updated.
     private static int behind(ObjectNode pool) {
         JsonNode status = pool.path("status");
         return isPaused(pool)
@@ -80,7 +80,7 @@ public final class RolloutEffect {
                 : 0;
     }
 
-    /// How many pods of a paused workload are of a template that is its own no more.
+    /// How many pods of a paused workload have an outdated template.
     private static int waiting(ObjectNode live) {
         JsonNode status = live.path("status");
         return isPaused(live)

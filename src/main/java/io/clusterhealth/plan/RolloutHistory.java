@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What a workload's pods were made of before: a Deployment's ReplicaSets, a StatefulSet's or DaemonSet's
+/// The earlier pod templates of a workload: a Deployment's ReplicaSets, a StatefulSet's or DaemonSet's
 /// ControllerRevisions.
 final class RolloutHistory {
     private static final ApiResource REPLICA_SETS =
@@ -20,10 +20,10 @@ final class RolloutHistory {
 
     private RolloutHistory() {}
 
-    /// @param template of the pods
+    /// @param template pod template of the revision
     record Revision(long number, ObjectNode template) {}
 
-    /// Where they are kept; nowhere for other kinds.
+    /// The lists that contain the revisions; empty for other kinds.
     static List<RelatedObjects> lists(ChangeTarget target, ObjectNode live) {
         String selector = live.at("/spec/selector/matchLabels").properties().stream()
                 .map(label -> label.getKey() + "=" + label.getValue().asText())
@@ -38,7 +38,7 @@ final class RolloutHistory {
         };
     }
 
-    /// Those of the workload, of what was read.
+    /// The revisions of the workload among the objects read.
     static List<Revision> of(ObjectNode live, List<ObjectNode> related) {
         String uid = live.path("metadata").path("uid").asText();
         return related.stream()

@@ -14,16 +14,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A plan as its client carries it: readable, and good for nothing but this change of these objects by this caller.
+/// A plan as the client carries it: readable, and valid only for this change of these objects by this caller.
 ///
-/// @param caller a hash of whose plan it is
+/// @param caller hash of the caller
 /// @param cluster the name of the cluster
 /// @param targets the objects, in the order in which they were given
-/// @param wish the arguments that the plan was made of
-/// @param summary the sentence that is agreed to
-/// @param basis equal as long as the objects are as they were planned for
+/// @param wish the arguments of the plan
+/// @param summary the sentence that a person confirms
+/// @param basis hash of the objects' state at planning
 /// @param digest of the diff
-/// @param until when it ends
+/// @param until when it expires
 public record SealedPlan(
         String caller,
         String cluster,
@@ -35,7 +35,7 @@ public record SealedPlan(
         Instant until) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// The most bytes of a patch that a plan carries.
+    /// The most bytes of a patch in a plan.
     public static final int MOST_PATCH_BYTES = 8 * 1024;
 
     private static final int SHORT = 16;
@@ -44,19 +44,19 @@ public record SealedPlan(
         targets = List.copyOf(targets);
     }
 
-    /// The hash of a caller, as plans have it.
+    /// The hash of a caller in plans.
     public static String of(Caller caller) {
         return Sha256.hex(caller.identity(), SHORT);
     }
 
-    /// What tells the objects of a change, and the state they are in: another change since, or a use of this very plan,
-    /// makes it another.
+    /// A hash of the objects of a change and their state: it differs after any other change, and after this plan was
+    /// applied.
     public static String basis(List<TriedChange> tried) {
         return Sha256.hex(
                 String.join("\n", tried.stream().map(TriedChange::mark).toList()), SHORT);
     }
 
-    /// The plan as a word.
+    /// The plan as a sealed token.
     public String sealed(Seal seal) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
@@ -72,7 +72,7 @@ public record SealedPlan(
         return seal.seal(json.toString());
     }
 
-    /// The plan in a word; empty when it is none of ours.
+    /// Decodes a token; empty when this server did not seal it.
     public static Optional<SealedPlan> of(String word, Seal seal) {
         return seal.open(word)
                 .map(SealedPlan::parsed)

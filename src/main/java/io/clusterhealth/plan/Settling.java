@@ -5,16 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/// Whether what was changed has come to rest.
+/// Decides whether a changed workload has settled.
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#deployment-status">Deployment
 /// status</a>
 public final class Settling {
     private Settling() {}
 
-    /// What is still on its way, a clause; empty once nothing is.
+    /// What has not settled, one clause; empty once all has.
     ///
-    /// @param live the object as it is after its change
+    /// @param live the live object after its change
     public static Optional<String> of(String kind, ObjectNode live) {
         JsonNode status = live.path("status");
         int wanted = live.at("/spec/replicas").asInt(1);
@@ -40,7 +40,7 @@ public final class Settling {
         };
     }
 
-    /// @param kept how many pods need not be updated
+    /// @param kept pods that are not updated because of a partition
     private static Optional<String> rollout(ObjectNode live, String updated, String available, int kept, int wanted) {
         JsonNode status = live.path("status");
         if (status.path("observedGeneration").asLong()

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Approvals of what kubelets ask for, and of nothing else: a client certificate of the node itself, or a serving
-/// certificate for the names and addresses of its Node object (`status.addresses`).
+/// Plans approvals of kubelet certificates only: a client certificate of the node itself, or a serving certificate
+/// for the names and addresses of its Node object (`status.addresses`).
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/">Certificate
 /// Signing Requests</a>
@@ -26,11 +26,11 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
     private static final String SERVING = "kubernetes.io/kubelet-serving";
     private static final String NODE = "system:node:";
 
-    /// Machines without a certificate ask in one of these names.
+    /// Users by which machines without a certificate request one.
     private static final List<String> BOOTSTRAPPERS =
             List.of("system:bootstrap:", "system:serviceaccount:openshift-machine-config-operator:node-bootstrapper");
 
-    /// More than this is nothing that a person reads before agreeing.
+    /// A person does not read more than this before agreeing.
     private static final int MOST_NAMES = 400;
 
     private static final String BY_HAND = "Look at it by hand: oc describe csr.";
@@ -45,8 +45,8 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
         return List.of(new RelatedObjects(Dependents.NODES, "", "fieldSelector=" + query, false));
     }
 
-    /// @param nodes as [#node] asks for them
-    /// @param now when it is approved
+    /// @param nodes as listed by [#node]
+    /// @param now time of the approval
     Planning approve(List<ObjectNode> nodes, Instant now) {
         if (!target.resource().kind().equals("CertificateSigningRequest")) {
             return new Planning.NotPossible(
@@ -72,7 +72,8 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
                         BY_HAND));
     }
 
-    /// A certificate of a node for the node itself, or for a machine that has none yet; only a serving one has names.
+    /// Whether a node requests a certificate for itself, or a bootstrapping machine its first one; only serving
+    /// certificates have names.
     private static boolean isOfKubelet(CertificateRequest asked, String signer, String user) {
         boolean node = asked.commonName().startsWith(NODE)
                 && asked.organizations().equals(List.of("system:nodes"))
@@ -92,7 +93,7 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
                 };
     }
 
-    /// A kubelet may be another's: only what the Node object has is its own.
+    /// Refuses names that are not in the Node's addresses: the request may be for another host.
     private Optional<Planning.NotPossible> foreign(CertificateRequest asked, String user, List<ObjectNode> nodes) {
         if (asked.names().isEmpty()) {
             return Optional.empty();
@@ -113,7 +114,7 @@ record SigningPlans(ChangeTarget target, ObjectNode live) {
                         BY_HAND));
     }
 
-    /// An address of a Node as a certificate may have it.
+    /// A Node's address in the notations of certificates.
     private static Stream<String> names(String address) {
         try {
             return Stream.of("IP:" + InetAddress.ofLiteral(address).getHostAddress(), "DNS:" + address);

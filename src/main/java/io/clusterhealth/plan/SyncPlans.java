@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Asks a GitOps controller to deliver now.
+/// Plans a request to a GitOps controller to sync now.
 record SyncPlans(ChangeTarget target, ObjectNode live) {
     private static final String REQUESTED = "reconcile.fluxcd.io/requestedAt";
     private static final Set<String> FLUX =
             Set.of("kustomize.toolkit.fluxcd.io", "helm.toolkit.fluxcd.io", "source.toolkit.fluxcd.io");
     private static final int LONGEST_SENTENCE = 700;
 
-    /// The objects of an Application that a sync is about. Argo CD changes them with its own rights, so that what is
-    /// never changed has to be looked for here. Flux delivers by itself before long: it is asked for nothing more.
+    /// The objects of an Application that a sync changes. Argo CD uses its own rights, so the change policy is
+    /// checked for them here. Flux syncs by itself soon anyway.
     static List<ChangeTarget> delivered(ChangeWish wish, ObjectNode live) {
         return live.at("/status/resources")
                 .valueStream()

@@ -7,25 +7,25 @@ import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.ChangeRequest.EvictRequest;
 import java.util.List;
 
-/// A change of one object, with what the API server makes of it.
+/// A change of one object, with the result of its dry run.
 ///
-/// @param would the object as it would be; empty where there would be none
-/// @param warnings what it warns of
+/// @param would the object after the change; empty if deleted
+/// @param warnings warnings of the API server
 public record TriedChange(ObjectChange change, ObjectNode would, List<String> warnings) {
     public TriedChange {
         warnings = List.copyOf(warnings);
     }
 
-    /// What differs. An approval is in the status, which no other change is about.
+    /// The difference. Approvals are compared with the status, which no other change sets.
     public ObjectDiff diff() {
         return change.request() instanceof ApproveRequest
                 ? ObjectDiff.withStatus(change.live(), would)
                 : ObjectDiff.of(change.live(), would);
     }
 
-    /// Equal as long as the object is the one that was planned for: another change since, or a use of this very plan,
-    /// makes another of it. That is told by the generation where the change makes a new one, else by the version. A
-    /// pod that is evicted is told by its uid: what it reports makes new versions all the time.
+    /// Identifies the object's state: it differs after any other change, and after this plan was applied. Uses the
+    /// generation where the change increments it, else the resourceVersion; for an eviction the uid, since status
+    /// updates change a pod's resourceVersion all the time.
     String mark() {
         JsonNode metadata = change.live().path("metadata");
         String uid = metadata.path("uid").asText();

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Changes of what runs pods.
+/// Plans changes of workloads.
 record WorkloadPlans(ChangeTarget target, ObjectNode live) {
     private static final Set<String> RESTARTED = Set.of("Deployment", "StatefulSet", "DaemonSet");
     private static final Set<String> PAUSED = Set.of("Deployment", "Rollout");
@@ -61,7 +61,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                 merge(patch), "restart " + target.words(), replaces(live), "rollout restart " + target.path(), node());
     }
 
-    /// @param revision the one before the latest where it is empty
+    /// @param revision the revision before the latest where empty
     Planning undo(OptionalInt revision, List<RolloutHistory.Revision> known) {
         List<RolloutHistory.Revision> newest = known.stream()
                 .sorted(Comparator.comparingLong(RolloutHistory.Revision::number)
@@ -155,7 +155,7 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
         return merge(patch);
     }
 
-    /// What a change of the pod template does.
+    /// The effect of a change of the pod template.
     static String replaces(ObjectNode live) {
         return RolloutEffect.of(live, true, RolloutEffect.isPaused(live));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a change would do, sealed: the patch, the diff, the fields' owners, the sentence that is agreed to.
+/// Plans of changes, sealed: the patch, the diff, the field owners, the sentence that a person confirms.
 @NullMarked
 package io.clusterhealth.plan;
 

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a workload should not ask for, or should not leave out; the worst first.
+/// Flaws of a workload's pod template: what it should not request, or should not omit; the worst first.
 public enum Flaw {
     PRIVILEGED(
             Grade.HIGH,
@@ -26,7 +26,7 @@ public enum Flaw {
                     .filter(added -> !Traits.USUAL.contains(added))
                     .distinct()
                     .toList()),
-    /// Told from roles, not from the pod.
+    /// Derived from roles, not from the pod.
     ACCOUNT(Grade.HIGH, "its service account", _ -> List.of()),
     HOST_PORTS(Grade.MEDIUM, "takes ports of the node", Traits::hostPorts),
     ROOT(Grade.MEDIUM, "may run as root", pod -> names(pod.containers().filter(one -> mayBeRoot(pod, one)))),
@@ -62,7 +62,7 @@ public enum Flaw {
         this.where = where;
     }
 
-    /// How much it matters.
+    /// The severity of a flaw.
     public enum Grade {
         HIGH,
         MEDIUM,
@@ -83,7 +83,7 @@ public enum Flaw {
 
     /// A flaw of a workload.
     ///
-    /// @param where the containers, paths or images that it is about
+    /// @param where the affected containers, paths or images
     public record Flawed(Flaw flaw, List<String> where) {
         public Flawed {
             where = List.copyOf(where);
@@ -102,9 +102,9 @@ public enum Flaw {
         }
     }
 
-    /// Those of a pod template; what its service account may do is added.
+    /// The flaws of a pod template, including those of its ServiceAccount.
     ///
-    /// @param account what its service account may do that is dangerous
+    /// @param account dangerous rights of its ServiceAccount
     public static List<Flawed> of(PodTemplate pod, List<String> account) {
         List<Flawed> flaws = new ArrayList<>();
         for (Flaw flaw : values()) {
@@ -132,7 +132,7 @@ public enum Flaw {
         return !allowed.isBoolean() || allowed.booleanValue();
     }
 
-    /// A limit is a request as well; resources may be given to the pod as a whole.
+    /// A limit counts as a request too; pod-level resources count for every container.
     private static boolean lacks(PodTemplate pod, JsonNode container, String sort, String resource) {
         return Stream.of(container, pod.spec())
                 .map(one -> one.path("resources"))

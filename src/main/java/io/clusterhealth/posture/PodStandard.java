@@ -21,7 +21,7 @@ public enum PodStandard {
         this.controls = controls;
     }
 
-    /// The level that a label names; what names none counts as the strictest, as it does for the API server.
+    /// The level that a label names; an unknown one counts as the strictest, as in the API server.
     public static PodStandard of(String label) {
         return Stream.of(values())
                 .filter(level -> level.name().equalsIgnoreCase(label))
@@ -29,7 +29,7 @@ public enum PodStandard {
                 .orElse(RESTRICTED);
     }
 
-    /// What of a pod it forbids; empty for one that it lets in.
+    /// The violations of a pod; empty where the level admits it.
     public List<String> violations(PodTemplate pod) {
         return controls.stream()
                 .filter(control -> control.broken().test(pod))
@@ -108,7 +108,7 @@ public enum PodStandard {
         return node.isBoolean() && !node.booleanValue();
     }
 
-    /// Volume types that pods may have at the strictest level.
+    /// Volume types allowed at the strictest level.
     static final Set<String> VOLUMES = Set.of(
             "configMap",
             "csi",

@@ -8,13 +8,14 @@ import io.clusterhealth.cluster.ObjectName;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The pod specification of an object that makes pods, or is one.
+/// The pod spec of an object that creates pods, or of a pod.
 ///
 /// @param kind of the object
 public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
     private static final JsonNode NONE = MissingNode.getInstance();
 
-    /// That of a workload; empty for what another object controls, whose template counts, and for what has none.
+    /// The pod template of an object; empty for an object with a controller, whose template counts instead, and for
+    /// one without a template.
     public static Optional<PodTemplate> of(ObjectNode object) {
         String kind = object.path("kind").asText();
         JsonNode metadata = object.path("metadata");
@@ -37,12 +38,12 @@ public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
                         spec));
     }
 
-    /// Whether its pods go on until they are stopped.
+    /// Whether its pods run until they are stopped.
     boolean isServing() {
         return !kind.equals("Job") && !kind.equals("CronJob");
     }
 
-    /// The service account that its pods use.
+    /// The ServiceAccount of its pods.
     public String account() {
         String named = spec.path("serviceAccountName").asText();
         return named.isEmpty() ? "default" : named;
@@ -54,7 +55,7 @@ public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
                 .flatMap(list -> spec.path(list).valueStream());
     }
 
-    /// Those that run as long as the pod does.
+    /// The containers that run as long as the pod, including sidecars.
     Stream<JsonNode> lasting() {
         return Stream.concat(
                 spec.path("containers").valueStream(),
@@ -63,7 +64,7 @@ public record PodTemplate(String kind, ObjectName name, JsonNode spec) {
                         .filter(one -> one.path("restartPolicy").asText().equals("Always")));
     }
 
-    /// A field of a container's security context, or of its pod's where it has none.
+    /// A field of a container's security context, else of its pod's.
     JsonNode security(JsonNode container, String field) {
         JsonNode own = container.path("securityContext").path(field);
         return own.isMissingNode() || own.isNull() ? podSecurity(field) : own;

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the policies of a cluster say of its objects, collected from objects of theirs in any order. For one thread.
+/// Collects policy findings of a cluster from the objects of its policy engines, in any order. Not thread-safe.
 public final class PolicyBook {
     private static final String GATEKEEPER = "constraints.gatekeeper.sh";
     private static final Set<String> REPORTS = Set.of("wgpolicyk8s.io", "openreports.io");
@@ -26,7 +26,7 @@ public final class PolicyBook {
     private static final String ADMISSION = "admissionregistration.k8s.io";
     private static final String ACM = "policy.open-cluster-management.io";
 
-    /// A namespace's labels, each for what comes of a violation.
+    /// The modes of Pod Security labels on a namespace.
     private static final List<String> MODES = List.of("enforce", "warn", "audit");
 
     private final Optional<String> namespace;
@@ -38,7 +38,7 @@ public final class PolicyBook {
     private final Map<String, JsonNode> labels = new TreeMap<>();
     private final Map<String, List<PodTemplate>> pods = new TreeMap<>();
 
-    /// @param namespace the only one of interest; empty for all
+    /// @param namespace the only requested namespace; empty for all
     public PolicyBook(Optional<String> namespace) {
         this.namespace = namespace;
     }
@@ -48,7 +48,7 @@ public final class PolicyBook {
         private String message = "";
     }
 
-    /// Whether objects of a kind say something about policies.
+    /// Whether objects of a kind are read for an engine.
     public static boolean reads(ApiResource kind, PolicyEngine engine) {
         return switch (engine) {
             case GATEKEEPER -> kind.group().equals(GATEKEEPER);
@@ -70,7 +70,7 @@ public final class PolicyBook {
         };
     }
 
-    /// Takes an object of such a kind.
+    /// Adds an object of such a kind.
     public void take(ApiResource kind, ObjectNode object) {
         switch (kind.group()) {
             case GATEKEEPER -> constraint(object);
@@ -196,7 +196,7 @@ public final class PolicyBook {
                         .orElse("")));
     }
 
-    /// All there is to say, what refuses first, then what most objects violate.
+    /// All findings: those with violations first, then those that deny writes, then by number of violations.
     public List<PolicyFinding> findings() {
         List<PolicyFinding> all = new ArrayList<>(findings);
         reported.forEach((policy, sum) -> all.add(new PolicyFinding(

@@ -3,7 +3,7 @@ package io.clusterhealth.posture;
 
 import java.util.Locale;
 
-/// What judges objects of a cluster besides RBAC.
+/// The policy engines that check objects of a cluster.
 public enum PolicyEngine {
     GATEKEEPER("Gatekeeper"),
     KYVERNO("Kyverno"),
@@ -21,7 +21,7 @@ public enum PolicyEngine {
         return label;
     }
 
-    /// As the argument `engine` spells it.
+    /// Parses the argument `engine`.
     public static PolicyEngine of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }

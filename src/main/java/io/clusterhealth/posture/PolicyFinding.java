@@ -4,16 +4,16 @@ package io.clusterhealth.posture;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 
-/// What a policy of a cluster objects to.
+/// The violations of one policy of a cluster.
 ///
 /// @param policy its name, with the kind where the engine has several, such as `K8sRequiredLabels owner`
-/// @param mode what comes of a violation: `deny`, `warn`, `audit`, `inform`, as the engine calls it
-/// @param total how many objects violate it; -1 where the engine does not count
+/// @param mode action on a violation, in the engine's terms: `deny`, `warn`, `audit`, `inform`
+/// @param total number of objects that violate it; -1 where the engine does not count them
 /// @param objects some of them
-/// @param says its message about one of them, or what it demands; may be empty
+/// @param says its message about one of them, or its requirement; may be empty
 public record PolicyFinding(
         PolicyEngine engine, String policy, String mode, int total, List<Subject> objects, String says) {
-    /// How many objects are named.
+    /// The most objects named.
     static final int NAMED = 5;
 
     public PolicyFinding {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What a pod specification asks for.
+/// Security-relevant settings of a pod spec.
 final class Traits {
     /// Capabilities that a container may add at the level baseline.
     static final Set<String> USUAL = Set.of(
@@ -96,7 +96,7 @@ final class Traits {
                 .anyMatch(one -> one.at("/windowsOptions/hostProcess").asBoolean());
     }
 
-    /// The types of a profile that the pod and its containers name.
+    /// The types of a profile set by the pod and its containers.
     static Stream<String> profiles(PodTemplate pod, String field) {
         return contexts(pod).map(one -> one.path(field).path("type").asText());
     }
@@ -119,7 +119,7 @@ final class Traits {
                         .anyMatch(field -> !field.equals("name") && !PodStandard.VOLUMES.contains(field)));
     }
 
-    /// Whether a probe or a hook asks another host than the pod.
+    /// Whether a probe or a hook connects to another host than the pod.
     static boolean otherHosts(PodTemplate pod) {
         return pod.containers()
                 .flatMap(one -> Stream.of(

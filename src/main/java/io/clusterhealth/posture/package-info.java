@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What workloads ask for that they should not, by the Pod Security Standards and by practice, and what the policies of
-/// a cluster say of it.
+/// Risky settings of workloads, by the Pod Security Standards and by practice, and the violations that a cluster's
+/// policies report.
 @NullMarked
 package io.clusterhealth.posture;
 

@@ -10,16 +10,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Why no list of a cluster could be read at all. That is the finding then, and the names of the lists are not.
+/// Why no list of a cluster could be read at all. The answer then reports this reason instead of the names of the
+/// lists.
 ///
-/// @param reason of nearly all of them
+/// @param reason of most of the lists
 /// @param cause what is wrong, without a full stop
 /// @param wayOut what to do, without a full stop; empty where nothing is known to help
 public record Blindness(Reason reason, String cause, String wayOut) {
     private static final Set<String> NO_LISTS = Set.of("readyz", "version");
     private static final int DETAIL = 120;
 
-    /// OpenShift's role that may read everything but Secrets.
+    /// OpenShift's ClusterRole that may read everything but Secrets.
     static final String READER = "cluster-reader";
 
     /// Empty when any list was read, even in part.
@@ -68,7 +69,7 @@ public record Blindness(Reason reason, String cause, String wayOut) {
         };
     }
 
-    /// Both in one.
+    /// Cause and suggestion in one clause.
     public String clause() {
         return wayOut.isEmpty() ? cause : cause + "; " + wayOut;
     }

@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 
-/// An answer in two forms, a text and a JSON object, each inside the same budget of tokens of four characters.
+/// An answer in two forms, text and JSON object, each within the same budget of tokens of four characters.
 ///
-/// Some clients hand a model the text alone, others the JSON alone: a line that does not fit both is in neither.
+/// Some clients pass a model only the text, others only the JSON: a line that does not fit both is in neither.
 public final class BoundedAnswer {
-    /// What stands around the data on the wire, the cluster's name aside.
+    /// Characters of the envelope around the data, without the cluster's name.
     private static final int ENVELOPE = 160;
 
     private static final int CLOSING_SHARE = 4;
@@ -36,7 +36,7 @@ public final class BoundedAnswer {
         this.limit = textLimit - ENVELOPE - cluster.length();
     }
 
-    /// Keeps room for lines that will be added at the end, at most a quarter of the budget.
+    /// Reserves room for lines to be added at the end, at most a quarter of the budget.
     public void reserve(List<Facts> closing) {
         reserve(
                 Math.min(
@@ -49,42 +49,42 @@ public final class BoundedAnswer {
                         closing.stream().mapToInt(BoundedAnswer::length).sum()));
     }
 
-    /// Keeps room for a line, whatever it takes.
+    /// Reserves room for a whole line, without a bound.
     void reserveFor(Facts line) {
         reserve(line.text().isEmpty() ? 0 : line.text().length() + 1, length(line) + 1);
     }
 
-    /// Keeps room of as many characters in each form.
+    /// Reserves this many characters in each form.
     public void reserve(int characters) {
         reserve(characters, characters);
     }
 
-    /// Keeps room of so many characters.
+    /// Reserves this many characters of the text and of the JSON.
     public void reserve(int ofText, int ofData) {
         textReserved += ofText;
         dataReserved += ofData;
     }
 
-    /// How much is reserved, to be [#restore]d.
+    /// The current reservation, for [#restore].
     public Reserved reserved() {
         return new Reserved(textReserved, dataReserved);
     }
 
-    /// Gives back what was reserved since then.
+    /// Resets the reservation to an earlier one.
     public void restore(Reserved then) {
         textReserved = then.text;
         dataReserved = then.data;
     }
 
-    /// Gives back what was reserved: from here on the end is written.
+    /// Releases all reservations: the closing lines follow.
     public void release() {
         restore(new Reserved(0, 0));
     }
 
-    /// How many characters of each form are kept for later.
+    /// The reserved characters of each form.
     public record Reserved(int text, int data) {}
 
-    /// Adds a line that must be there; its text and, if need be, its longest member are cut to what is left.
+    /// Adds a mandatory line; its text and, if needed, its longest member are truncated to the remaining room.
     public void add(Facts line) {
         if (shortened(line, 0)) {
             merge(line.json());
@@ -94,7 +94,7 @@ public final class BoundedAnswer {
         }
     }
 
-    /// Adds an entry of a list that must be there.
+    /// Adds a mandatory entry of a list, truncated likewise.
     public void add(String member, Facts entry) {
         int around = around(member);
         if (shortened(entry, around)) {
@@ -104,7 +104,7 @@ public final class BoundedAnswer {
         say(entry.text());
     }
 
-    /// Appends a line of text, cut to what is left.
+    /// Appends a line of text, truncated to the remaining room.
     private void say(String line) {
         int room = textLimit - text.length() - 1;
         truncated |= room <= 1 || line.length() > room;
@@ -114,15 +114,15 @@ public final class BoundedAnswer {
         }
     }
 
-    /// Begins a list, which may stay empty.
+    /// Adds a list, which may stay empty.
     public void list(String member) {
         data.withArrayProperty(member);
         used = data.toString().length();
     }
 
-    /// Cuts a line's members to what is left.
+    /// Truncates a line's members to the remaining room.
     ///
-    /// @return whether they fit now
+    /// @return whether they fit afterwards
     private boolean shortened(Facts line, int around) {
         int excess = length(line) + around + used - limit;
         if (excess > 0) {
@@ -134,7 +134,7 @@ public final class BoundedAnswer {
 
     /// Adds a line if both of its forms fit.
     ///
-    /// @return whether they did
+    /// @return whether it was added
     public boolean offer(Facts line) {
         if (!fits(length(line), line)) {
             return false;
@@ -179,7 +179,7 @@ public final class BoundedAnswer {
         return true;
     }
 
-    /// What stands around an entry of a list.
+    /// Characters of JSON syntax around an entry of a list.
     private int around(String member) {
         return 2 + (data.has(member) ? 0 : member.length() + 6);
     }
@@ -194,27 +194,27 @@ public final class BoundedAnswer {
         return limit - used - dataReserved;
     }
 
-    /// How many lines and entries were offered in vain.
+    /// The number of offered lines and entries that did not fit.
     public int refused() {
         return refused;
     }
 
-    /// Whether anything was refused or cut.
+    /// Whether anything did not fit or was truncated.
     public boolean truncated() {
         return truncated;
     }
 
-    /// The text, without a line feed at its end.
+    /// The text, without a final line feed.
     public String text() {
         return text.isEmpty() ? "" : text.substring(0, text.length() - 1);
     }
 
-    /// The members; the caller's own from now on.
+    /// The JSON members; the caller may modify them.
     public ObjectNode data() {
         return data;
     }
 
-    /// How many characters a line takes of the JSON form, at most.
+    /// The most characters that a line takes in the JSON form.
     private static int length(Facts line) {
         return length(line.json());
     }
@@ -223,7 +223,7 @@ public final class BoundedAnswer {
         return members.isEmpty() ? 0 : members.toString().length() - 1;
     }
 
-    /// Shortens the longest string among the members by so many characters, as far as something of it stays.
+    /// Truncates the longest string member by this many characters, unless too little of it would remain.
     private static void cut(ObjectNode members, int excess) {
         String longest = "";
         String name = "";

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What differs from an earlier answer.
+/// Renders the differences from an earlier answer.
 final class ChangesView {
     private static final int NAMED = 6;
 
     private ChangesView() {}
 
-    /// A line that counts, then the worst of each sort; no line where nothing was to be compared.
+    /// One line with counts, then the worst changes of each kind; no line without an earlier answer.
     static List<Facts> facts(Changes changes, Instant now) {
         return changes.since().map(since -> facts(changes, since, now)).orElse(List.of());
     }
@@ -84,7 +84,7 @@ final class ChangesView {
                 .fact("code", label.code(), " (%s)");
     }
 
-    /// A token may be older than this program, and name a code that it no longer has.
+    /// A token may come from another version of the program, with a code that this one lacks.
     private static String title(String id) {
         return Arrays.stream(FindingCode.values())
                 .filter(code -> code.id().equals(id))

@@ -7,41 +7,40 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A message of the cluster with fewer characters and the same facts.
+/// Shortens a message of the cluster without losing facts.
 ///
-/// Errors of a container runtime are a chain: each link repeats the image or the path, and the cause is the last one.
-/// So repeated names go first, then the middle; head and tail stay.
+/// Container runtime errors are chains: each part repeats the image or the path, and the cause comes last. So
+/// repeated names are removed first, then the middle; head and tail stay.
 final class Condensed {
-    /// What stands for a repeated name and for a middle that was left out.
+    /// Replaces a repeated name or an omitted middle.
     static final String MARK = "…";
 
     /// The kubelet's name of a pod in its messages: `name_namespace(uid)`, `format.Pod` in `pkg/kubelet/util/format`.
-    /// The object that the message is about says the same.
+    /// The finding's subject names the pod already.
     private static final Pattern POD = Pattern.compile(" (?:in )?pod[= ]\\S{1,320}_\\S{1,63}\\([0-9a-f-]{8,64}\\)");
 
-    /// What kube-scheduler adds to its reasons: that to evict other pods would not help, `FitError` in
-    /// `pkg/scheduler/framework/types.go`. It is as long as the reasons, and says none.
+    /// The preemption result that kube-scheduler appends to its reasons, `FitError` in
+    /// `pkg/scheduler/framework/types.go`. It is as long as the reasons and adds none.
     private static final Pattern PREEMPTION = Pattern.compile(
             "(?:,? ?no new claims to deallocate)?,? ?preemption: \\d{1,6}/\\d{1,6} nodes are available: .*+$");
 
-    /// What the API server puts before the reason why it refused a pod that was never made: its name leads nowhere.
+    /// The name of a refused pod, which the API server puts before the reason: the pod was never created.
     private static final Pattern REFUSED_POD = Pattern.compile("pods [\"'][a-z0-9.-]{1,253}[\"'] is (?=forbidden: )");
 
-    /// Taken whole, so that long ones are read once.
+    /// Possessive, so that long words are scanned once.
     private static final Pattern WORD = Pattern.compile("[\\w.:/@%+-]++");
 
     private static final Pattern NAME_END = Pattern.compile("[.:,/-]+$");
 
-    /// A shorter word costs no more than its mark and is easier to read.
+    /// Shorter names are kept: replacing them saves little and makes the text harder to read.
     private static final int LONG = 12;
 
-    /// The longest word that a cut goes behind, not through: half of an image's name names no image.
+    /// The longest word that is not split by truncation: half of an image name is useless.
     private static final int WHOLE = 100;
 
     private Condensed() {}
 
-    /// Without the name of the pod or of one that was refused, without what the scheduler says of preemption, and
-    /// without names that were there before.
+    /// Removes the pod's name, also that of a refused pod, the scheduler's preemption result, and repeated names.
     static String of(String message) {
         Set<String> seen = new HashSet<>();
         String reasons = REFUSED_POD
@@ -51,7 +50,7 @@ final class Condensed {
                 .replaceAll(word -> Matcher.quoteReplacement(once(word, seen)));
     }
 
-    /// At most this many characters of a text: its beginning and, in the greater part, its end.
+    /// Truncates a text to this many characters: its beginning and, for the larger part, its end.
     static String within(String text, int longest) {
         if (text.length() <= longest) {
             return text;
@@ -63,7 +62,7 @@ final class Condensed {
                 + text.substring(text.length() - tail).stripLeading();
     }
 
-    /// The end of the word that stands at a place, if it is no further on than this and the word is no text of its own.
+    /// The end of the word at a position, unless that is further away than this or the word is longer than [#WHOLE].
     private static int wordEnd(String text, int place, int furthest) {
         Matcher word = WORD.matcher(text);
         while (word.find() && word.end() <= place + furthest) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// How much of what there is; a part is absent when its list could not be read at all.
+/// The numbers of nodes, pods and operators; a part is absent when its list could not be read at all.
 public record Counts(Optional<Nodes> nodes, Optional<Pods> pods, Optional<Operators> operators) {
 
     public record Nodes(int total, int ready) {
@@ -17,7 +17,7 @@ public record Counts(Optional<Nodes> nodes, Optional<Pods> pods, Optional<Operat
     }
 
     /// By phase; `problem` counts the pods with a finding, whatever their phase. The phase is `Running` also between
-    /// the restarts of a container: `unready` are those of the running ones whose `Ready` condition is not true.
+    /// the restarts of a container: `unready` counts running pods whose `Ready` condition is not true.
     public record Pods(int total, int running, int unready, int pending, int failed, int succeeded, int problem) {
         private Facts facts() {
             return new Facts()
@@ -41,7 +41,7 @@ public record Counts(Optional<Nodes> nodes, Optional<Pods> pods, Optional<Operat
         }
     }
 
-    /// One line; nothing when nothing could be counted.
+    /// One line; empty when nothing could be counted.
     Facts facts() {
         List<Facts> parts = new ArrayList<>();
         nodes.map(Nodes::facts).ifPresent(parts::add);

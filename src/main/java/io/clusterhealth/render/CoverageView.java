@@ -11,28 +11,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What could not be seen.
+/// Renders what could not be read.
 public final class CoverageView {
     private static final int DETAIL = 200;
 
-    /// Above so many lists that lack for one reason, the reason counts and not their names.
+    /// With more unread lists than this for one reason, only the first names are listed.
     private static final int MANY = 9;
 
     private static final int NAMED = 6;
 
-    /// What no role for reading lets one read.
+    /// Not readable with any read-only role.
     private static final String SECRETS = "secrets";
 
-    /// Above so many rules that lack, a role that has them all is the shorter way.
+    /// With more missing rules than this, a role that contains all is suggested instead.
     private static final int RULES = 6;
 
-    /// Room for the line that counts what was left out.
+    /// Room for the line that counts the omitted gaps.
     private static final int COUNT = 40;
 
     private CoverageView() {}
 
-    /// A line for each gap that matters, one for all that have the same reason, with the first names of many. Then a
-    /// line for what was left out of a recording, and one for each oddity and all lists that have it.
+    /// One line for all relevant gaps with the same reason, with the first of many names. Then one line for lists
+    /// missing from a recording, and one for each oddity with its lists.
     public static List<Facts> facts(Coverage coverage) {
         List<String> unrecorded = coverage.notChecked().stream()
                 .filter(blind -> blind.unrecorded() && !blind.harmless())
@@ -73,15 +73,15 @@ public final class CoverageView {
                 .count();
     }
 
-    /// The names of lists; of many the first ones, and how many more there are.
+    /// The names of lists; of many only the first, and the number of the others.
     private static String names(List<String> all) {
         return all.size() <= MANY
                 ? String.join(", ", all)
                 : "%s and %d more".formatted(String.join(", ", all.subList(0, NAMED)), all.size() - NAMED);
     }
 
-    /// The lists that a recording does not hold, as in `it holds no jobs, leases or cronjobs`: it does not tell whether
-    /// they were left out or had no objects.
+    /// The lists that a recording lacks, as in `it holds no jobs, leases or cronjobs`: whether they were left out or
+    /// empty is unknown.
     static String unrecorded(Coverage coverage) {
         List<String> lists = coverage.notChecked().stream()
                 .filter(Blind::unrecorded)
@@ -100,7 +100,7 @@ public final class CoverageView {
         return new Facts().all("coverage/notChecked", List.of(gap), "");
     }
 
-    /// Ends an answer with what could not be seen; what does not fit is counted.
+    /// Ends an answer with what could not be read; gaps that do not fit are counted.
     public static void tell(Coverage coverage, BoundedAnswer answer) {
         if (coverage.checked().isEmpty() && coverage.notChecked().isEmpty()) {
             return;
@@ -119,14 +119,14 @@ public final class CoverageView {
         }
     }
 
-    /// All of it as the member `coverage` of an answer without a budget.
+    /// The whole coverage as the member `coverage`, for an answer without a budget.
     public static Facts whole(Coverage coverage) {
         Facts whole = new Facts().fact("coverage/checked", coverage.checked().size(), "");
         facts(coverage).forEach(line -> whole.say("\n").and(line));
         return whole;
     }
 
-    /// The lines of a text.
+    /// The text lines only.
     public static List<String> lines(Coverage coverage) {
         return facts(coverage).stream().map(Facts::text).toList();
     }

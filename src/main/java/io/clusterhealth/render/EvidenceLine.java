@@ -6,11 +6,12 @@ import io.clusterhealth.finding.Quote;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An observation as one line: our words, then the cluster's in quotation marks, so that they stay data.
+/// Renders evidence as one line: this program's statement, then the cluster's text in quotation marks, which marks it
+/// as data.
 public final class EvidenceLine {
     private EvidenceLine() {}
 
-    /// The first of some observations, a line each; of words that an earlier line has quoted, only ours are left.
+    /// The first pieces of evidence, one line each; a text that an earlier line has quoted is not quoted again.
     public static List<String> all(List<Evidence> evidence, int most, int longest) {
         List<String> lines = new ArrayList<>();
         StringBuilder quoted = new StringBuilder();
@@ -22,12 +23,12 @@ public final class EvidenceLine {
         return lines;
     }
 
-    /// The message, since reasons differ over one message; a reason alone stands for itself.
+    /// The message, since one message can have several reasons; the reason where there is no message.
     private static String words(Quote said) {
         return said.message().isEmpty() ? said.reason() : said.message();
     }
 
-    /// @param longest how many characters of each half are kept
+    /// @param longest the most characters of statement and quote each
     public static String of(Evidence evidence, int longest) {
         String statement = Redaction.line(evidence.statement(), longest);
         return evidence.said().isEmpty()

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Facts about one thing, each written once: as a member of a JSON object, and as words of a text.
+/// Facts about one thing, each added once and rendered twice: as a JSON member and as text.
 ///
-/// A member is named by its path, such as `cause/code`. In the words of a fact `%s` stands for its value. A fact
+/// A member is named by its path, such as `cause/code`. In the text of a fact, `%s` is replaced by its value. A fact
 /// without a value (an empty string, an empty list) appears in neither form.
 public final class Facts {
     private static final Pattern STEP = Pattern.compile("/");
@@ -24,13 +24,13 @@ public final class Facts {
     private final StringBuilder text = new StringBuilder();
     private final ObjectNode json = JsonNodeFactory.instance.objectNode();
 
-    /// Adds words that join facts and are no fact themselves.
+    /// Adds text between facts.
     public Facts say(String words) {
         text.append(words);
         return this;
     }
 
-    /// Adds a fact; without words it is a member only, such as an identifier.
+    /// Adds a fact; with empty words it is a JSON member only, such as an identifier.
     public Facts fact(String member, String value, String words) {
         return value.isEmpty() ? this : fact(member, TextNode.valueOf(value), words.replace("%s", value));
     }
@@ -43,14 +43,14 @@ public final class Facts {
 
     /// Adds a value of any type.
     ///
-    /// @param words the words as they are to be read
+    /// @param words the final text, without `%s`
     public Facts fact(String member, JsonNode value, String words) {
         int last = member.lastIndexOf('/');
         within(last < 0 ? "" : member.substring(0, last)).set(member.substring(last + 1), value);
         return say(words);
     }
 
-    /// Adds when something began: a time in JSON, an age in words; `since an unknown time` is said only in words.
+    /// Adds when something began: a timestamp in JSON, an age in the text; `since an unknown time` only in the text.
     public Facts since(String member, Optional<Instant> began, Instant asOf, String words) {
         String said = words.replace("%s", HumanDuration.since(began, asOf));
         return began.map(at -> fact(member, TextNode.valueOf(at.toString()), said))
@@ -62,7 +62,7 @@ public final class Facts {
         return fact(member, json(subject), words.replace("%s", Redaction.subject(subject)));
     }
 
-    /// `{kind, namespace, name}`; the namespace of what has none is empty.
+    /// `{kind, namespace, name}`; the namespace is empty for cluster-scoped objects.
     public static ObjectNode json(Subject subject) {
         return JsonNodeFactory.instance
                 .objectNode()
@@ -73,16 +73,16 @@ public final class Facts {
 
     /// Adds a list of values.
     ///
-    /// @param words said once for each value
+    /// @param words added once for each value
     public Facts each(String member, List<String> values, String words) {
         values.forEach(value -> array(member).add(value));
         values.forEach(value -> say(words.replace("%s", value)));
         return this;
     }
 
-    /// Adds a list of things with facts of their own.
+    /// Adds a list of objects with facts of their own.
     ///
-    /// @param before said before each of them
+    /// @param before text before each of them
     public Facts all(String member, List<Facts> things, String before) {
         things.forEach(thing -> {
             array(member).add(thing.json);
@@ -97,12 +97,12 @@ public final class Facts {
         return say(more.text());
     }
 
-    /// The words.
+    /// The text.
     public String text() {
         return text.toString();
     }
 
-    /// The members; the caller's own from now on.
+    /// The JSON members; the caller may modify them.
     public ObjectNode json() {
         return json;
     }

@@ -7,13 +7,13 @@ import io.clusterhealth.finding.Finding;
 import java.util.List;
 import java.util.Locale;
 
-/// A health report for a model to read: most important first, so that a cut at any line feed leaves what matters; never
-/// longer than its budget, and open about what was left out.
+/// A health report for a model: most important first, so that truncation at any line feed keeps what matters; never
+/// above its budget, and stating what was omitted.
 public final class HealthAnswer {
-    /// What an incident takes with what to do about it, about.
+    /// Approximate characters of an incident with its advice.
     private static final int ADVISED = 420;
 
-    /// How many notices in one line are named beside the first, at least.
+    /// The fewest notices named beside the first in one line.
     private static final int NAMES = 5;
 
     private static final int UNBOUNDED_TOKENS = 100_000_000;
@@ -25,12 +25,12 @@ public final class HealthAnswer {
         return of(report, maxTokens, List.of(), Remedies.NONE);
     }
 
-    /// @param ending lines that stand at the end and must be there
+    /// @param ending mandatory lines at the end
     public static BoundedAnswer of(HealthReport report, int maxTokens, List<Facts> ending, Remedies remedies) {
         return of(report, maxTokens, IncidentFacts.Detail.levels(maxTokens), ending, remedies);
     }
 
-    /// Everything, for a person or a program that asked for it.
+    /// The report without a budget, for the command line.
     public static BoundedAnswer complete(HealthReport report) {
         return of(report, UNBOUNDED_TOKENS, List.of(IncidentFacts.Detail.ALL), List.of(), Remedies.NONE);
     }
@@ -80,7 +80,7 @@ public final class HealthAnswer {
                 .fact("asOf", report.asOf().toString(), "");
     }
 
-    /// @param bare what is reserved of necessity: before it, what to do about the first incident comes first
+    /// @param bare the minimal reservation; used if the first incident's advice does not fit otherwise
     private static int incidents(
             HealthReport report,
             List<IncidentFacts.Detail> details,
@@ -114,7 +114,7 @@ public final class HealthAnswer {
                         answer.offer("incidents", IncidentFacts.of(rank, incident, report.asOf(), detail, remedies)));
     }
 
-    /// @param names how many of those in one line are named beside the first
+    /// @param names how many notices are named beside the first in one line
     private static int notices(HealthReport report, int names, BoundedAnswer answer) {
         List<Finding> notices = report.diagnosis().notices();
         return notices.size()

@@ -14,16 +14,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Everything there is to say about a cluster's health.
+/// The complete result of examining a cluster's health.
 ///
-/// @param cluster what the cluster is called
-/// @param remark what a reader must know about where this comes from, such as that it is a demo; empty for a live
-/// cluster
-/// @param namespace the only namespace the question was about; empty for the whole cluster
-/// @param updates what of the cluster is being updated
-/// @param elsewhere how many incidents were left out because they do not touch that namespace
-/// @param unsettled what is on its way and not yet judged; empty beside incidents, of which it would be part
-/// @param changes what differs from an earlier answer, if the question names one
+/// @param cluster name of the cluster
+/// @param remark what the reader must know about the origin of the data, such as a demo; empty for a live cluster
+/// @param namespace the only requested namespace; empty for the whole cluster
+/// @param updates the running updates of the cluster
+/// @param elsewhere number of incidents left out because they do not affect that namespace
+/// @param unsettled changes in progress that are not yet judged; empty beside incidents, of which they would be part
+/// @param changes differences from an earlier answer, if the call names one
 public record HealthReport(
         String cluster,
         String remark,
@@ -38,7 +37,7 @@ public record HealthReport(
         List<Unsettled> unsettled,
         Changes changes) {
 
-    /// The same with what differs from an earlier answer.
+    /// The same with the differences from an earlier answer.
     public HealthReport with(Changes compared) {
         return new HealthReport(
                 cluster, remark, namespace, verdict, asOf, counts, updates, diagnosis, elsewhere, coverage, unsettled,
@@ -52,7 +51,7 @@ public record HealthReport(
                 changes);
     }
 
-    /// The same with another coverage, which changes no verdict: one that it would change is worse already.
+    /// The same with another coverage; the verdict stays, since any verdict that it could change is worse already.
     public HealthReport with(Coverage other) {
         return new HealthReport(
                 cluster, remark, namespace, verdict, asOf, counts, updates, diagnosis, elsewhere, other, unsettled,
@@ -71,8 +70,8 @@ public record HealthReport(
                 .toList();
     }
 
-    /// The verdict and its first cause in one sentence, which alone must be true; a second one tells of an update that
-    /// runs.
+    /// The verdict and its first cause in one sentence, which must be true by itself; a second sentence reports a
+    /// running update.
     public String summary() {
         return judgement() + updating();
     }
@@ -100,8 +99,8 @@ public record HealthReport(
         };
     }
 
-    /// The summary for a reader who has the first incident at hand: without the name and the age of its cause, and
-    /// without the number of its symptoms.
+    /// The summary beside the first incident: without the name and age of its cause, and without its number of
+    /// symptoms.
     public String brief() {
         return switch (verdict) {
             case HEALTHY, UNKNOWN -> summary();
@@ -123,7 +122,7 @@ public record HealthReport(
                 : " is healthy so far: %s; not yet judged: %s.".formatted(looked, SettlingText.of(unsettled, asOf));
     }
 
-    /// The same report, for a reader who knows where it comes from.
+    /// The same report, for a reader who knows its origin.
     public HealthReport withoutRemark() {
         return new HealthReport(
                 cluster, "", namespace, verdict, asOf, counts, updates, diagnosis, elsewhere, coverage, unsettled,

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What is told of an incident.
+/// Renders an incident.
 final class IncidentFacts {
     private static final int QUOTE = 200;
     private static final int KINDS = 6;
@@ -23,19 +23,19 @@ final class IncidentFacts {
 
     private IncidentFacts() {}
 
-    /// How much is told.
+    /// How detailed an incident is.
     ///
-    /// @param evidence so many lines
-    /// @param symptoms so many are named, with the reasons why they follow from the cause
-    /// @param kinds so many kinds of symptom are counted, all others as the last of them
-    /// @param whole whether the incident's id, impact, scope and confidence are told
-    /// @param advised whether it is said what to do
-    /// @param led whether it is said what to call next
+    /// @param evidence most lines of evidence
+    /// @param symptoms most symptoms named, with the reasons why they follow from the cause
+    /// @param kinds most kinds of symptom counted, the last one for all others
+    /// @param whole whether id, impact, scope and confidence are included
+    /// @param advised whether the advice is included
+    /// @param led whether the next call is included
     record Detail(int evidence, int symptoms, int kinds, boolean whole, boolean advised, boolean led) {
         static final Detail ALL = new Detail(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, true, true, true);
         static final Detail CORE = new Detail(0, 0, 0, false, true, true);
 
-        /// From the fullest that is told within a budget; a larger one has more symptoms.
+        /// The levels for a budget, the most detailed first; a larger budget has more symptoms.
         static List<Detail> levels(int maxTokens) {
             int symptoms = Math.clamp(maxTokens / TOKENS_PER_SYMPTOM, 2, 25);
             return List.of(
@@ -47,12 +47,12 @@ final class IncidentFacts {
                     CORE);
         }
 
-        /// What is told where hardly anything fits, down to a headline.
+        /// The levels where little room is left, down to a headline.
         static final List<Detail> BRIEF =
                 List.of(CORE, new Detail(0, 0, 0, false, true, false), new Detail(0, 0, 0, false, false, false));
     }
 
-    /// @param rank its place in the report, from 1
+    /// @param rank its position in the report, from 1
     static Facts of(int rank, Incident incident, Instant asOf, Detail detail, Remedies remedies) {
         Finding cause = incident.cause();
         Facts facts = new Facts()
@@ -93,7 +93,7 @@ final class IncidentFacts {
         facts.all("symptoms/shown", reasons(incident, detail.symptoms()), LINE + "- ");
     }
 
-    /// How many there are of each kind, the most first.
+    /// The number of symptoms by kind, the most frequent first.
     private static void kinds(List<Incident.Symptom> symptoms, int most, Facts facts) {
         Map<String, Long> byTitle = symptoms.stream()
                 .collect(Collectors.groupingBy(
@@ -120,8 +120,8 @@ final class IncidentFacts {
         }
     }
 
-    /// The reasons why symptoms follow from the cause, the one of most symptoms first: each with its first symptom, and
-    /// with further ones where so many may be named, and how many more have it.
+    /// The reasons why symptoms follow from the cause, the most frequent first: each with its first symptom, further
+    /// ones as far as `most` allows, and the number of the others.
     private static List<Facts> reasons(Incident incident, int most) {
         Subject cause = incident.cause().subject();
         Map<String, List<Incident.Symptom>> byReason = incident.symptoms().stream()
@@ -144,7 +144,7 @@ final class IncidentFacts {
         return named;
     }
 
-    /// @param more how many others have the same reason and are not named
+    /// @param more number of unnamed symptoms with the same reason
     private static Facts symptom(Incident.Symptom symptom, int more, String because) {
         Facts facts = new Facts()
                 .fact("code", symptom.finding().code().id(), "")
@@ -156,7 +156,7 @@ final class IncidentFacts {
         return facts.fact("because", because, ": %s");
     }
 
-    /// The reason beside the cause that it is about, whose name need not stand there twice.
+    /// The reason, without repeating the name of the cause.
     private static String because(Incident.Symptom symptom, Subject cause) {
         String reason = cause.kind().equals(Subject.EXTERNAL)
                 ? symptom.because()

@@ -17,28 +17,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A call that would tell more, ready to be made.
+/// A suggested tool call for more details, with complete arguments.
 ///
-/// @param arguments texts and integers, in the order in which they are to be read
+/// @param arguments strings and integers, in display order
 public record NextCall(String tool, Map<String, Object> arguments) {
 
-    /// Causes about which the log of the pod says most.
+    /// Causes for which the pod's log is most useful.
     private static final Set<FindingCode> LOGGED = Set.of(
             FindingCode.POD_CRASH_LOOP, FindingCode.POD_NOT_READY, FindingCode.POD_FAILED, FindingCode.JOB_FAILED);
 
-    /// Failures in which no process ran, or all is well with it, so that nothing of it was logged.
+    /// Failures in which no process ran, or the process is fine, so that the log contains nothing about them.
     private static final Set<Mode> WITHOUT_LOG =
             EnumSet.of(Mode.CANNOT_START, Mode.MEMORY_LIMIT_TOO_SMALL, Mode.LIFECYCLE_HOOK, Mode.READINESS_GATE);
 
-    /// Kinds that stand for no object one could ask for, or for one that is never shown.
+    /// Kinds without a Kubernetes object to explain, or with objects that are never shown.
     private static final Set<String> NOT_ASKED_FOR = Set.of(Subject.EXTERNAL, "APIServer", "Secret");
 
     public NextCall {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     }
 
-    /// The call that tells more about an incident's cause; where that is nothing one could ask for, about the first of
-    /// its symptoms that is.
+    /// The call about an incident's cause; where there is none, about the first symptom that has one.
     public static Optional<NextCall> about(Incident incident) {
         return about(incident.cause())
                 .or(() -> incident.symptoms().stream()
@@ -46,7 +45,7 @@ public record NextCall(String tool, Map<String, Object> arguments) {
                         .findFirst());
     }
 
-    /// The call that tells more about a finding; empty where nothing narrower than the pods of the whole cluster does.
+    /// The call about a finding; empty where only a list of all pods would remain.
     public static Optional<NextCall> about(Finding finding) {
         Subject subject = finding.subject();
         if (!NOT_ASKED_FOR.contains(subject.kind())) {
@@ -67,12 +66,12 @@ public record NextCall(String tool, Map<String, Object> arguments) {
         return !(tool.equals("list-pods") && arguments.isEmpty());
     }
 
-    /// The pod whose log says most about an incident's cause; empty where no log does.
+    /// The pod whose log is most useful for an incident's cause; empty where no log is.
     public static Optional<Subject> logged(Finding cause) {
         return pod(cause).filter(_ -> isLogged(cause));
     }
 
-    /// The pod in which a cause shows; empty where none is known.
+    /// The pod in which a cause is visible; empty where none is known.
     public static Optional<Subject> pod(Finding cause) {
         return cause.subject().kind().equals("Pod")
                 ? Optional.of(cause.subject())
@@ -86,7 +85,7 @@ public record NextCall(String tool, Map<String, Object> arguments) {
                 .orElseGet(() -> LOGGED.contains(cause.code()));
     }
 
-    /// The call that tells what is known of an object.
+    /// The call that explains an object.
     public static NextCall explain(Subject subject) {
         if (!subject.named()) {
             return list(subject.kind().equals("Node") ? "list-nodes" : "list-pods", subject);
@@ -110,7 +109,7 @@ public record NextCall(String tool, Map<String, Object> arguments) {
 
     /// `next: explain-resource {"kind":"Node","name":"worker-3"}`, and an entry of the list `next`.
     ///
-    /// @param words what is said before it
+    /// @param words the text before it
     public Facts facts(String words) {
         ObjectNode json = argumentsJson();
         Facts call = new Facts().fact("tool", tool, "%s ").fact("arguments", json, json.toString());

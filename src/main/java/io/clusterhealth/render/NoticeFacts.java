@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Notices that are told in one line: the first whole, the others by their names.
+/// Notices rendered in one line: the first in full, the others by name.
 ///
-/// @param alike those with the same code and severity
+/// @param alike the others with the same code and severity
 record NoticeFacts(Finding first, List<Finding> alike) {
-    /// Codes whose titles do not tell what to compare, or what is waited for.
+    /// Codes whose titles need their evidence to be understood.
     private static final Set<FindingCode> EXPLAINED = EnumSet.of(
             FindingCode.SERVICE_PORT_NOT_DECLARED, FindingCode.POLICY_SHUTS_ENTRANCE, FindingCode.OPERATOR_PROGRESSING);
 
     private static final int REASON = 160;
 
-    /// In the order of the first of each line. Those that are told with their evidence have a line each.
+    /// Groups notices in the order of each line's first. Notices rendered with evidence get one line each.
     static List<NoticeFacts> folded(List<Finding> notices) {
         return List.copyOf(notices.stream()
                 .collect(Collectors.groupingBy(
@@ -36,7 +36,7 @@ record NoticeFacts(Finding first, List<Finding> alike) {
         return 1 + alike.size();
     }
 
-    /// @param names how many of the others are named
+    /// @param names most of the others that are named
     Facts facts(Instant asOf, int names) {
         Facts facts = new Facts()
                 .fact("severity", first.severity().label(), "")

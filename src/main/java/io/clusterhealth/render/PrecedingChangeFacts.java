@@ -9,14 +9,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// What is told of the changes that came before an incident.
+/// Renders the changes that preceded an incident.
 public final class PrecedingChangeFacts {
     private static final int QUOTE = 200;
     private static final int LINES = 3;
 
     private PrecedingChangeFacts() {}
 
-    /// Those of each change; none where there was none.
+    /// The facts of each change.
     public static List<Facts> of(Incident incident, Instant asOf) {
         String when = incident.since().isPresent() ? "before it, " : "";
         return incident.changes().stream()

@@ -9,23 +9,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Makes text from the cluster harmless: one line, no control or invisible characters, no secrets, a bounded length.
+/// Makes text from the cluster safe to show: one line, no control or invisible characters, no secrets, a bounded
+/// length.
 public final class Redaction {
-    /// What stands where a secret stood.
+    /// Replaces a secret.
     public static final String MARKER = Secrets.MARKER;
 
-    /// The longest text that is looked at; more of it is cut first, so that no pattern runs long.
+    /// The longest text that is processed; longer text is truncated first to bound the time of the patterns.
     private static final int LONGEST = 8_192;
 
     /// The longest name Kubernetes allows.
     private static final int LONGEST_NAME = 253;
 
-    /// Of an incident: a kind and two names.
+    /// The longest incident id: a kind and two names.
     private static final int LONGEST_ID = 600;
 
     private static final Pattern SPACES = Pattern.compile("\\s{2,}");
 
-    /// Makes a link or an image of Markdown, which some clients would load.
+    /// Syntax of a Markdown link or image, which some clients would load.
     private static final Pattern LINK = Pattern.compile("\\]\\(");
 
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._:@/~\\[\\]-]*");
@@ -34,17 +35,17 @@ public final class Redaction {
 
     private Redaction() {}
 
-    /// The text as one clean line of at most this many characters: head and tail, with `…` for what was cut between.
+    /// The text as one clean line of at most this many characters: head and tail, with `…` for the omitted middle.
     public static String line(String text, int longest) {
         return Condensed.within(clean(text), longest);
     }
 
-    /// A message of the cluster: as [#line], and without names that it repeats.
+    /// A message of the cluster: as [#line], without repeated names.
     public static String message(String text, int longest) {
         return Condensed.within(Condensed.of(clean(text)), longest);
     }
 
-    /// The cluster's words in one line: as [#message], with reason and message looked at one by one.
+    /// A quote of the cluster in one line: as [#message], with reason and message redacted separately.
     public static String quote(Quote said, int longest) {
         String shown = Quote.joined(clean(said.reason()), clean(said.message()));
         return Condensed.within(Condensed.of(shown), longest);
@@ -62,7 +63,7 @@ public final class Redaction {
         return SPACES.matcher(shown).replaceAll(" ").strip();
     }
 
-    /// Whether there is nothing but printable ASCII and single spaces, as mostly.
+    /// Whether the text has only printable ASCII and single spaces, the common case.
     private static boolean plain(String text) {
         char before = ' ';
         for (int i = 0; i < text.length(); i++) {
@@ -80,13 +81,12 @@ public final class Redaction {
         return Visible.token(line(text, LONGEST_NAME));
     }
 
-    /// What an incident is called, of a code and names, as one token.
+    /// An incident id, made of a code and names, as one token.
     public static String id(String text) {
         return Visible.token(line(text, LONGEST_ID));
     }
 
-    /// What an object is called, as part of a sentence of ours; what does not look like a name stands in quotation
-    /// marks.
+    /// The name of an object as part of a sentence; a text that does not look like a name is put in quotation marks.
     public static String subject(Subject subject) {
         if (subject.name().equals(Subject.ALL)) {
             return "all " + quoted(line(subject.kind(), 80)) + "s";
@@ -103,13 +103,13 @@ public final class Redaction {
         return PLAIN_NAME.matcher(name).matches() ? name : "\"" + name.replace('"', '\'') + "\"";
     }
 
-    /// The value of a field, of which nothing is left when the field's name tells that it is a secret.
+    /// The value of a field; replaced by [#MARKER] when the field's name indicates a secret.
     public static String value(String field, String value, int longest) {
         return Secrets.isName(field) ? MARKER : line(value, longest);
     }
 
-    /// Lines that belong together, each as [#line]; of a key that goes over several lines only the first is left, and
-    /// of an environment variable in YAML, whose name and value stand on two, the name.
+    /// Consecutive lines, each as [#line]; of a PEM block only the first line is kept, and of an environment variable
+    /// in YAML, with name and value on two lines, the name.
     public static List<String> lines(List<String> lines, int longest) {
         List<String> clean = new ArrayList<>(lines.size());
         boolean inside = false;

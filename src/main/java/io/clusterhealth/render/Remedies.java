@@ -4,10 +4,10 @@ package io.clusterhealth.render;
 import io.clusterhealth.cause.Incident;
 import java.util.Optional;
 
-/// The calls that plan to end an incident, where the way is mechanical.
+/// Suggests calls that plan a change to end an incident, where the change is mechanical.
 @FunctionalInterface
 public interface Remedies {
-    /// Where nothing is changed.
+    /// Used where changes are disabled.
     Remedies NONE = _ -> Optional.empty();
 
     /// The call for an incident; empty where there is none, or where the change would be refused.

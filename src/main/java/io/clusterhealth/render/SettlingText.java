@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What is on its way and not yet judged, in one clause.
+/// Renders changes in progress that are not yet judged, in one clause.
 public final class SettlingText {
-    /// Characters of each half of what one of them shows already.
+    /// Most characters of statement and quote of an early sign.
     private static final int LONGEST_SIGN = 160;
 
     private SettlingText() {}

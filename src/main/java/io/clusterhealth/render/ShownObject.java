@@ -17,16 +17,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// An object of the cluster as it may be shown whole: its own form, and no secret in it.
+/// An object of the cluster in its own structure, with secrets redacted.
 ///
-/// @param object the caller's own
+/// @param object may be modified by the caller
 public record ShownObject(ObjectNode object) {
     private static final int LONGEST_LINE = 1_000;
 
-    /// What is left out of an object that is too long, at most so many times.
+    /// The most parts left out of an object that is too long.
     private static final int MOST_CUTS = 20;
 
-    /// Loaded with the first object that is shown.
+    /// A separate class, loaded when the first YAML is written.
     private static final class Yaml {
         static final YAMLMapper MAPPER = YAMLMapper.builder()
                 .disable(Feature.WRITE_DOC_START_MARKER, Feature.SPLIT_LINES)
@@ -34,7 +34,7 @@ public record ShownObject(ObjectNode object) {
                 .build();
     }
 
-    /// @param object of a Secret one whose values are sizes already
+    /// @param object the object; for a Secret, with sizes instead of values
     public static ShownObject of(ObjectNode object) {
         boolean sized = object.path("kind").asText().equals("Secret");
         ObjectNode shown = members(object);
@@ -44,7 +44,7 @@ public record ShownObject(ObjectNode object) {
         return new ShownObject(shown);
     }
 
-    /// The paths of the values that [#of] does not show since they may be secrets, such as `patch.data.password`.
+    /// The paths of the values that [#of] redacts as possible secrets, such as `patch.data.password`.
     public static List<String> hidden(ObjectNode object) {
         List<String> paths = new ArrayList<>();
         hidden("", object, of(object).object(), paths);
@@ -74,7 +74,7 @@ public record ShownObject(ObjectNode object) {
         };
     }
 
-    /// Names of fields are texts of whoever wrote the object, too: keys of labels and of data.
+    /// Field names are redacted too: keys of labels and of data are user input.
     private static ObjectNode members(ObjectNode object) {
         ObjectNode shown = object.objectNode();
         boolean named = Secrets.isName(object.path("name").asText())
@@ -90,7 +90,7 @@ public record ShownObject(ObjectNode object) {
         return shown;
     }
 
-    /// The argument behind `--password` is its value.
+    /// An element after an option such as `--password` is treated as its value.
     private static ArrayNode elements(ArrayNode array) {
         ArrayNode shown = array.arrayNode();
         String before = "";
@@ -102,7 +102,7 @@ public record ShownObject(ObjectNode object) {
         return shown;
     }
 
-    /// Each line as it may be shown, behind the spaces it begins with.
+    /// Each line redacted, with its leading spaces kept.
     private static String text(TextNode node) {
         String text = node.textValue();
         if (text.indexOf('\n') < 0) {
@@ -118,7 +118,7 @@ public record ShownObject(ObjectNode object) {
         return shown.stream().map(String::stripTrailing).collect(Collectors.joining("\n"));
     }
 
-    /// The same in so many characters, in either form: of what is too long the longest parts are left out, and counted.
+    /// The same within this many characters, in JSON and YAML: the longest parts are replaced by their length.
     public ShownObject within(int characters) {
         ObjectNode shorter = object.deepCopy();
         for (int i = 0; i < MOST_CUTS && excess(shorter, characters) > 0; i++) {
@@ -134,7 +134,7 @@ public record ShownObject(ObjectNode object) {
                 - characters;
     }
 
-    /// Leaves out the smallest part that is large enough, else the largest; what tells the object apart stays.
+    /// Leaves out the smallest part that is large enough, else the largest; names and namespaces stay.
     private static void cut(ObjectNode object, int excess) {
         List<Part> parts = new ArrayList<>();
         object.properties().stream()
@@ -158,7 +158,7 @@ public record ShownObject(ObjectNode object) {
         }
     }
 
-    /// As YAML, without a marker at its beginning.
+    /// As YAML, without a document start marker.
     public String yaml() {
         try {
             return Yaml.MAPPER.writeValueAsString(object);

@@ -12,18 +12,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A running update, as words and as JSON.
+/// Renders a running update as text and JSON.
 public final class UpdatesView {
     private static final int STATEMENT = 240;
     private static final int VERSION = 60;
     private static final int NAMED = 4;
 
-    /// Estimates below this are told as a bound, as `oc adm upgrade status` does.
+    /// Estimates below this are shown as a bound, as `oc adm upgrade status` does.
     private static final Duration SOON = Duration.ofMinutes(10);
 
     private UpdatesView() {}
 
-    /// That an update of the version runs, one sentence; empty when none does.
+    /// One sentence about a running version update; empty without one.
     public static String sentence(Updates updates) {
         return updates.version()
                 .map(update -> Redaction.line(update.statement(), STATEMENT) + ".")
@@ -31,7 +31,7 @@ public final class UpdatesView {
                 .orElse("");
     }
 
-    /// All of it as the member `update`; in words what the sentence leaves out. Nothing when nothing is being updated.
+    /// The member `update`, with the text that the sentence leaves out. Empty when nothing is being updated.
     static Facts facts(Updates updates, Instant asOf) {
         List<Facts> parts = new ArrayList<>();
         updates.version().ifPresent(update -> parts.addAll(version(update, asOf)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Incidents to text and to structured JSON inside a budget; redaction.
+/// Renders incidents as text and structured JSON within a budget; redaction.
 @NullMarked
 package io.clusterhealth.render;
 

@@ -12,7 +12,7 @@ import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Deployments that were scaled and nodes that were cordoned, as long as their events tell.
+/// Deployments that were scaled and nodes that were cordoned, as long as their events exist.
 record Actions() implements ChangeSource {
     @Override
     public Set<Resource<?>> needs() {

@@ -8,26 +8,26 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Something that changed.
+/// A change in the cluster.
 ///
-/// @param at when it happened, at the latest
-/// @param notBefore when it happened at the earliest, where that is another time
-/// @param turn which of the rollouts of its subject it is: two may begin within the same second
-/// @param what in our words, with the cluster's behind them
+/// @param at latest possible time of the change
+/// @param notBefore earliest possible time, if different
+/// @param turn ordinal among the rollouts of its subject: two may begin within the same second
+/// @param what changed: a statement, with a quote from the cluster
 public record Change(
         Instant at, Optional<Instant> notBefore, ChangeKind kind, Subject subject, int turn, Evidence what) {
 
-    /// One of which the time is known.
+    /// A change with an exact time.
     public Change(Instant at, ChangeKind kind, Subject subject, Evidence what) {
         this(at, Optional.empty(), kind, subject, 0, what);
     }
 
-    /// When it happened at the earliest.
+    /// The earliest possible time of the change.
     public Instant earliest() {
         return notBefore.orElse(at);
     }
 
-    /// Newest first; equal clusters give equal timelines.
+    /// Newest first; deterministic for equal clusters.
     public static final Comparator<Change> ORDER = Comparator.comparing(Change::at, Comparator.reverseOrder())
             .thenComparing(Change::earliest, Comparator.reverseOrder())
             .thenComparing(Change::kind)
@@ -35,21 +35,21 @@ public record Change(
             .thenComparing(Change::turn, Comparator.reverseOrder())
             .thenComparing(change -> change.what.statement());
 
-    /// What sort of change it is.
+    /// The kind of a change.
     public enum ChangeKind {
-        /// The cluster's version, or a pool's machine configuration.
+        /// An update of the cluster's version, or of a pool's machine configuration.
         UPDATE(true),
         /// A new version of a workload.
         ROLLOUT(true),
         /// A release of a package manager: Helm or OLM.
         RELEASE(true),
-        /// A ConfigMap or Secret was written, or an object made that restricts others.
+        /// A ConfigMap or Secret was written, or an object that restricts others was created.
         CONFIG(true),
         /// A workload was scaled, a node cordoned or uncordoned, an object changed by hand.
         ACTION(true),
-        /// A node came, went or booted.
+        /// A node joined, changed a condition or booted.
         NODE(false),
-        /// A cluster operator changed its mind.
+        /// A cluster operator changed a condition.
         OPERATOR(false),
         /// Warning events.
         WARNING(false);
@@ -60,18 +60,18 @@ public record Change(
             this.deed = deed;
         }
 
-        /// Whether it was an action, so that it may be the reason for what followed.
+        /// Whether it was a deliberate action, which may have caused what followed.
         public boolean deed() {
             return deed;
         }
 
-        /// Whether it may be the reason for what followed: a deed, or a node that booted. What an operator says of
-        /// itself and warnings are effects.
+        /// Whether it may have caused what followed: a deed, or a change of a node. Operator conditions and warnings
+        /// are effects.
         public boolean mayCause() {
             return deed || this == NODE;
         }
 
-        /// The word on the wire.
+        /// The name in answers.
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -6,12 +6,12 @@ import io.clusterhealth.cluster.Resource;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Where changes are found.
+/// A source of changes.
 interface ChangeSource {
 
-    /// The lists that tell of them.
+    /// The lists that contain the changes.
     Set<Resource<?>> needs();
 
-    /// The changes of all times that the picture shows. Total: odd objects give no exception.
+    /// All changes that the picture contains, of any time. Never throws, whatever the objects contain.
     Stream<Change> changes(Picture picture);
 }

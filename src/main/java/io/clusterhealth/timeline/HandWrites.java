@@ -14,8 +14,8 @@ import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Objects that were changed by hand after they were made, for as long as that change holds a field. No list of its
-/// own: it looks at all that were read for a verdict, which tells where it could not.
+/// Objects that were changed by hand after their creation, as long as that write owns a field. Needs no list of its
+/// own: it uses all lists read for the verdict, which reports gaps.
 record HandWrites() implements ChangeSource {
     @Override
     public Set<Resource<?>> needs() {
@@ -34,7 +34,7 @@ record HandWrites() implements ChangeSource {
                                 metadata.byHand().map(write -> change(list.kind(), metadata, write)).stream()));
     }
 
-    /// The list of namespaces is read whole, whichever was asked about.
+    /// Excludes other namespaces: their list is always read whole.
     private static boolean isAsked(Resource<?> list, Metadata metadata, Picture picture) {
         return !list.equals(Resources.NAMESPACES)
                 || picture.namespace()

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The rollouts of every Deployment, StatefulSet and DaemonSet, as far as their revisions are kept.
+/// The rollouts of every Deployment, StatefulSet and DaemonSet, as far as their revisions exist.
 ///
-/// @param scalings what each Deployment did to its ReplicaSets
+/// @param scalings how each Deployment scaled its ReplicaSets
 record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings) {
     Histories {
         byOwner = Map.copyOf(byOwner);
@@ -32,7 +32,7 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
         return in(picture, picture.objects(Resources.PODS));
     }
 
-    /// @param pods which a rollback has made: it is not later than they are
+    /// @param pods pods; a rollback is not later than the pods that it created
     static Histories in(Picture picture, List<Pod> pods) {
         Map<Subject, Scalings> scalings = new HashMap<>();
         picture.objects(Resources.ACTIONS).stream()
@@ -70,7 +70,7 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
         return byOwner.values().stream();
     }
 
-    /// The scalings that no rollout did.
+    /// The scalings that are not part of a rollout.
     Stream<Scaling> scaledBesideRollouts() {
         return scalings.entrySet().stream()
                 .flatMap(own -> own.getValue().besideRollouts(Optional.ofNullable(byOwner.get(own.getKey()))));
@@ -80,7 +80,7 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
         return metadata.controller().map(owner -> new Subject(owner.kind(), metadata.namespace(), owner.name()));
     }
 
-    /// The object that keeps the template of a pod: its ReplicaSet, or the revision of its StatefulSet.
+    /// The object that stores the template of a pod: its ReplicaSet, or its ControllerRevision.
     private static Optional<Subject> keeper(Pod pod) {
         return pod.revision().isEmpty()
                 ? owner(pod.metadata())
@@ -107,7 +107,7 @@ record Histories(Map<Subject, History> byOwner, Map<Subject, Scalings> scalings)
                 pods.getOrDefault(new Subject("ReplicaSet", metadata.namespace(), metadata.name()), List.of()));
     }
 
-    /// Nothing else is written of it than its number, whenever it is taken up again.
+    /// A rollback writes only the revision's number, so that the last write is the time of a rollback.
     private static KeptTemplate template(GenericObject revision, Map<Subject, List<Instant>> pods) {
         Metadata metadata = revision.metadata();
         Optional<Instant> written = revision.texts("metadata.managedFields.time").stream()

@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The rollouts and rollbacks of one workload, in their order.
+/// The rollouts and rollbacks of one workload, in order.
 ///
-/// @param times by turn: when it began; empty where that is not known at all
+/// @param times when each turn began; empty where nothing is known about that
 record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
     History {
         turns = List.copyOf(turns);
         times = List.copyOf(times);
     }
 
-    /// @param asOf a rollback that nothing else bounds is not later than this
+    /// @param asOf upper bound of a rollback without another bound
     static History of(Subject owner, List<KeptTemplate> templates, Instant asOf) {
         List<Turn> turns = Turn.all(templates);
         return new History(owner, turns, times(turns, asOf));
@@ -30,14 +30,14 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
         return IntStream.range(0, turns.size()).boxed().flatMap(i -> change(i).stream());
     }
 
-    /// Those that took the place of another template.
+    /// The turns that replaced another template.
     Stream<Replacement> replacements() {
         return IntStream.range(1, turns.size())
                 .boxed()
                 .flatMap(i -> change(i).map(change -> new Replacement(change, set(i - 1), set(i))).stream());
     }
 
-    /// The turn that had begun at a moment; negative where none is known to have.
+    /// The latest turn that had begun at a time; -1 where none is known.
     int current(Instant at) {
         return IntStream.range(0, turns.size())
                 .filter(i ->
@@ -46,13 +46,13 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
                 .orElse(-1);
     }
 
-    /// The one before a moment, and those that began then.
+    /// The turn before a time, and those that began at it.
     IntStream turnsAt(Instant at) {
         int before = current(at.minusMillis(1));
         return IntStream.rangeClosed(Math.max(before, 0), current(at));
     }
 
-    /// The one after another, of those of which it is known when they began.
+    /// The next turn with a known begin.
     Optional<Integer> next(int turn) {
         return IntStream.range(turn + 1, turns.size())
                 .boxed()
@@ -60,17 +60,17 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
                 .findFirst();
     }
 
-    /// When a turn had begun at the latest.
+    /// The latest possible begin of a turn.
     Instant begun(int turn) {
         return times.get(turn).map(Span::latest).orElse(Instant.EPOCH);
     }
 
-    /// Whose template it was.
+    /// The name of the object that stores a turn's template.
     String set(int turn) {
         return turns.get(turn).template().name();
     }
 
-    /// When a template may have been taken up again after another turn, as far as that is not known closely.
+    /// The inexact times at which a template may have been restored after a turn.
     Stream<Span> uncertain(String set, int after) {
         return IntStream.range(after + 1, turns.size())
                 .filter(i -> set(i).equals(set))
@@ -124,7 +124,7 @@ record History(Subject owner, List<Turn> turns, List<Optional<Span>> times) {
         return String.join(", ", template.images());
     }
 
-    /// What was new began when it was made. A rollback lies between its neighbours.
+    /// A new template began at its creation; a rollback lies between its neighbours.
     private static List<Optional<Span>> times(List<Turn> turns, Instant asOf) {
         List<Optional<Span>> times = new ArrayList<>();
         for (int i = 0; i < turns.size(); i++) {

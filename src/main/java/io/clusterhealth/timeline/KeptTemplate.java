@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A pod template that a workload has or had, in the object that keeps it: a ReplicaSet or a ControllerRevision. It
-/// keeps the time of its creation when a rollback takes it up again, and gets another number.
+/// A current or former pod template of a workload, stored in a ReplicaSet or ControllerRevision. A rollback to it
+/// keeps its creation time and gives it a new number.
 ///
 /// @param numbers of all its revisions, as far as they are known, ascending
-/// @param images of its containers; none where that is not read
-/// @param written when the object that keeps it was last written, where that gave it its number
-/// @param taken times at which it seems to have been taken up again, ascending
-/// @param pods when those of its pods that are there were made
+/// @param images of its containers; empty where not read
+/// @param written last write of its object, where that set its number
+/// @param taken times of apparent rollbacks to it, ascending
+/// @param pods creation times of its existing pods
 record KeptTemplate(
         String name,
         Optional<Instant> created,

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Nodes that joined, booted, or became ready or not.
+/// Nodes that joined or booted, or whose readiness or pressure conditions changed.
 record NodeChanges() implements ChangeSource {
     private static final Set<String> TOLD = Set.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
 
-    /// Within which a kubelet that registers its node tells the conditions of it for the first time.
+    /// The time within which a kubelet first reports the conditions of a newly registered node.
     private static final Duration JOINING = Duration.ofMinutes(1);
 
     @Override
@@ -38,7 +38,7 @@ record NodeChanges() implements ChangeSource {
                         .flatMap(Optional::stream));
     }
 
-    /// Whether a kubelet says that its machine has booted.
+    /// Whether a kubelet reports that its machine has booted.
     static boolean boot(Event event) {
         return event.kind().equals("Node") && event.reason().equals("Rebooted");
     }
@@ -53,7 +53,8 @@ record NodeChanges() implements ChangeSource {
         return Stream.concat(joined, turned);
     }
 
-    /// No pressure from the beginning on is no change: a kubelet tells the time of each of its first conditions.
+    /// Excludes `False` pressure conditions from registration: a kubelet sets a transition time for its first
+    /// conditions too.
     private static boolean isOfTheBeginning(Condition condition, Node node) {
         Optional<Instant> joined = node.metadata().created().map(at -> at.plus(JOINING));
         return !condition.type().equals("Ready")

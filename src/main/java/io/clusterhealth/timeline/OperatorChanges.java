@@ -9,7 +9,7 @@ import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Cluster operators that became available, degraded or busy, or ceased to be.
+/// Changes of the Available, Degraded and Progressing conditions of cluster operators.
 record OperatorChanges() implements ChangeSource {
     private static final Set<String> TOLD = Set.of("Available", "Degraded", "Progressing");
 

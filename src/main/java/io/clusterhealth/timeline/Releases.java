@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Releases of Helm, which keeps a Secret or ConfigMap of each revision, and versions that OLM has installed.
+/// Helm releases, which have a Secret or ConfigMap per revision, and versions installed by OLM.
 record Releases() implements ChangeSource {
     @Override
     public Set<Resource<?>> needs() {

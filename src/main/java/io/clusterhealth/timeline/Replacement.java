@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.timeline;
 
-/// A rollout or rollback that put one pod template in the place of another.
+/// A rollout or rollback that replaced one pod template by another.
 ///
-/// @param from name of the object that keeps the earlier template: a ReplicaSet or a ControllerRevision
-/// @param to name of the one that keeps the later; the same where the same template was taken up again
+/// @param from name of the ReplicaSet or ControllerRevision with the earlier template
+/// @param to name of the one with the later template; the same where the template was restored
 public record Replacement(Change change, String from, String to) {}

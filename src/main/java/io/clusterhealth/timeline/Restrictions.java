@@ -9,7 +9,7 @@ import io.clusterhealth.finding.Subject;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// New objects that forbid or alter what others do: NetworkPolicies, quotas, limit ranges and admission webhooks.
+/// New objects that restrict or modify others: NetworkPolicies, quotas, limit ranges and admission webhooks.
 record Restrictions() implements ChangeSource {
     private static final Set<Resource<? extends WithMetadata>> LISTS = Set.of(
             Resources.NETWORK_POLICIES,

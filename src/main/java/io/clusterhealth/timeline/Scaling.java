@@ -10,14 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// That a Deployment scaled one of its ReplicaSets, as an event `ScalingReplicaSet` tells.
+/// A Deployment scaled one of its ReplicaSets, from an event `ScalingReplicaSet`.
 ///
-/// @param from empty where the event does not tell it, as before Kubernetes 1.26
+/// @param from empty where the event lacks it, as before Kubernetes 1.26
 record Scaling(Event event, Instant at, boolean up, String set, OptionalInt from, int to) {
     private static final Pattern SAID = Pattern.compile(
             "Scaled (up|down) replica set (\\S{1,253}) (?:from (\\d{1,9}) )?to (\\d{1,9})(?: from (\\d{1,9}))?$");
 
-    /// One for each time that is known of it.
+    /// One scaling for each known time of the event.
     static Stream<Scaling> of(Event event) {
         Matcher said = SAID.matcher(event.message());
         if (!event.reason().equals("ScalingReplicaSet") || !said.find()) {
@@ -37,7 +37,7 @@ record Scaling(Event event, Instant at, boolean up, String set, OptionalInt from
         return new Subject(event.kind(), event.namespace(), event.name());
     }
 
-    /// Whether the set had nothing before, or may have had nothing.
+    /// Whether the set was scaled up from 0, or from an unknown number.
     boolean fromNothing() {
         return up && from.orElse(0) == 0;
     }

@@ -10,26 +10,27 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// What a Deployment did to its ReplicaSets, and how much of that its rollouts did: they take up the new set, never
-/// beyond what the old ones had together, and take down those.
+/// The scalings of a Deployment's ReplicaSets, and which of them its rollouts made: a rollout scales up the new set,
+/// never beyond the old sets' total, and scales down the old ones.
 record Scalings(List<Scaling> all) {
-    /// For as long as a rollout of which nothing else is known is taken to scale.
+    /// The assumed time of scaling of a rollout about which nothing else is known.
     private static final Duration ROLLOUT = Duration.ofMinutes(15);
 
-    /// Between what a Deployment does in one go; each tells its time in whole seconds, as the object does.
+    /// The most time between scalings of one step; timestamps of events and objects are whole seconds.
     private static final Duration AT_ONCE = Duration.ofSeconds(5);
 
-    /// Between what it does to several sets where it scales them together.
+    /// The most time between scalings of several sets that are scaled together.
     private static final Duration ONE_GO = Duration.ofSeconds(1);
 
-    /// With `Recreate`, between taking down all of the old and making the new: as long as pods take to end.
+    /// With `Recreate`, the most time between scaling down the old set and creating the new one: how long pods take
+    /// to terminate.
     private static final Duration ENDING = Duration.ofMinutes(2);
 
     Scalings {
         all = all.stream().sorted(Comparator.comparing(Scaling::at)).toList();
     }
 
-    /// When a set was scaled up from nothing while others were scaled down.
+    /// The times when a set was scaled up from 0 while others were scaled down.
     List<Instant> taken(String set) {
         List<Instant> ups = all.stream()
                 .filter(one -> one.set().equals(set) && one.fromNothing())
@@ -44,13 +45,13 @@ record Scalings(List<Scaling> all) {
                 .toList();
     }
 
-    /// Those that no rollout did.
+    /// The scalings that are not part of a rollout.
     Stream<Scaling> besideRollouts(Optional<History> history) {
         return history.map(rollouts -> all.stream().filter(one -> !rollsOut(one, rollouts)))
                 .orElseGet(all::stream);
     }
 
-    /// In the second in which a turn begins, the one before it may end.
+    /// In the second in which a turn begins, the previous turn may still be ending.
     private boolean rollsOut(Scaling one, History history) {
         return history.turnsAt(one.at()).anyMatch(turn -> {
             boolean own = history.set(turn).equals(one.set());
@@ -62,9 +63,9 @@ record Scalings(List<Scaling> all) {
         });
     }
 
-    /// Whether the current set was lowered in one go with another before it had come up to what that had: a rollout
-    /// raises it, but who scales the Deployment in the middle of one scales both. Once it has come up, the others
-    /// are taken down by the rollout, however shortly before a scaling.
+    /// Whether the current set was scaled down together with an old one before it had reached the old one's replicas:
+    /// a rollout only raises the current set, but scaling the Deployment during a rollout lowers both. After that,
+    /// the rollout scales down the old sets, even shortly before a scaling.
     private boolean lowersAll(Scaling one, int current, History history) {
         int replaced = all.stream()
                 .filter(other -> !other.up() && other.set().equals(one.set()))
@@ -107,7 +108,7 @@ record Scalings(List<Scaling> all) {
         return !lowered && one.to() <= replaced;
     }
 
-    /// Whether the current set is taken down for the one that begins next.
+    /// Whether the current set is scaled down for the next turn.
     private boolean isReplaced(Scaling one, int current, History history) {
         return history.next(current)
                 .filter(next -> !history.set(next).equals(one.set()))
@@ -125,7 +126,7 @@ record Scalings(List<Scaling> all) {
                 .isPresent();
     }
 
-    /// Whether a set may be the current one again, since it is not known when a rollback took it up.
+    /// Whether a set may be the current one again, since the time of a rollback to it is inexact.
     private static boolean mayBe(Scaling one, int current, History history) {
         return history.uncertain(one.set(), current)
                 .anyMatch(span -> one.at().isAfter(span.earliest().plus(ROLLOUT))

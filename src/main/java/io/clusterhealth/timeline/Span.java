@@ -3,7 +3,7 @@ package io.clusterhealth.timeline;
 
 import java.time.Instant;
 
-/// When something happened, as closely as that is known: neither before the one nor after the other.
+/// The bounds of the time when something happened.
 record Span(Instant earliest, Instant latest) {
     static Span exactly(Instant at) {
         return new Span(at, at);
@@ -13,12 +13,12 @@ record Span(Instant earliest, Instant latest) {
         return earliest.equals(latest);
     }
 
-    /// Narrowed to what lies not before a moment.
+    /// The span limited to times not before this one.
     Span from(Instant moment) {
         return new Span(moment.isAfter(earliest) && !moment.isAfter(latest) ? moment : earliest, latest);
     }
 
-    /// Narrowed to what lies not after a moment.
+    /// The span limited to times not after this one.
     Span until(Instant moment) {
         return new Span(earliest, moment.isBefore(latest) && !moment.isBefore(earliest) ? moment : latest);
     }

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// All changes of a stretch of time, from every source.
+/// Collects all changes of a period from every source.
 public final class Timeline {
-    /// By the kind of workload, the list that tells what its revisions were.
+    /// The list with the revisions of each kind of workload.
     private static final Map<String, Resource<?>> REVISIONS = Map.of(
             "Deployment", Resources.REPLICA_SETS,
             "StatefulSet", Resources.CONTROLLER_REVISIONS,
@@ -35,19 +35,19 @@ public final class Timeline {
 
     private Timeline() {}
 
-    /// The lists that are read for it.
+    /// The lists needed for the timeline.
     public static Set<Resource<?>> needs() {
         return SOURCES.stream().flatMap(source -> source.needs().stream()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// The list that tells of the rollouts of a workload; empty for kinds that keep no revisions.
+    /// The list with the revisions of a kind of workload; empty for kinds without revisions.
     public static Optional<Resource<?>> revisions(String kind) {
         return Optional.ofNullable(REVISIONS.get(kind));
     }
 
     /// Rollouts and rollbacks of workloads that had another revision before, as far as their [#revisions] were read.
     ///
-    /// @param pods of the same workloads: a rollback is not later than what it made
+    /// @param pods of the same workloads: a rollback is not later than the pods that it created
     public static List<Replacement> rollouts(Picture revisions, List<Pod> pods) {
         return Histories.in(revisions, pods)
                 .all()
@@ -56,8 +56,7 @@ public final class Timeline {
                 .toList();
     }
 
-    /// The changes from a moment on, newest first. A time that lies ahead of the picture's is the picture's: clocks
-    /// differ.
+    /// The changes since a time, newest first. Times after the picture's are replaced by it, since clocks differ.
     public static List<Change> since(Instant from, Picture picture) {
         return SOURCES.stream()
                 .flatMap(source -> source.changes(picture))

@@ -7,11 +7,11 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.stream.Stream;
 
-/// A condition that took its present status.
+/// Converts the last transition of a condition to a change.
 final class Transition {
     private Transition() {}
 
-    /// One change, or none where the condition does not say since when.
+    /// One change, or none for a condition without a transition time.
     static Stream<Change> of(Condition condition, Subject subject, ChangeKind kind) {
         return condition.since().stream()
                 .map(at -> new Change(

@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// That a template became the one of its workload.
+/// A template became the current one of its workload.
 ///
-/// @param number of the revision; 0 where that is not known
-/// @param fresh whether the template was new, not taken up again by a rollback
+/// @param number of the revision; 0 where unknown
+/// @param fresh whether the template was new, not restored by a rollback
 record Turn(KeptTemplate template, int number, boolean fresh) {
     private static final Comparator<Turn> BY_AGE = Comparator.comparing(
                     (Turn turn) -> turn.template().made())
@@ -19,7 +19,7 @@ record Turn(KeptTemplate template, int number, boolean fresh) {
         return template.name().equals(other.name());
     }
 
-    /// All turns of a workload in their order: that of their numbers, and without one where the template was made.
+    /// All turns of a workload, ordered by number; those without one by the creation of their template.
     static List<Turn> all(List<KeptTemplate> templates) {
         List<Turn> turns = templates.stream()
                 .flatMap(template -> of(template, templates))
@@ -41,7 +41,7 @@ record Turn(KeptTemplate template, int number, boolean fresh) {
         return turn.fresh() && BY_AGE.compare(turn, other) > 0;
     }
 
-    /// Where only the latest number is kept, a higher one than that of a younger template was given by a rollback.
+    /// Where only the latest number is stored, a number above that of a newer template comes from a rollback.
     private static Stream<Turn> of(KeptTemplate template, List<KeptTemplate> all) {
         boolean again = template.numbers().size() == 1
                 && all.stream().anyMatch(other -> other.number() < template.number() && isOlder(template, other));
@@ -57,7 +57,7 @@ record Turn(KeptTemplate template, int number, boolean fresh) {
                                 number.equals(template.numbers().getFirst())));
     }
 
-    /// Of two that were made within the same second, that which was written again.
+    /// Of two templates created within the same second, the rewritten one is older.
     private static boolean isOlder(KeptTemplate template, KeptTemplate other) {
         return other.made().isAfter(template.made())
                 || (other.made().equals(template.made())

@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Warning events; those of one reason, one kind and one namespace are one change, which stands where the first of them
-/// is still told of.
+/// Warning events; those with the same reason, kind and namespace are one change, at the time of the earliest of
+/// them.
 record WarningEvents() implements ChangeSource {
-    /// What is told together.
+    /// The key by which events are grouped.
     private record Alike(String reason, String kind, String namespace) {}
 
     @Override

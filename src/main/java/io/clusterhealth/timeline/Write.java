@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// That an object was written.
+/// A write of an object.
 ///
-/// @param writer the manager that wrote it; empty where that is not known
-/// @param fresh whether that made the object
+/// @param writer the field manager of the write; empty where unknown
+/// @param fresh whether the write created the object
 record Write(Subject subject, Instant at, String writer, boolean fresh) {
     private static final int FOLDED = 4;
 
@@ -24,10 +24,11 @@ record Write(Subject subject, Instant at, String writer, boolean fresh) {
                     (Write write) -> write.subject().namespace())
             .thenComparing(write -> write.subject().name());
 
-    /// What was written together.
+    /// The key by which writes are grouped.
     private record Together(String kind, String writer, Instant minute) {}
 
-    /// A controller writes hundreds at once; what the same manager wrote within one minute is one change.
+    /// Groups the writes of one manager to one kind within one minute, since a controller may write hundreds of
+    /// objects.
     static Stream<Change> told(Stream<Write> writes) {
         Map<Together, List<Write>> together = writes.sorted(BY_NAME)
                 .collect(Collectors.groupingBy(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What changed in a cluster, and when, as far as its objects tell.
+/// The changes in a cluster and their times, as far as its objects show them.
 @NullMarked
 package io.clusterhealth.timeline;
 

@@ -9,18 +9,18 @@ import java.util.OptionalInt;
 /// The arguments of one call, valid against the tool's input schema: a getter of the schema's type never fails.
 public record Arguments(ObjectNode values) {
 
-    /// The text given under this name.
+    /// The string argument of this name.
     public Optional<String> text(String name) {
         return Optional.ofNullable(values.get(name)).map(JsonNode::asText);
     }
 
-    /// The integer given under this name.
+    /// The integer argument of this name.
     public OptionalInt integer(String name) {
         JsonNode value = values.get(name);
         return value == null ? OptionalInt.empty() : OptionalInt.of(value.asInt());
     }
 
-    /// The boolean given under this name.
+    /// The boolean argument of this name.
     public Optional<Boolean> flag(String name) {
         return Optional.ofNullable(values.get(name)).map(JsonNode::asBoolean);
     }

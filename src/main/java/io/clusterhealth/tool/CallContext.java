@@ -8,27 +8,28 @@ import io.clusterhealth.caller.Caller;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/// What a tool, a prompt or a resource may know of the call it serves, and say during it.
+/// The call as seen by a tool, a prompt or a resource: its caller, its remaining time, and the channel to the client.
 ///
-/// The defaults are those of a call without a client to talk to.
+/// The defaults fit a call without a connected client.
 public interface CallContext {
 
-    /// On whose behalf clusters are read.
+    /// The caller on whose behalf clusters are read.
     default Caller caller() {
         return Caller.ANONYMOUS;
     }
 
-    /// How long the call may still take; zero or less once its deadline has passed. Time spent in [#ask] is free.
+    /// How long the call may still take; zero or less once its deadline has passed. Time spent in [#ask] is not
+    /// counted.
     Duration remaining();
 
-    /// Does work that needs no cluster, such as reading what the program itself holds; it takes nothing of the time the
-    /// call has.
+    /// Runs work that needs no cluster, such as reading the program's own data; its time is not counted against the
+    /// deadline.
     default <T> T untimed(Supplier<T> work) {
         return work.get();
     }
 
-    /// Lets time pass. Meanwhile the call counts as none that is worked on; afterwards it waits for its turn to look
-    /// again, and whether its caller may still look is asked anew. For tools that [Tool#waits].
+    /// Sleeps. Meanwhile the call holds no work slot; afterwards it waits for a slot, and its caller's access is
+    /// checked again. For tools that return true from [Tool#waits].
     ///
     /// @throws InterruptedException when the call is cancelled
     default Resumed pause(Duration time) throws InterruptedException {
@@ -36,9 +37,10 @@ public interface CallContext {
         return new Resumed.TurnCame();
     }
 
-    /// The same, for a tool that answers with what it knows where it cannot go on.
+    /// Like [#pause], for a tool that returns the result it has so far when it cannot continue.
     ///
-    /// @return whether it may look again. It may not when the call is cancelled; the thread is interrupted then.
+    /// @return whether the call may read again; false when it was cancelled, which also sets the thread's interrupt
+    /// flag
     default boolean goesOnAfter(Duration time) {
         try {
             return switch (pause(time)) {
@@ -51,49 +53,49 @@ public interface CallContext {
         }
     }
 
-    /// How a call goes on after a pause.
+    /// How a call continues after a pause.
     sealed interface Resumed {
-        /// It may look again.
+        /// The call may read again.
         record TurnCame() implements Resumed {}
 
-        /// Its turn did not come before its deadline: what is known already has to do.
+        /// No slot became free before the deadline: the call has to return the result it has so far.
         record TurnMissed() implements Resumed {}
 
-        /// Its caller may see nothing any longer.
+        /// The caller no longer has access.
         record AccessLost(ToolError error) implements Resumed {}
     }
 
-    /// Tells the client how far the call is; dropped silently when the client did not ask.
+    /// Sends a progress notification; dropped silently when the client did not request progress.
     ///
-    /// @param done how much is done, growing from call to call, below `total`
-    /// @param total how much there is
-    /// @param message what is being done now, one line
+    /// @param done units done, growing from call to call, below `total`
+    /// @param total units in total
+    /// @param message the current step, one line
     void progress(int done, int total, String message);
 
-    /// Tells the client something; dropped silently when the client did not ask for this level.
+    /// Sends a log message to the client; dropped silently when the client did not request this level.
     ///
     /// @param logger the source, such as a tool's name
     /// @param data no secret, nothing internal
     default void log(LogLevel level, String logger, JsonNode data) {}
 
-    /// What the client can be asked.
+    /// The kinds of request that the client accepts.
     default ClientCapabilities clientCapabilities() {
         return ClientCapabilities.NONE;
     }
 
-    /// Asks the client and waits for its answer, up to five minutes. Works up to revision 2025-11-25, where the call's
-    /// own stream can carry the question. What is to work in every revision returns [InputNeeded] instead.
+    /// Sends a request to the client and waits up to five minutes for the response. Works up to revision 2025-11-25,
+    /// where the call's own stream can carry the request; code for every revision returns [InputNeeded] instead.
     default ClientReply ask(ClientRequest request) {
         return new ClientReply.Impossible("No client listens");
     }
 
-    /// The answers to what [InputNeeded] asked, by its names; empty on the first round. Extra names are to be ignored,
-    /// missing ones to be asked again.
+    /// The client's answers to [InputNeeded#requests()], by name; empty in the first round. Ignore unknown names;
+    /// request missing ones again.
     default ObjectNode inputResponses() {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /// What [InputNeeded] had remembered; empty on the first round.
+    /// The [InputNeeded#state()] of the previous round; empty in the first round.
     default ObjectNode requestState() {
         return JsonNodeFactory.instance.objectNode();
     }
@@ -103,7 +105,7 @@ public interface CallContext {
         return false;
     }
 
-    /// What the client asked to be remembered; of this call only where calls do not belong together.
+    /// The entries that the client stored in its session; only those of this call where calls have no common session.
     default ContextEntries memory() {
         return new ContextEntries();
     }

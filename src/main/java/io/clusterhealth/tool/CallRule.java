@@ -5,18 +5,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import java.util.Optional;
 
-/// Decides before a tool runs whether it may, for any caller and on either transport.
+/// Decides before each tool call whether it may run; applies to every caller and both transports.
 @FunctionalInterface
 public interface CallRule {
-    /// Everything may run.
+    /// Refuses nothing.
     CallRule NONE = (_, _, _) -> Optional.empty();
 
-    /// Why the call is refused; empty when it may go on.
+    /// Why the call is refused; empty when it may run.
     Optional<ToolError> refusal(Tool tool, ObjectNode arguments, Caller caller);
 
-    /// Why something else that costs as much as an expensive tool is refused; empty when it may go on.
+    /// Why an operation that is no tool call but costs as much as an expensive one is refused; empty when it may run.
     ///
-    /// @param what a word of the program's own
+    /// @param what the operation's name, a constant of the program
     default Optional<ToolError> refusal(String what, Caller caller) {
         return Optional.empty();
     }

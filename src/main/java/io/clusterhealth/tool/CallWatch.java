@@ -3,8 +3,8 @@ package io.clusterhealth.tool;
 
 import java.util.Optional;
 
-/// Is told of every tool call, and of whatever else asks a cluster for a client. Called from the thread that waits for
-/// the call, so it must be quick.
+/// Observes every tool call, and every other request of a client that reads a cluster. Called on the thread that
+/// waits for the call, so it must be quick.
 @FunctionalInterface
 public interface CallWatch {
     /// Ignores all calls.
@@ -12,12 +12,12 @@ public interface CallWatch {
 
     /// A call has begun.
     ///
-    /// @param tool its name; of what is no tool, the method's
-    /// @param parent what the client says the call is part of
-    /// @return told once by the same thread when the call has ended, answered or not
+    /// @param tool the tool's name; the method's where the request calls no tool
+    /// @param parent the client's trace context
+    /// @return called once by the same thread when the call has ended, with or without an answer
     Begun begun(String tool, Optional<TraceParent> parent);
 
-    /// A call that is under way.
+    /// A call in progress.
     @FunctionalInterface
     interface Begun {
         void ended(EndedCall call);

@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Tools that come and go while the server runs: those of other servers, and what tells of these. Safe for use by
-/// several threads; nothing here waits.
+/// Tools that appear and disappear while the server runs: those of upstream servers, and those that report on these.
+/// Safe for use by several threads; no method blocks.
 public interface ChangingTools extends AutoCloseable {
-    /// None, ever.
+    /// Never has any.
     ChangingTools NONE = new ChangingTools() {
         @Override
         public boolean areOn() {
@@ -49,34 +49,35 @@ public interface ChangingTools extends AutoCloseable {
         public void close() {}
     };
 
-    /// Whether there can be any.
+    /// Whether such tools are enabled.
     boolean areOn();
 
-    /// What `tools/list` shows of them now, in an order that does not depend on which server answered first.
+    /// The tools that `tools/list` shows now, in an order independent of which server answered first.
     List<Tool> listed();
 
-    /// The tool of exactly this name, listed or not: of one whose server is away, a call says so.
+    /// The tool of exactly this name, listed or not: a call of one whose server is away returns an error that says
+    /// so.
     Optional<Tool> find(String name);
 
-    /// How long the list is good, and for which callers.
+    /// How long a client may cache the list, and for which callers.
     ListTerms terms();
 
-    /// Whether every server has answered or failed once, or had its time to.
+    /// Whether every server has answered, failed or timed out once.
     boolean isSettled();
 
-    /// Has this run after each change of [#listed], on a thread that may wait.
+    /// Registers a callback that runs after each change of [#listed], on a thread that may block.
     void onChange(Runnable told);
 
-    /// What is known of the servers, without any value that could be secret.
+    /// The state of the servers, without any value that could be secret.
     ObjectNode status();
 
-    /// Ends what keeps them.
+    /// Disconnects from the servers.
     @Override
     void close();
 
-    /// What a client may do with the list.
+    /// How a client may cache the list.
     ///
-    /// @param goodFor how long it may be kept
-    /// @param isPrivate whether it may be for its caller only
+    /// @param goodFor how long it may be cached
+    /// @param isPrivate whether the cached list may serve its caller only
     record ListTerms(Duration goodFor, boolean isPrivate) {}
 }

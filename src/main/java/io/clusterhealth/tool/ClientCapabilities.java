@@ -5,21 +5,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What the client says it can be asked.
+/// The capabilities that the client declared.
 ///
-/// @param declared as it came: `{"sampling":{},"elicitation":{"form":{},"url":{}},"roots":{}}`; empty when unknown
+/// @param declared as received: `{"sampling":{},"elicitation":{"form":{},"url":{}},"roots":{}}`; empty when unknown
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#clientcapabilities">MCP,
 /// ClientCapabilities</a>
 public record ClientCapabilities(ObjectNode declared) {
-    /// Nothing at all.
+    /// No capability.
     public static final ClientCapabilities NONE = new ClientCapabilities(JsonNodeFactory.instance.objectNode());
 
-    /// Whether it can be asked this kind of question.
+    /// Whether the client accepts this kind of request.
     public boolean has(ClientRequest.RequestKind kind) {
         return declared.path(kind.capability()).isObject();
     }
 
-    /// Whether it can be asked exactly this. A client that declares no form of elicitation has forms.
+    /// Whether the client accepts this request. A client that declares neither mode of elicitation supports forms.
     public boolean admits(ClientRequest request) {
         JsonNode elicitation = declared.path(ClientRequest.RequestKind.ELICITATION.capability());
         boolean urls = elicitation.path("url").isObject();

@@ -3,7 +3,7 @@ package io.clusterhealth.tool;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/// What became of a question to the client.
+/// The outcome of a request to the client.
 public sealed interface ClientReply {
 
     record ClientResult(JsonNode result) implements ClientReply {}
@@ -11,7 +11,7 @@ public sealed interface ClientReply {
     /// The client answered with an error.
     record ErrorReply(int code, String message) implements ClientReply {}
 
-    /// It could not be asked: it cannot be asked this, or there is no way to it during this call, or it kept silent.
+    /// No response: the client does not accept this request, cannot be reached during this call, or timed out.
     ///
     /// @param why one sentence
     record Impossible(String why) implements ClientReply {}

@@ -5,19 +5,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Something the server asks its client.
+/// A request of the server to its client.
 ///
 /// @param params as the method's schema has them
-/// @param patience how long an answer may take; who does not answer in this time, or cannot be asked, counts as one who
-/// dismisses the question. Empty for as long as any, and for a question without whose answer there is none
+/// @param patience how long the response may take; a client that does not respond in time, or cannot be asked, counts
+/// as one that dismissed the question. Empty for the default timeout and for a request whose response the call needs
 public record ClientRequest(RequestKind kind, ObjectNode params, Optional<Duration> patience) {
 
-    /// A question without whose answer there is none.
+    /// A request whose response the call needs.
     public ClientRequest(RequestKind kind, ObjectNode params) {
         this(kind, params, Optional.empty());
     }
 
-    /// What clients can be asked.
+    /// The kinds of request that clients accept.
     public enum RequestKind {
         /// A completion by the client's model.
         SAMPLING("sampling", "sampling/createMessage"),
@@ -34,18 +34,18 @@ public record ClientRequest(RequestKind kind, ObjectNode params, Optional<Durati
             this.method = method;
         }
 
-        /// The capability a client declares that can be asked this.
+        /// The capability by which a client declares that it accepts this kind.
         public String capability() {
             return capability;
         }
 
-        /// The method on the wire.
+        /// The JSON-RPC method.
         public String method() {
             return method;
         }
     }
 
-    /// Whether it sends the user to a web page, which needs the capability `elicitation.url`.
+    /// Whether the request sends the user to a web page, which needs the capability `elicitation.url`.
     public boolean isUrlElicitation() {
         return kind == RequestKind.ELICITATION && params.path("mode").asText().equals("url");
     }

@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A person's yes to one call that may change something: asked for wherever the client can ask, by a form, and required
-/// where the administrator says so. Safe for use by several threads.
+/// A person's consent to one call that may change something: requested by a form where the client supports it, and
+/// mandatory where the administrator requires it. Safe for use by several threads.
 public final class Consent {
-    /// A later yes may be to something else.
+    /// A later consent may be meant for something else.
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String QUESTION = "confirm";
@@ -24,7 +24,7 @@ public final class Consent {
     private final boolean required;
     private final Clock clock;
 
-    /// When what was answered with yes had been asked, by the name of the question: a yes is good for one call.
+    /// When each accepted question was sent, by its id: a consent is good for one call.
     private final Map<String, Instant> spent = new ConcurrentHashMap<>();
 
     /// @param required whether a client that cannot ask a person is refused
@@ -38,24 +38,23 @@ public final class Consent {
         return required;
     }
 
-    /// How a call goes on.
+    /// How a call continues.
     public sealed interface ConsentOutcome {
-        /// It may.
+        /// The call may run.
         ///
-        /// @param asked whether a person was; else the client cannot, and need not
+        /// @param asked whether a person agreed; false where consent is not mandatory and there is no form
         record Agreed(boolean asked) implements ConsentOutcome {}
 
-        /// The client is asked first; the call comes again with the answer.
+        /// The client has to be asked first; it then repeats the call with the answer.
         record PersonAsked(ToolOutcome.NeedsInput question) implements ConsentOutcome {}
 
         record NotAgreed(ToolError error) implements ConsentOutcome {}
     }
 
-    /// Whether the call may be made now. Where it comes again over MRTR, its answer was given to a call of the same
-    /// arguments.
+    /// Whether the call may run now. In a repeated call (MRTR), the answer belongs to a call with the same arguments.
     ///
-    /// @param message all that the person reads of the call
-    /// @param tool that is called
+    /// @param message the whole text about the call that the person reads
+    /// @param tool the called tool's name
     public ConsentOutcome to(String message, String tool, CallContext context) {
         Instant now = clock.instant();
         ClientRequest question = question(message);

@@ -3,7 +3,7 @@ package io.clusterhealth.tool;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// One piece of what is said to a model.
+/// One content block of a result for a model.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#contentblock">MCP, ContentBlock</a>
 public sealed interface Content {
@@ -18,10 +18,10 @@ public sealed interface Content {
     /// @param mimeType such as `audio/wav`
     record Audio(String data, String mimeType) implements Content {}
 
-    /// A piece as another server wrote it, of any type.
+    /// A block of any type, unchanged as an upstream server wrote it.
     record PassedOn(ObjectNode piece) implements Content {}
 
-    /// A resource with what it holds.
+    /// A resource with its contents.
     record Embedded(ResourceContents resource) implements Content {}
 
     /// A resource that may be read.

@@ -5,12 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What a client asked to be remembered for the length of its session. Safe for use by several threads.
+/// The entries that a client stores for the length of its session. Safe for use by several threads.
 public final class ContextEntries {
-    /// The most bytes of memory that one session may have remembered, names and what each entry costs included.
+    /// The most bytes of memory that the entries of one session may take, including names and the overhead of each
+    /// entry.
     public static final int MAX_BYTES = 16 * 1024;
 
-    /// What an entry costs besides its characters: two texts and their arrays, and a place in the tree.
+    /// The overhead of an entry besides its characters: two strings with their arrays, and a tree node.
     private static final int EACH = 128;
 
     private Map<String, String> entries = Map.of();
@@ -25,7 +26,7 @@ public final class ContextEntries {
         return Map.copyOf(entries);
     }
 
-    /// Remembers a value. False, and nothing changes, when that would be more than [#MAX_BYTES].
+    /// Stores a value. Returns false, and stores nothing, when the entries would exceed [#MAX_BYTES].
     public synchronized boolean put(String name, String value) {
         int bytes = bytes(name, value);
         for (Map.Entry<String, String> entry : entries.entrySet()) {
@@ -35,13 +36,13 @@ public final class ContextEntries {
             return false;
         }
         if (entries.isEmpty()) {
-            entries = new TreeMap<>(); // most sessions remember nothing, and there may be thousands
+            entries = new TreeMap<>(); // most of possibly thousands of sessions store nothing
         }
         entries.put(name, value);
         return true;
     }
 
-    /// How many bytes it takes just now.
+    /// How many bytes the entries take now.
     public synchronized int bytes() {
         return entries.entrySet().stream()
                 .mapToInt(entry -> bytes(entry.getKey(), entry.getValue()))
@@ -52,12 +53,12 @@ public final class ContextEntries {
         return EACH + bytes(name) + bytes(value);
     }
 
-    /// A text takes one byte a character, or two when there is one beyond Latin-1 in it.
+    /// A string takes one byte a character, or two when it contains a character beyond Latin-1.
     private static int bytes(String text) {
         return text.chars().allMatch(character -> character < 0x100) ? text.length() : 2 * text.length();
     }
 
-    /// Forgets a value.
+    /// Removes a value.
     public synchronized void remove(String name) {
         if (entries.containsKey(name)) {
             entries.remove(name);

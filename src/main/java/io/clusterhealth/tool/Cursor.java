@@ -3,11 +3,11 @@ package io.clusterhealth.tool;
 
 import java.util.Optional;
 
-/// Where a list goes on: an opaque word for clients, the number of rows already shown for us.
+/// Where a list continues: an opaque token for clients, the number of rows already returned for the server.
 public record Cursor(int offset) {
     private static final OpaqueWord WORD = new OpaqueWord("rows:");
 
-    /// Refuses an argument `cursor` that this tool did not give out.
+    /// The refusal of an argument `cursor` that this tool did not issue; empty for a valid one.
     public static Optional<ToolError> misfit(Arguments given) {
         return given.text("cursor").isPresent() && read(given).isEmpty()
                 ? Optional.of(OpaqueWord.refusal())
@@ -26,7 +26,7 @@ public record Cursor(int offset) {
                 .map(place -> new Cursor(Integer.parseInt(place)));
     }
 
-    /// The word a client gives back.
+    /// The token that a client sends to get the next page.
     public String word() {
         return WORD.of(String.valueOf(offset));
     }

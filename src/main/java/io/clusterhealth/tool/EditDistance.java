@@ -6,17 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// How far apart two words are, to guess what was meant.
+/// Edit distances, to find the value that a misspelt word meant.
 public final class EditDistance {
     private static final int LONGEST = 128;
 
-    /// A shorter word is a part of too many.
+    /// A shorter word is a part of too many candidates.
     private static final int SHORTEST = 3;
 
     private EditDistance() {}
 
-    /// The candidate that a misspelt word most likely meant: one that is nearly it, else the first that has it as a
-    /// part between hyphens, else the nearest; empty when none is within half of the word's length.
+    /// The candidate that a misspelt word most likely meant: the first within distance 1, else the first that
+    /// contains the word as a part between hyphens, else the nearest; empty when none is within half of the word's
+    /// length.
     public static Optional<String> nearest(String word, List<String> candidates) {
         return candidates.stream()
                 .filter(candidate -> between(candidate, word) <= 1)
@@ -44,8 +45,8 @@ public final class EditDistance {
         return Optional.of(best).filter(found -> !found.isEmpty());
     }
 
-    /// The candidates, those most like a word first: what holds it or is held by it, then what begins most like it, as
-    /// the pods of a workload begin with its name, then by distance, then by name.
+    /// The candidates, most similar first: those that contain the word or are contained in it, then by the distance
+    /// of their closest prefix (pods begin with the name of their workload), then by distance, then by name.
     public static List<String> ranked(String word, List<String> candidates) {
         return candidates.stream()
                 .sorted(Comparator.comparing(
@@ -57,13 +58,13 @@ public final class EditDistance {
                 .toList();
     }
 
-    /// The Levenshtein distance, ignoring what lies beyond 128 characters.
+    /// The Levenshtein distance of the first 128 characters.
     public static int between(String left, String right) {
         int[] distances = distances(left, right);
         return distances[distances.length - 1];
     }
 
-    /// How far each beginning of the left word is from the whole right one, the empty beginning first.
+    /// The distance of each prefix of the left word from the whole right word, the empty prefix first.
     private static int[] distances(String left, String right) {
         String a = left.length() > LONGEST ? left.substring(0, LONGEST) : left;
         String b = right.length() > LONGEST ? right.substring(0, LONGEST) : right;

@@ -5,16 +5,17 @@ import io.clusterhealth.caller.Caller;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What is remembered of a call: neither its arguments nor its answer.
+/// The record of an ended call, without its arguments and its answer.
 ///
-/// @param tool its name, in a word of the program's own; of what is no tool, the method's
-/// @param cluster it was about; empty when it did not get that far
-/// @param verdict of an answer that has one
-/// @param incomplete whether something could not be looked at that should have been
-/// @param asked whether the client has to be asked first, so that nothing was done: the call comes again
-/// @param refusal code of the error; empty for an answer
-/// @param bytes of the result as JSON; 0 where there is none
-/// @param parent what the client says the call is part of
+/// @param tool the tool's name, a constant of the program; the method's where the request calls no tool
+/// @param cluster the call was about; empty when it ended before one was chosen
+/// @param verdict of the answer, if it has one
+/// @param incomplete whether something that should have been read could not be
+/// @param asked whether the call ended with a question to the client, without doing anything; the client repeats it
+/// with the answer
+/// @param refusal the error code; empty for an answer
+/// @param bytes size of the result as JSON; 0 without a result
+/// @param parent the client's trace context
 public record EndedCall(
         String tool,
         Caller caller,

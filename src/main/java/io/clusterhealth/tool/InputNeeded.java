@@ -7,17 +7,20 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What has to be asked before a call can be answered. The call comes again, from its start, with the answers.
+/// The requests that the client has to answer before the call can be. The client repeats the call, from its start,
+/// with the answers.
 ///
-/// @param requests by a name of the server's choice, under which the answer comes back; only kinds the client declared
-/// @param state what [CallContext#requestState()] gives back next time; empty for none. The client carries it, sealed
+/// @param requests by a name that the server chooses, under which the client returns the answer; only kinds that the
+/// client declared
+/// @param state the value of [CallContext#requestState()] in the repeated call; empty for none. The client carries
+/// it, sealed
 public record InputNeeded(Map<String, ClientRequest> requests, ObjectNode state) {
 
     public InputNeeded {
         requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
     }
 
-    /// One question, and nothing to remember.
+    /// One request, without state.
     public static InputNeeded of(String name, ClientRequest request) {
         return new InputNeeded(Map.of(name, request), JsonNodeFactory.instance.objectNode());
     }

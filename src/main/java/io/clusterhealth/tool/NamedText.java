@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A text in the arguments of a call, at any depth.
+/// A string in the arguments of a call, at any depth.
 ///
-/// @param name of the member that holds it, or holds the list that it is in
+/// @param name of the member whose value it is, or whose list contains it
 public record NamedText(String name, String text) {
 
-    /// All of them; lists of texts also as one line, as the words of a command may be handed over.
+    /// All of them; a list of strings also joined to one line, since it may hold the words of a command.
     public static Stream<NamedText> in(ObjectNode arguments) {
         return arguments.properties().stream().flatMap(NamedText::in);
     }

@@ -5,19 +5,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/// A place in an answer as a client carries it: a word without a meaning of its own.
+/// Encodes a position in a list as an opaque token for clients.
 ///
-/// @param mark what sort of place it is, so that one tool's word is no other's
+/// @param mark prefix for the kind of position, so that a token of one kind is invalid for another
 public record OpaqueWord(String mark) {
 
-    /// The word for a place.
+    /// The token for a position.
     public String of(String place) {
         return Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString((mark + place).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /// The place a word stands for; empty for a word of any other sort.
+    /// The position that a token encodes; empty for a token of another kind.
     public Optional<String> place(String word) {
         try {
             String plain = new String(Base64.getUrlDecoder().decode(word), StandardCharsets.US_ASCII);
@@ -27,7 +27,7 @@ public record OpaqueWord(String mark) {
         }
     }
 
-    /// The refusal of an argument `cursor` that is no such word.
+    /// The refusal of an argument `cursor` that is no such token.
     public static ToolError refusal() {
         return ToolError.of(
                 "INVALID_ARGUMENT",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
-/// What a resource holds.
+/// The contents of a resource.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#textresourcecontents">MCP,
 /// TextResourceContents</a>

@@ -3,22 +3,22 @@ package io.clusterhealth.tool;
 
 import java.util.List;
 
-/// What an argument could be completed to.
+/// The completions of an argument.
 ///
-/// @param values the best first, at most [#MAX]
-/// @param total how many there are altogether
+/// @param values best first, at most [#MAX]
+/// @param total how many match in total
 public record Suggestions(List<String> values, int total) {
     /// The most values a completion may have.
     public static final int MAX = 100;
 
-    /// No idea.
+    /// No completion.
     public static final Suggestions NONE = new Suggestions(List.of(), 0);
 
     public Suggestions {
         values = List.copyOf(values);
     }
 
-    /// Those of the values that begin as given, ignoring case; in their order.
+    /// The values that begin with the prefix, ignoring case, in their order.
     public static Suggestions of(List<String> values, String prefix) {
         List<String> fitting = values.stream()
                 .filter(value -> value.regionMatches(true, 0, prefix, 0, prefix.length()))

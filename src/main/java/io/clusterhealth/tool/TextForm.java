@@ -8,24 +8,25 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// How the text of an argument has to look, and the words for that. An input schema carries the pattern, by which
-/// arguments are checked; a model is told in words.
+/// The syntax of a text argument: a pattern and its description. Input schemas carry the pattern to validate
+/// arguments; models get the description.
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc1123#section-2.1">RFC 1123, host names</a>
 public enum TextForm {
-    /// What the API server takes for a namespace, a container, a Service; the empty text is for all namespaces.
+    /// What the API server accepts as the name of a namespace, container or Service; the empty text means all
+    /// namespaces.
     LABEL(
             "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$",
             "lower-case letters, digits and hyphens, letter or digit at both ends, at most 63"),
-    /// What the API server takes for the name of most objects.
+    /// What the API server accepts as the name of most objects.
     SUBDOMAIN(
             "^[a-z0-9]([a-z0-9-]*[a-z0-9])?([.][a-z0-9]([a-z0-9-]*[a-z0-9])?)*$",
             "lower-case letters, digits, hyphens and dots, letter or digit at both ends, at most 253"),
-    /// The same, behind the namespace where two objects have one name.
+    /// Like [#SUBDOMAIN], with the namespace before it where two objects have the same name.
     PLACED(
             "^([a-z0-9-]{1,63}/)?[a-z0-9]([a-z0-9-]*[a-z0-9])?([.][a-z0-9]([a-z0-9-]*[a-z0-9])?)*$",
             "a name, or namespace/name, of lower-case letters, digits, hyphens and dots"),
-    /// Any name that is no path: of users, images, roles.
+    /// Any name of a user, image or role that is no path.
     SEGMENT("^[A-Za-z0-9][A-Za-z0-9._:@-]*$", "letters, digits and . _ : @ -, a letter or digit first"),
     KIND("^[A-Za-z][A-Za-z0-9.-]*$", "a kind, plural or short name, such as Deployment, pvc or routes"),
     VERB("^([a-z]{1,40}|[*])$", "a verb such as get, list, create or delete"),
@@ -42,7 +43,8 @@ public enum TextForm {
             "^[A-Za-z0-9./_-]{1,317}=[A-Za-z0-9._-]{0,63}(,[A-Za-z0-9./_-]{1,317}=[A-Za-z0-9._-]{0,63})*$",
             "labels with their values, such as pool=gpu,kubernetes.io/arch=arm64");
 
-    /// Of an object, in characters; no pattern that all clients can read says it, so that schemas have `maxLength`.
+    /// Of an object's name, in characters; no pattern that all clients support can express it, so schemas have
+    /// `maxLength`.
     private static final int LONGEST_NAME = 253;
 
     private final String pattern;
@@ -55,19 +57,19 @@ public enum TextForm {
         this.words = words;
     }
 
-    /// The form of a schema's `pattern`; empty for a pattern without words.
+    /// The form with this schema `pattern`; empty for a pattern without a description.
     public static Optional<TextForm> of(String pattern) {
         return Arrays.stream(values())
                 .filter(form -> form.pattern.equals(pattern))
                 .findFirst();
     }
 
-    /// As a schema's `pattern` spells it.
+    /// As in a schema's `pattern`.
     public String pattern() {
         return pattern;
     }
 
-    /// What the text has to be made of, to go behind "takes".
+    /// The description of the valid text, to follow "takes" in a sentence.
     public String words() {
         return words;
     }
@@ -77,7 +79,7 @@ public enum TextForm {
                 && compiled.matcher(text).matches();
     }
 
-    /// The name that a text of another spelling most likely meant; empty where it cannot be told.
+    /// The valid name that an invalid text most likely meant; empty where none can be derived.
     public Optional<String> meant(String text) {
         if (this != LABEL && this != SUBDOMAIN) {
             return Optional.empty();
@@ -90,8 +92,8 @@ public enum TextForm {
         return Optional.of(name).filter(meant -> !meant.isEmpty() && !meant.equals(text) && matches(meant));
     }
 
-    /// An input schema as clients see it: patterns whose words stand in a description are left out. They cost tokens
-    /// before every question, and some clients drop them.
+    /// An input schema for clients, without the patterns that have a description: they cost tokens in every
+    /// conversation, and some clients drop them.
     public static ObjectNode inWords(ObjectNode schema) {
         ObjectNode copy = schema.deepCopy();
         strip(copy);

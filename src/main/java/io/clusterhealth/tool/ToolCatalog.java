@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// The tools that are switched on, in the order clients see them.
+/// The enabled tools, in the order of `tools/list`.
 public final class ToolCatalog {
     private final Supplier<List<Tool>> tools;
     private final ChangingTools changing;
 
-    /// @param tools of the toolsets that are on, the same each time; not asked for before a request needs them, since
-    /// making them takes longer than the answer to `initialize` may
-    /// @param changing others behind them that come and go
+    /// @param tools of the enabled toolsets, the same on each call; first called when a request needs them, since
+    /// creating them takes longer than the response to `initialize` may
+    /// @param changing tools listed after them that appear and disappear
     public ToolCatalog(Supplier<List<Tool>> tools, ChangingTools changing) {
         this.tools = tools;
         this.changing = changing;
@@ -26,7 +26,7 @@ public final class ToolCatalog {
                 .toList();
     }
 
-    /// Those that come and go.
+    /// The tools that appear and disappear.
     public ChangingTools changing() {
         return changing;
     }
@@ -42,7 +42,7 @@ public final class ToolCatalog {
                 .findFirst();
     }
 
-    /// The name an unknown one most likely meant.
+    /// The tool name that an unknown one most likely meant.
     public Optional<String> nearest(String name) {
         return EditDistance.nearest(
                 name.replace('_', '-'),

@@ -8,17 +8,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/// What a client is told about a tool.
+/// A tool's entry in `tools/list`.
 ///
 /// @param name hyphenated, 1 to 64 characters of `a-z0-9-`; never a name of openshift-mcp-server
 /// @param title for people
-/// @param description for models; carries the words users type
-/// @param toolset the set it is switched on with, such as `health`
+/// @param description for models; contains the words that users type
+/// @param toolset the toolset that enables it, such as `health`
 /// @param inputSchema JSON Schema 2020-12 with root `type: object`, `properties`, and `additionalProperties: false`
 /// @param outputSchema JSON Schema 2020-12 with root `type: object` that admits both the success and the error
 /// envelope; an empty object for a tool that answers with content only
 /// @param effect whether a call may change anything
-/// @param app the address of the resource that a host of MCP Apps draws the answers with
+/// @param app URI of the resource with which an MCP Apps host renders the answers
 public record ToolDescriptor(
         String name,
         String title,
@@ -30,15 +30,15 @@ public record ToolDescriptor(
         Optional<String> app) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// What a call does to the world; becomes the tool's annotations.
+    /// The side effects of a call; mapped to the tool's annotations.
     public enum Effect {
-        /// Reads only: clients may call without asking their user.
+        /// Read-only: clients may call it without asking their user.
         READ_ONLY,
-        /// Changes the cluster; off unless switched on.
+        /// Changes the cluster; disabled by default.
         WRITE,
-        /// Another server's tool of which the administrator says that it reads only.
+        /// An upstream server's tool that the administrator declared read-only.
         READ_ELSEWHERE,
-        /// Another server's tool, of which nothing is known.
+        /// An upstream server's tool with unknown effect.
         ANY_ELSEWHERE
     }
 

@@ -5,20 +5,20 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/// What became of a call.
+/// The outcome of a call.
 public sealed interface ToolOutcome {
 
     /// The call was answered. The engine wraps `data` into `{success, data, metadata}`.
     ///
     /// @param text a compact report: one fact per line, most important first; ASCII line feeds only
-    /// @param data the same facts, structured; holds no null member
-    /// @param cluster the cluster the answer is about
-    /// @param truncated whether something was left out for the sake of the budget; the text says what
+    /// @param data the same facts as structured content; has no null member
+    /// @param cluster the cluster of the answer
+    /// @param truncated whether something was omitted to keep to the budget; the text names it
     record Answer(String text, ObjectNode data, String cluster, boolean truncated) implements ToolOutcome {}
 
-    /// The call was answered with content as it is, without an envelope.
+    /// The call was answered with content blocks, without an envelope.
     ///
-    /// @param structured of another server's tool, as that server wrote it; empty for none
+    /// @param structured content of an upstream server's tool, unchanged; empty for none
     record ContentParts(List<Content> content, ObjectNode structured, boolean isError) implements ToolOutcome {
         public ContentParts {
             content = List.copyOf(content);
@@ -29,9 +29,9 @@ public sealed interface ToolOutcome {
         }
     }
 
-    /// The client has to be asked first; then the call is made again.
+    /// The client has to be asked first; it then repeats the call.
     record NeedsInput(InputNeeded input) implements ToolOutcome {}
 
-    /// The call could not be answered, and the caller can do something about it.
+    /// The call was refused with an error that the caller can act on.
     record Refused(ToolError error) implements ToolOutcome {}
 }

@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Where in a trace the work of a client stands that a call is part of.
+/// The client's span in a distributed trace, parent of a call.
 ///
 /// @param traceId 32 hexadecimal digits
 /// @param spanId 16 hexadecimal digits
-/// @param sampled whether the client records it
+/// @param sampled whether the client records the trace
 /// @see <a href="https://www.w3.org/TR/trace-context/#traceparent-header">W3C, traceparent</a>
 public record TraceParent(String traceId, String spanId, boolean sampled) {
     private static final Pattern FORM =
             Pattern.compile("00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})");
 
-    /// Reads a `traceparent`; what makes no sense is none.
+    /// Parses a `traceparent`; empty for an invalid one.
     public static Optional<TraceParent> of(String text) {
         return Optional.of(FORM.matcher(text))
                 .filter(Matcher::matches)

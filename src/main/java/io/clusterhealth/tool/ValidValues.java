@@ -4,24 +4,24 @@ package io.clusterhealth.tool;
 import java.util.List;
 import java.util.Map;
 
-/// The values that an argument could have had, for the refusal of one that is none of them.
+/// The valid values of an argument, for the refusal of any other value.
 ///
-/// @param member what the structured error calls them, such as `validNamespaces`
-/// @param values the likeliest first, fit to be shown
+/// @param member name of the list in the structured error, such as `validNamespaces`
+/// @param values the likeliest first, safe to show
 public record ValidValues(String member, List<String> values) {
-    /// Characters of the values in the structured error: some clients hand a model that and not the text.
+    /// Characters of the values in the structured error: some clients pass a model only that and not the text.
     private static final int ROOM = 640;
 
     public ValidValues {
         values = List.copyOf(values);
     }
 
-    /// The refusal: names the value that was most likely meant, else as many as there is room for.
+    /// The refusal: names the value that was most likely meant, else as many values as fit.
     ///
     /// @param error one sentence that names the argument
-    /// @param otherwise what to do where no value is near, and not all of them can be named
+    /// @param otherwise the suggestion where no value is similar and not all fit
     public ToolError refuse(String code, String error, String given, String otherwise) {
-        // One that only looks like what was given, since some of it is not shown, is no help.
+        // A value that equals the given one once its hidden parts are left out is no useful suggestion.
         List<String> others =
                 values.stream().filter(value -> !value.equals(given)).toList();
         String suggestion = EditDistance.nearest(given, others)
@@ -30,7 +30,7 @@ public record ValidValues(String member, List<String> values) {
         return new ToolError(code, error, suggestion, others.isEmpty() ? Map.of() : Map.of(member, first(others)));
     }
 
-    /// The first of the values, as many as there is room for in a structured error, one at least.
+    /// The first of the values, as many as fit into a structured error, at least one.
     public static List<String> first(List<String> values) {
         int room = ROOM;
         int count = 0;

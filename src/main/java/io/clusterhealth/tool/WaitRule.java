@@ -4,28 +4,28 @@ package io.clusterhealth.tool;
 import io.clusterhealth.caller.Caller;
 import java.time.Duration;
 
-/// Bounds the calls of tools that wait ([Tool#waits]): how many there are at once, and how many of them look at a
-/// cluster at the same time.
+/// Bounds the calls of tools that wait ([Tool#waits]): how many run, and how many of them read a cluster at the same
+/// time.
 @FunctionalInterface
 public interface WaitRule {
-    /// Any number may wait, and look at any time.
+    /// Any number of calls may wait, and read at any time.
     WaitRule NONE = (_, _) -> new WaitOutcome.WaitGranted(Wait.FREE);
 
-    /// Asks for a place for one call.
+    /// Requests a slot for one call.
     WaitOutcome ask(Tool tool, Caller caller);
 
-    /// What came of asking for a place.
+    /// The outcome of requesting a slot.
     sealed interface WaitOutcome {
-        /// There is one; to be closed when the call ends.
+        /// A slot was granted; to be closed when the call ends.
         record WaitGranted(Wait place) implements WaitOutcome {}
 
-        /// There is none.
+        /// No slot is free.
         record WaitRefused(ToolError error) implements WaitOutcome {}
     }
 
-    /// The place of one call. Safe for use by several threads.
+    /// The slot of one call. Safe for use by several threads.
     interface Wait extends AutoCloseable {
-        /// A place without bounds.
+        /// A slot without bounds.
         Wait FREE = new Wait() {
             @Override
             public boolean turn(Duration atMost) {
@@ -39,12 +39,12 @@ public interface WaitRule {
             public void close() {}
         };
 
-        /// Blocks until the call may look, until [#rest] or [#close].
+        /// Blocks until the call may read; it then may until [#rest] or [#close].
         ///
-        /// @return false when the turn did not come within this time, or the place is closed
+        /// @return false when its turn did not come within this time, or the slot is closed
         boolean turn(Duration atMost) throws InterruptedException;
 
-        /// Lets another call look.
+        /// Lets another call read.
         void rest();
 
         @Override

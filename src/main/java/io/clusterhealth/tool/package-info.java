@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a tool is, seen from the engine: a descriptor, its arguments, one function.
+/// The engine's interface to tools: a descriptor, arguments, one function.
 @NullMarked
 package io.clusterhealth.tool;
 

@@ -26,19 +26,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// `apply-change`: makes the change of a plan whose sentence the caller repeats, once, and if it is still the same.
+/// `apply-change`: applies a plan once, if the caller repeats its summary and the change is still the same.
 @Singleton
 final class ApplyChangeTool implements Tool {
     private static final String PLAN_AGAIN = "Call plan-change again.";
     private static final int MOST_NAMED = 20;
     private static final int LONGEST_NAME = 400;
 
-    /// How long a call may take of which the client hears the progress.
+    /// The patience of a call whose client requested progress.
     private static final Duration HEARD = Duration.ofSeconds(60);
 
     private static final Duration HEARD_DRAINING = Duration.ofMinutes(5);
 
-    /// What is kept of the time for the look after a change that has to wait itself.
+    /// Time kept for the verification after a change that waits itself.
     private static final Duration FOR_VERIFYING = Duration.ofSeconds(2);
 
     private final ToolDescriptor descriptor = ToolDescriptor.of(ApplyChangeTool.class, "apply-change");
@@ -58,7 +58,7 @@ final class ApplyChangeTool implements Tool {
         return true;
     }
 
-    /// It waits for what it did to have its effect.
+    /// The tool waits until the change has taken effect.
     @Override
     public boolean waits() {
         return true;
@@ -192,7 +192,7 @@ final class ApplyChangeTool implements Tool {
                 .noted(new ChangeRecord(context.caller(), plan.cluster(), plan.summary(), plan.digest(), how, outcome));
     }
 
-    /// What was done, how to take it back, and what it came to.
+    /// Renders what was done, its result, and how to undo it.
     private static ToolOutcome done(
             SealedPlan plan, Ran ran, PlannedUndo undo, Verification verification, Optional<HealthReport> before) {
         boolean whole = ran.left().isEmpty();

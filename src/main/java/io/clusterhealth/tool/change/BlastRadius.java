@@ -22,11 +22,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// What hangs on the pods that a change starts and stops: who else sets how many there are, what leads to them, what
-/// protects them, and whether the new ones find a place.
+/// The dependencies of the pods that a change starts and stops: their autoscalers, the Services, Routes and Ingresses
+/// to them, their budgets, and whether new pods fit.
 ///
-/// @param warnings what a person should hear before agreeing, a sentence each
-/// @param unread the lists that could not be read, so that there may be more
+/// @param warnings what a person should read before agreeing, one sentence each
+/// @param unread the lists that could not be read whole, so that dependencies may be missing
 record BlastRadius(
         List<String> warnings,
         List<String> autoscalers,
@@ -41,10 +41,10 @@ record BlastRadius(
     private static final Set<Resource<?>> BELOW_PODS =
             Set.of(Resources.AUTOSCALERS, Resources.NODES, Resources.PODS, Resources.QUOTAS);
 
-    /// No budget holds a deletion, and no autoscaler brings back what it scaled.
+    /// Read for a deletion, which no budget blocks and no autoscaler reverts.
     private static final Set<Resource<?>> OF_DELETED = Set.of(Resources.SERVICES, Resources.ROUTES);
 
-    /// No budget guards pods from those that replace them.
+    /// Read for larger pods; no budget limits a rollout.
     private static final Set<Resource<?>> OF_LARGER =
             Set.of(Resources.SERVICES, Resources.ROUTES, Resources.NODES, Resources.PODS, Resources.QUOTAS);
 
@@ -57,7 +57,7 @@ record BlastRadius(
     private static final String INGRESSES = "ingresses";
     private static final int NAMED = 5;
 
-    /// Of what has no pods and leads to none nothing is read.
+    /// Reads nothing for objects that neither have pods nor lead to any.
     static BlastRadius of(Cluster cluster, ChangeDraft draft, Deadline deadline) {
         List<String> warnings = new ArrayList<>();
         if (draft.tried().getFirst().change().request() instanceof DeleteRequest
@@ -98,7 +98,7 @@ record BlastRadius(
         return Stream.concat(some.stream(), more.stream()).distinct().toList();
     }
 
-    /// What leads to it is told where it is the loser.
+    /// Lists what leads to a Service where it loses pods.
     private static BlastRadius ofService(
             Cluster cluster, WritableCluster writable, ServiceLoss loss, Deadline deadline) {
         String namespace = loss.service().namespace();
@@ -201,7 +201,8 @@ record BlastRadius(
                         room.onNodes(), room.limits().map(limit -> "; " + limit).orElse(""));
     }
 
-    /// Of what goes pod by pod. A node's may be of every namespace. Budgets are held by evictions alone.
+    /// For pods that are removed one by one. Pods of a node may be of every namespace. Only evictions respect
+    /// budgets.
     private static BlastRadius ofPods(
             Cluster cluster, WritableCluster writable, PodsLeaving leaving, List<String> warnings, Deadline deadline) {
         Optional<String> within = leaving.namespace();

@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A change as the API server would make it now: what was planned, tried without keeping the result.
+/// A change as the API server would make it now: the planned requests with the results of their dry runs.
 ///
-/// @param targets the objects that it was asked for
-/// @param wish the arguments it was made of, with the moment of a restart
-/// @param tried the requests it consists of
-/// @param taken the fields that it takes from other managers, a line each
+/// @param targets the requested objects
+/// @param wish the arguments of the plan, with the time of a restart
+/// @param tried the requests of the change, with their dry runs
+/// @param taken the fields that it takes from other field managers, one line each
 record ChangeDraft(
         String cluster,
         WritableCluster writable,
@@ -34,7 +34,7 @@ record ChangeDraft(
         List<String> taken) {
     private static final int LONGEST_SUMMARY = 900;
 
-    /// A longer manifest has to come again with its plan.
+    /// A longer manifest has to be sent again with its plan.
     private static final int LONGEST_CARRIED = 2_000;
 
     private static final String MANIFEST = "manifest";
@@ -46,24 +46,24 @@ record ChangeDraft(
         taken = List.copyOf(taken);
     }
 
-    /// What came of it.
+    /// The result of the trial.
     sealed interface Drafted {
         record Tried(ChangeDraft draft) implements Drafted {}
 
         record NotDrafted(ToolError error) implements Drafted {}
     }
 
-    /// The object that the plan is about, the first of several.
+    /// The object of the plan, the first of several.
     ObjectNode live() {
         return tried.getFirst().change().live();
     }
 
-    /// The requests that change anything.
+    /// The requests that change something.
     List<TriedChange> effective() {
         return tried.stream().filter(one -> !one.diff().isEmpty()).toList();
     }
 
-    /// The only namespace that it is about; empty for the whole cluster.
+    /// The only namespace of its objects; empty for several, and for cluster-scoped ones.
     Optional<String> namespace() {
         List<String> all = tried.stream()
                 .map(one -> one.change().target().name().namespace())
@@ -72,18 +72,18 @@ record ChangeDraft(
         return all.size() == 1 ? Optional.of(all.getFirst()).filter(name -> !name.isEmpty()) : Optional.empty();
     }
 
-    /// The same for the same changes of the same objects only.
+    /// A digest of the changes and their objects.
     String digest() {
         List<String> digests = tried.stream().map(one -> one.diff().digest()).toList();
         return digests.size() == 1 ? digests.getFirst() : Sha256.hex(String.join("\n", digests));
     }
 
-    /// Whether it is what was planned, of objects that have not changed since.
+    /// Whether the change equals the planned one and its objects have not changed since.
     boolean is(SealedPlan plan) {
         return SealedPlan.basis(tried).equals(plan.basis()) && digest().equals(plan.digest());
     }
 
-    /// The sentence that is agreed to, as it may be shown.
+    /// The redacted sentence that a person agrees to.
     String summary() {
         return Redaction.line(change.summary(cluster), LONGEST_SUMMARY);
     }
@@ -110,13 +110,13 @@ record ChangeDraft(
         return without.put(DIGEST, Sha256.hex(manifest));
     }
 
-    /// Whether the manifest of a plan is none that it carries, nor the one that was given with it.
+    /// Whether a plan contains only the digest of its manifest, and the given manifest does not match it.
     static boolean lacksManifest(ObjectNode carried, String manifest) {
         return carried.has(DIGEST) && !carried.path(DIGEST).asText().equals(Sha256.hex(manifest));
     }
 
-    /// The argument that says something else than the plan it was given with. Whoever approves a call reads all of its
-    /// arguments, and would agree to what is not done.
+    /// The argument that contradicts the plan. A person who approves a call reads all of its arguments, and would
+    /// agree to something that is not done.
     static Optional<String> contradicts(SealedPlan plan, Arguments given) {
         boolean manifest = !plan.wish().has(DIGEST)
                 && given.text(MANIFEST)
@@ -137,7 +137,7 @@ record ChangeDraft(
                 .findFirst();
     }
 
-    /// The wish of a plan with the manifest that was given with it.
+    /// The wish of a plan, with the given manifest in place of its digest.
     static ObjectNode whole(ObjectNode carried, String manifest) {
         if (!carried.has(DIGEST)) {
             return carried;

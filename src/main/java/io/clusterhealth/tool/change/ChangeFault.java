@@ -10,22 +10,22 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolError;
 import java.util.regex.Pattern;
 
-/// What was asked of the API server in vain.
+/// Explains a request of a change that failed.
 ///
 /// @param subresource may be empty
-/// @param namespace empty for all, and for what is in none
+/// @param namespace empty for all, and for cluster-scoped objects
 /// @param about `Deployment shop/web`
 record ChangeFault(String verb, ApiResource resource, String subresource, String namespace, String about) {
     private static final int LONGEST_REASON = 600;
 
-    /// What the API server says before it says who refuses: the object, which is known.
+    /// The start of an API server message, before the refusing component: it names the object, which is known.
     private static final Pattern LEAD =
             Pattern.compile("^(?:Internal error occurred: |\\S* ?\"[^\"]*\" is (?:forbidden|invalid): )");
 
-    /// A whole object, quoted as the value that is wrong.
+    /// A whole object, quoted as the invalid value.
     private static final Pattern OBJECT = Pattern.compile("Invalid value: \"\\{.*}\": ");
 
-    /// How long a webhook was waited for.
+    /// The timeout of a webhook call.
     private static final Pattern WAITED = Pattern.compile("\\?timeout=\\w+");
 
     static ChangeFault of(ObjectChange change) {
@@ -37,7 +37,7 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                 change.target().words());
     }
 
-    /// Why the API server did not do what it was asked to keep.
+    /// The error of a request that was not a dry run.
     ToolError made(ChangeReply reply) {
         return reply instanceof ChangeReply.NoReply(String cause)
                 ? ToolError.of(
@@ -47,7 +47,7 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                 : error(reply);
     }
 
-    /// Why it did not tell or try what was asked, which changes nothing.
+    /// The error of a read or a dry run, which change nothing.
     ToolError error(ChangeReply reply) {
         return switch (reply) {
             case ChangeReply.ChangedObject _ -> throw new IllegalStateException("it was done");
@@ -76,7 +76,7 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                 : ToolError.of("NOT_FOUND", "There is no %s.".formatted(about), "Check its name and its namespace.");
     }
 
-    /// Rights are one reason, admission and quotas are others.
+    /// Status code 403 means missing rights, or a refusal by admission or a quota.
     private ToolError forbidden(String message) {
         String what = resource.plural() + (subresource.isEmpty() ? "" : "/" + subresource);
         return message.equals(ChangeableClusters.NO_RIGHT) || message.contains(" cannot ")
@@ -94,7 +94,7 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                 : refused(message);
     }
 
-    /// Who refuses comes first, and all of it for those who read on.
+    /// Begins with the refusing component; further lines contain a truncated message in full.
     private static ToolError refused(String message) {
         String reason = WAITED.matcher(
                         OBJECT.matcher(LEAD.matcher(message).replaceFirst("")).replaceFirst(""))

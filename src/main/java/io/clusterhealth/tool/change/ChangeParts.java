@@ -14,14 +14,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What the tools of this set work with.
+/// The shared dependencies of the tools of this toolset.
 ///
-/// @param clusters asked for only when a change is planned
-/// @param repositories empty where none is read
-/// @param renderers what makes manifests of kustomizations; empty where the administrator names nothing
-/// @param seal of plans
-/// @param validity how long a plan is good
-/// @param consent a person's, asked for on top of the sentence
+/// @param clusters opened only when a change is planned
+/// @param repositories empty where no repository is configured
+/// @param renderers render kustomizations; empty where the administrator configured none
+/// @param seal signs and verifies plans
+/// @param validity how long a plan is valid
+/// @param consent consent of a person, required besides the repeated summary
 public record ChangeParts(
         ToolParts tools,
         ChangeableClusters clusters,

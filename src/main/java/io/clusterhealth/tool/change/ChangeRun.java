@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Makes the requests of a change one after the other, and stops at the first that fails. A pod that a
-/// PodDisruptionBudget holds back is asked again as long as there is time; the others go meanwhile.
+/// Sends the requests of a change one after the other, and stops at the first that fails. The eviction of a pod that
+/// a PodDisruptionBudget blocks is retried while time remains; other evictions continue meanwhile.
 final class ChangeRun {
     private static final int HELD_BACK = 429;
     private static final int GONE = 404;
@@ -35,22 +35,22 @@ final class ChangeRun {
     private final List<ObjectChange> left;
     private final int total;
 
-    /// Those that wait in vain.
+    /// Evictions that no retry can get through.
     private final Set<ObjectChange> stuck = new HashSet<>();
 
     private final Map<String, Optional<HoldingBudget>> budgets = new HashMap<>();
 
-    /// What came of it.
+    /// The result of the run.
     ///
-    /// @param left what was not made
-    /// @param fault why not all of them
+    /// @param left the changes that were not made
+    /// @param fault why not all were made
     record Ran(List<ObjectChange> done, List<ObjectChange> left, Optional<ToolError> fault) {
         Ran {
             done = List.copyOf(done);
             left = List.copyOf(left);
         }
 
-        /// The calls of a plan that take back what was done.
+        /// The undo calls of the plan for the changes that were made.
         List<ObjectNode> undo(List<ObjectNode> calls) {
             return calls.stream()
                     .filter(call -> done.stream().map(ObjectChange::target).anyMatch(target -> target.isOf(call)))
@@ -67,7 +67,7 @@ final class ChangeRun {
         this.total = left.size();
     }
 
-    /// @param reserve of the time, which is not waited for
+    /// @param reserve time that is not used for waiting
     Ran run(Duration reserve) {
         Optional<ToolError> fault = round();
         while (fault.filter(ChangeRun::isHeld).isPresent()
@@ -85,7 +85,7 @@ final class ChangeRun {
         return ToolError.of("CANCELLED", "The call was cancelled.", "Plan again for the rest.");
     }
 
-    /// Each that is left, once.
+    /// Tries each remaining change once.
     private Optional<ToolError> round() {
         Optional<ToolError> held = Optional.empty();
         for (ObjectChange change : List.copyOf(left)) {

@@ -35,10 +35,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Has the API server try what is wanted. Policy comes first, then the caller's rights, then the objects as they are,
-/// and the dry run last.
+/// Tries a change by a dry run. Checks the policy first, then the caller's rights, then reads the live objects, and
+/// sends the dry run last.
 ///
-/// @param wish the arguments of the plan, with the moment it is made under `at`
+/// @param wish the arguments of the plan, with the time of planning in `at`
 record ChangeTrial(
         String cluster,
         ChangePolicy policy,
@@ -135,7 +135,7 @@ record ChangeTrial(
         };
     }
 
-    /// A request of the sort that an action makes first, to ask whether the caller may make it.
+    /// An example of the first request of an action, to check whether the caller may send it.
     private static ChangeRequest first(ChangeAction action) {
         ObjectNode nothing = JsonNodeFactory.instance.objectNode();
         return switch (action) {
@@ -189,7 +189,7 @@ record ChangeTrial(
                 would.warnings());
     }
 
-    /// Asked once for all objects of a kind in a namespace.
+    /// Checks the right once for all objects of a kind in a namespace.
     Optional<ToolError> forbidden(ObjectChange change, Set<Object> allowed) {
         Object right = List.of(
                 change.request().verb(),

@@ -15,17 +15,17 @@ import io.clusterhealth.plan.RelatedObjects;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// What leads to pods: Services, and the Routes to them, or the Ingresses where there are no Routes.
+/// The entry points to pods: Services, and the Routes to them, or the Ingresses where the cluster has no Routes.
 ///
 /// @param whole whether the Ingresses could be read
 record Entrances(List<ObjectName> services, List<ObjectName> routes, List<ObjectName> ingresses, boolean whole) {
 
     static final Entrances NONE = new Entrances(List.of(), List.of(), List.of(), true);
 
-    /// What leads to the Services that lead to pods.
+    /// The entry points through the Services that select the pods.
     ///
     /// @param picture with Services and Routes
-    /// @param leading whether a Service leads to the pods
+    /// @param leading whether a Service selects the pods
     /// @param namespace of the pods; empty for any
     static Entrances of(
             Picture picture,
@@ -40,8 +40,8 @@ record Entrances(List<ObjectName> services, List<ObjectName> routes, List<Object
         return to(services, picture, writable, namespace, deadline);
     }
 
-    /// What leads to these Services. Where there are Routes, each Ingress has its own. Else one more request: nothing
-    /// has to be found out about the API first.
+    /// The entry points to these Services. Where Routes are served, each Ingress has one of its own. Otherwise
+    /// Ingresses take one more request, without discovery.
     ///
     /// @param picture with Routes
     static Entrances to(

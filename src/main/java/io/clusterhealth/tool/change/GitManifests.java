@@ -14,15 +14,15 @@ import io.clusterhealth.tool.ToolError;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The manifests of a commit, as one manifest.
+/// The manifests of a commit, joined to one manifest.
 sealed interface GitManifests {
 
-    /// @param wish with the manifest, and with the commit in the place of a ref that may move
+    /// @param wish with the manifest, and with the commit instead of a ref that may move
     record FromGit(ObjectNode wish) implements GitManifests {}
 
     record NotFromGit(ToolError error) implements GitManifests {}
 
-    /// Reads what a wish names.
+    /// Reads the repository, ref and path of a wish.
     static GitManifests of(ObjectNode wish, ChangeParts change, Deadline deadline) {
         if (change.repositories().isEmpty()) {
             return no(
@@ -49,7 +49,7 @@ sealed interface GitManifests {
         };
     }
 
-    /// Plain manifests, or what a kustomization is rendered to. A chart has no release here, and is refused.
+    /// Plain manifests, or a rendered kustomization. A chart is refused, since there is no release.
     private static TreeFiles files(ObjectNode wish, GitTree tree, ChangeParts change, Deadline deadline) {
         String path = wish.path("path").asText();
         TreeFiles plain = tree.manifests(path, true);

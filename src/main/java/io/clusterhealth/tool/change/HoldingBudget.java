@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 
 /// A PodDisruptionBudget that has refused an eviction.
 ///
-/// @param never whether it needs all the pods that it guards, so that waiting is in vain
-/// @param counted whether it would let one go of one more
+/// @param never whether it requires all of its pods, so that waiting does not help
+/// @param counted whether it would allow an eviction with one pod more
 record HoldingBudget(ObjectName name, boolean never, boolean counted) {
     private static final Pattern NAMED = Pattern.compile("disruption budget (\\S+) needs");
 
-    /// Empty where it cannot be found out.
+    /// Empty where the budget cannot be identified or read.
     ///
     /// @param why `The disruption budget web needs 1 healthy pods and has 1 currently`
     static Optional<HoldingBudget> of(String why, String namespace, WritableCluster writable, Deadline deadline) {

@@ -12,15 +12,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// `kubectl-apply`: manifests under the name that models know. Without a plan it is `plan-change` with the action
-/// apply, whatever `dry_run` says; with one it is `apply-change`.
+/// `kubectl-apply`: applies manifests, under the name that models expect. Without a plan it is `plan-change` with the
+/// action apply, whatever `dry_run` is; with a plan it is `apply-change`.
 @Singleton
 final class KubectlApplyTool implements Tool {
     private final ToolDescriptor descriptor = ToolDescriptor.of(KubectlApplyTool.class, "kubectl-apply");
     private final PlanChangeTool planning;
     private final ApplyChangeTool applying;
 
-    /// What `cluster` may be is as for the plan; where there is one cluster it is no argument.
+    /// Copies the argument `cluster` from `plan-change`; with a single cluster there is none.
     KubectlApplyTool(PlanChangeTool planning, ApplyChangeTool applying) {
         this.planning = planning;
         this.applying = applying;

@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What a merge patch takes away without naming it: it replaces a list whole, so that a container of which it names the
-/// image has an image and nothing else.
+/// Finds what a merge patch removes without naming it: it replaces a whole list, so that a container for which it
+/// gives only the image loses all other fields.
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc7386">RFC 7386</a>
 final class LostFields {
     private LostFields() {}
 
-    /// A sentence for each list of named things, such as `spec.template.spec.containers`, that loses some.
+    /// One sentence for each list of named items, such as `spec.template.spec.containers`, that loses items or
+    /// fields.
     static List<String> of(TriedChange tried) {
         if (!(tried.change().request() instanceof PatchRequest(PatchKind kind, ObjectNode body))
                 || kind != PatchKind.MERGE) {
@@ -61,7 +62,7 @@ final class LostFields {
         return fields.isEmpty() ? Optional.empty() : Optional.of(name + " loses " + String.join(", ", fields));
     }
 
-    /// The outermost fields that are there no longer.
+    /// The outermost fields that no longer exist.
     private static Stream<String> fields(String path, JsonNode before, JsonNode after) {
         return before.properties().stream().flatMap(field -> {
             String inner = path + field.getKey();

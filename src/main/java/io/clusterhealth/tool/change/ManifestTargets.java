@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The objects that the documents of a manifest are about.
+/// The objects of the documents of a manifest.
 sealed interface ManifestTargets {
-    /// What is closed is told by the policy.
+    /// No kind is closed here: the change policy decides that.
     KindChoice KINDS = new KindChoice("manifest", _ -> false);
 
     /// In the order of the documents.

@@ -22,11 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Tries every document of a manifest before any is applied: one that is wrong ends it.
+/// Tries every document of a manifest before any is applied; stops at the first invalid one.
 record ManifestTrial(ChangeTrial trial) {
     private static final int MOST_CONFLICTS = 20;
 
-    /// The way out has to fit behind it.
+    /// Leaves room for the suggestion after it.
     private static final int LONGEST_CONFLICT = 90;
 
     Drafted documents() {

@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// A plan, told to a model: what would be done, who else sets it, how to take it back, and how to have it done.
+/// Renders a plan for a model: what it would change, who else sets these fields, how to undo it, and how to apply it.
 record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
-    /// Room for the words around the plan's word.
+    /// Room for the text around the sealed plan.
     private static final int AROUND = 160;
 
     private static final int LONGEST_LINE = 300;
@@ -92,7 +92,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                         .toList();
     }
 
-    /// In the API server's words.
+    /// The warnings of the API server, verbatim.
     private List<String> warned() {
         return draft.tried().stream()
                 .flatMap(one -> one.warnings().stream())
@@ -118,8 +118,8 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                 .toList();
     }
 
-    /// The calls that take a change back, a line each; the only one is a member, of several each is an entry. Calls
-    /// that hold what may be a secret are not shown.
+    /// The calls that undo a change, one line each; a single one is the member `undo`, several are entries of
+    /// `undoEach`. Calls with possible secrets are not shown.
     static List<Facts> undo(List<ObjectNode> calls) {
         if (calls.isEmpty()) {
             return List.of(new Facts().say("undo: nothing takes it back"));
@@ -145,7 +145,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                         .toList();
     }
 
-    /// What is looked at once it is done.
+    /// What is verified after the change.
     private String verify() {
         boolean leaves = draft.tried().stream()
                 .anyMatch(one -> switch (one.change().request()) {
@@ -177,7 +177,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                 .forEach(line -> answer.offer(new Facts().each(member, List.of(line), words)));
     }
 
-    /// The seven facts that a decision needs.
+    /// The seven facts needed to decide on a command.
     private static Facts report(SafetyReport report) {
         String type = report.type().name().toLowerCase(Locale.ROOT);
         ObjectNode json = JsonNodeFactory.instance
@@ -202,7 +202,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                                                 : "\nwarning: " + String.join(" ", report.warnings())));
     }
 
-    /// Of each object that goes on to exist, the lines that differ.
+    /// The differing lines of each object that is not deleted.
     private Facts diff() {
         List<String> lines = new ArrayList<>();
         for (TriedChange one : draft.tried()) {
@@ -220,7 +220,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
         return shown.isEmpty() ? new Facts() : new Facts().fact("diff", TextNode.valueOf(shown), "diff:\n" + shown);
     }
 
-    /// Without what repeats the object as it was once applied, secrets included.
+    /// Leaves out copies of the object in annotations, which include secrets.
     private static String yaml(ObjectNode object) {
         return object.isEmpty()
                 ? ""

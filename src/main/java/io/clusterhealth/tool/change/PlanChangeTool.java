@@ -17,12 +17,12 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 
-/// `plan-change`: what a change would do, as the API server says, sealed into a plan. Nothing is changed.
+/// `plan-change`: tries a change by a dry run and seals it into a plan. Nothing is changed.
 @Singleton
 final class PlanChangeTool extends HealthTool {
     private static final KindChoice KINDS = new KindChoice("resource", ApiResource::confidential);
 
-    /// What a plan is made of; the rest says how the answer is to look.
+    /// The arguments that define a plan; the others only shape the answer.
     private static final List<String> WISH = List.of(
             "action",
             "replicas",
@@ -52,7 +52,7 @@ final class PlanChangeTool extends HealthTool {
         return true;
     }
 
-    /// What a plan is made of, among the arguments of a call.
+    /// The arguments of a call that define its plan.
     static ObjectNode wish(ObjectNode given) {
         return given.deepCopy().retain(WISH);
     }

@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Calls of `plan-change` for incidents that a rollout, a cordon, a missing approval, too little memory or zero
-/// replicas have made.
+/// Suggests `plan-change` calls for incidents caused by a rollout, a cordon, a missing approval, too little memory or
+/// zero replicas.
 public record PlannedRemedies(ChangePolicy policy) implements Remedies {
 
-    /// Causes that a new version brings along, and that end with it.
+    /// Causes that a new version can introduce, and its rollback can remove.
     private static final Set<FindingCode> OF_VERSIONS = Set.of(
             FindingCode.ROLLOUT_STUCK,
             FindingCode.POD_CRASH_LOOP,
@@ -35,7 +35,7 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
             FindingCode.POD_CONFIG_ERROR,
             FindingCode.POD_NOT_READY);
 
-    /// What the action `set-resources` can change.
+    /// Kinds that the action `set-resources` supports.
     private static final Set<String> WITH_CONTAINERS = Set.of("Deployment", "StatefulSet", "DaemonSet");
 
     @Override
@@ -52,14 +52,14 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
         };
     }
 
-    /// One replica is what its callers miss; how many there were before is not told.
+    /// Suggests one replica; the earlier number is unknown.
     private Optional<NextCall> scaledUp(Finding cause) {
         return cause.mode()
                 .filter(mode -> mode == Mode.SCALED_TO_ZERO)
                 .flatMap(_ -> plan(ChangeAction.SCALE, cause.subject(), Map.of("replicas", 1)));
     }
 
-    /// The plan itself says how much, of the limit that it finds.
+    /// The plan computes the amount from the current limit.
     private Optional<NextCall> withMoreMemory(Finding cause) {
         return cause.evidence().stream()
                 .flatMap(evidence -> evidence.meanings().all(OutOfMemory.class))
@@ -71,8 +71,8 @@ public record PlannedRemedies(ChangePolicy policy) implements Remedies {
                                 plan(ChangeAction.SET_RESOURCES, workload, Map.of("container", killed.container()))));
     }
 
-    /// The workload whose rollout broke it: pods of an old version serve on where a new one does not come up, or
-    /// nothing was changed later than the version.
+    /// The workload whose rollout caused the incident: the rollout is stuck, or it is the latest change before the
+    /// incident.
     private static Optional<Subject> rolledOut(Incident incident) {
         return OF_VERSIONS.contains(incident.cause().code())
                 ? Stream.of(

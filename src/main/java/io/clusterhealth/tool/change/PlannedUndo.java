@@ -11,17 +11,17 @@ import io.clusterhealth.tool.CallContext;
 import java.util.List;
 import java.util.Optional;
 
-/// What takes a change back. It is never done by itself.
+/// The undo of a change. It is never applied automatically.
 ///
-/// @param calls of `plan-change`, in the order in which they are to be made
+/// @param calls of `plan-change`, in the order in which to make them
 record PlannedUndo(ChangeParts parts, ChangeDraft done, List<ObjectNode> calls) {
     PlannedUndo {
         calls = List.copyOf(calls);
     }
 
-    /// The plan of the only call, sealed, so that nothing but consent is left where a change has made things worse;
-    /// empty where there are several calls, it cannot be tried in time, or it holds what may be a secret, since a
-    /// sealed plan can be read.
+    /// The sealed plan of the only call, so that after a harmful change only consent is missing; empty with several
+    /// calls, when the dry run fails or is late, or when it contains a possible secret, since sealed plans are
+    /// readable.
     Optional<Facts> sealed(CallContext context) {
         return calls.size() == 1 && ShownObject.hidden(calls.getFirst()).isEmpty()
                 ? target(calls.getFirst()).flatMap(target -> sealed(target, calls.getFirst(), context))

@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the pods of an object get of their node that they do not have yet, and of another service account than they run
-/// as. Workloads mostly come with an account of their own: of a new one it is not told.
+/// Rights that a change gives to the pods of an object: new access to their node, or another ServiceAccount. New
+/// workloads mostly have a ServiceAccount of their own, so that one is not reported for them.
 final class PodRights {
     private PodRights() {}
 
-    /// A sentence; empty where they get nothing.
+    /// One sentence; empty where the pods gain nothing.
     static Optional<String> gained(TriedChange tried) {
         Optional<PodTemplate> before = PodTemplate.of(tried.change().live());
         Optional<PodTemplate> after = PodTemplate.of(tried.would());

@@ -15,15 +15,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Pods that a change takes away one by one: those of a node that is drained, one that is deleted, or those that go
-/// with what is.
+/// Pods that a change removes one by one: those of a drained node, a deleted pod, or the pods of another deleted
+/// object.
 ///
-/// @param pods their labels
-/// @param evicted whether budgets are asked first
-/// @param node the one that they are to leave; empty where the others of a namespace count
+/// @param pods labels of the pods, by name
+/// @param evicted whether they are evicted, so that budgets apply
+/// @param node the node that they leave; empty where the pods of one namespace leave
 record PodsLeaving(Map<ObjectName, Map<String, String>> pods, boolean evicted, Optional<String> node) {
 
-    /// None where the change is about no pod.
+    /// Empty where the change removes no pod by itself.
     static PodsLeaving of(ChangeDraft draft) {
         return new PodsLeaving(
                 draft.change().pods().stream()
@@ -36,14 +36,14 @@ record PodsLeaving(Map<ObjectName, Map<String, String>> pods, boolean evicted, O
                         .findFirst());
     }
 
-    /// The only namespace that they leave.
+    /// The only namespace of the pods; empty where they leave a node.
     Optional<String> namespace() {
         return node.isPresent()
                 ? Optional.empty()
                 : pods.keySet().stream().map(ObjectName::namespace).findFirst();
     }
 
-    /// The workloads of which no other pod is ready, as `shop/web`.
+    /// The workloads without another ready pod, as `shop/web`.
     List<String> last(Picture picture) {
         if (!picture.whole(Resources.PODS)) {
             return List.of();
@@ -64,7 +64,7 @@ record PodsLeaving(Map<ObjectName, Map<String, String>> pods, boolean evicted, O
                 .toList();
     }
 
-    /// Those that need another node: a DaemonSet's and a static one are of this node alone.
+    /// The pods that need another node: DaemonSet pods and static pods belong to this node only.
     Set<ObjectName> moving(Picture picture) {
         return picture.objects(Resources.PODS).stream()
                 .filter(pod -> pods.containsKey(name(pod))

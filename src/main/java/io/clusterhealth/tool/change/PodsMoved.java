@@ -14,11 +14,11 @@ import java.util.Optional;
 
 /// The pods of a workload that a change starts, stops or replaces.
 ///
-/// @param labelsBefore of the pods as they are
-/// @param template of the pods as they would be, or were
-/// @param atOnce whether pods go before those that replace them are ready
-/// @param grown whether as many as there are are replaced by such that ask for more
-/// @param beside whether the first of the new has to find room while all of the old are there
+/// @param labelsBefore of the current pods
+/// @param template pod template after the change, or of the deleted object
+/// @param atOnce whether pods stop before their replacements are ready
+/// @param grown whether the same number of pods is replaced by pods with larger requests
+/// @param beside whether the first new pod has to fit beside all old pods
 record PodsMoved(
         ChangeTarget target,
         Map<String, String> labelsBefore,
@@ -30,7 +30,7 @@ record PodsMoved(
         boolean grown,
         boolean beside,
         boolean deleted) {
-    /// Empty where the pods stay as they are.
+    /// Empty where the pods do not change.
     static Optional<PodsMoved> of(TriedChange tried) {
         ObjectNode live = tried.change().live();
         ObjectNode would = tried.would();
@@ -63,14 +63,14 @@ record PodsMoved(
                 || now.gpus() > then.gpus();
     }
 
-    /// @param unavailable a number, or a percentage that is rounded down; of a Deployment alone
+    /// @param unavailable a number, or a percentage that is rounded down; only Deployments have it
     private static boolean keepsAll(JsonNode unavailable, int replicas) {
         int percent =
                 unavailable.isTextual() ? Integer.parseInt(unavailable.asText().replace("%", "")) : 0;
         return !unavailable.isMissingNode() && unavailable.asInt(replicas * percent / 100) == 0;
     }
 
-    /// @param object empty for none
+    /// @param object empty for no object
     private static int replicas(ObjectNode object) {
         return object.at("/spec/replicas")
                 .asInt(object.at("/status/desiredNumberScheduled").asInt());
@@ -80,7 +80,7 @@ record PodsMoved(
         return labels(template.at("/metadata/labels"));
     }
 
-    /// Labels as JSON has them.
+    /// Reads labels from JSON.
     static Map<String, String> labels(JsonNode node) {
         Map<String, String> labels = new HashMap<>();
         node.properties()
@@ -88,7 +88,7 @@ record PodsMoved(
         return labels;
     }
 
-    /// Whether for a while no pod of it is ready.
+    /// Whether no pod of the workload is ready for some time.
     boolean stopsTheLast() {
         return ready > 0 && (after == 0 || (before == after && ready == 1 && atOnce));
     }

@@ -15,16 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The pods that stand in for each other, since one workload keeps them. What has made a set is told from the set's
-/// name, which is its own with a hyphen and a hash or a number.
+/// The interchangeable pods of one workload. The owner of a set is derived from the set's name: the owner's name with
+/// a hyphen and a hash or number.
 ///
-/// @param kind of what keeps them; that of the set where something has made it
+/// @param kind of the controller; the set's kind where the set has an owner
 record Replicas(String kind, String namespace, String name) {
     private static final String SET = "ReplicaSet";
     private static final Set<String> OF_SETS = Set.of("Deployment", "Rollout", "DeploymentConfig");
     private static final Set<String> SETS = Set.of(SET, "ReplicationController");
 
-    /// Those of a workload.
+    /// The replicas of a workload.
     static Replicas of(ChangeTarget target) {
         String kind = target.resource().kind();
         return new Replicas(
@@ -33,7 +33,7 @@ record Replicas(String kind, String namespace, String name) {
                 target.name().name());
     }
 
-    /// Those that the pod is one of; empty of one without a controller, and of a job's, which end by themselves.
+    /// The replicas that a pod belongs to; empty without a controller, and for pods of Jobs, which end by themselves.
     static Optional<Replicas> of(Metadata pod) {
         return pod.controller().filter(owner -> !owner.kind().equals("Job")).map(owner -> {
             boolean made = SETS.contains(owner.kind()) && owner.name().contains("-");
@@ -48,7 +48,7 @@ record Replicas(String kind, String namespace, String name) {
         return of(pod.metadata()).filter(this::equals).isPresent();
     }
 
-    /// The picture as it would be once they are gone, and what quotas count of them is free again.
+    /// The picture without these pods, and with their usage freed in quotas.
     Picture without(Picture picture) {
         List<Pod> pods = picture.objects(Resources.PODS);
         Requests freed = pods.stream().filter(this::include).map(Pod::requests).reduce(Requests.NONE, Requests::plus);
@@ -61,7 +61,7 @@ record Replicas(String kind, String namespace, String name) {
                         .toList())));
     }
 
-    /// What they are limited to is not known, so that no limit counts.
+    /// Drops `limits.*` entries, since the pods' limits are not known.
     private static Quota freed(Quota quota, Requests freed) {
         return new Quota(
                 quota.metadata(),

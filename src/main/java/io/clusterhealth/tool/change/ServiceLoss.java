@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The ready pods that a Service leads to, and will not when it is changed.
+/// The ready pods that a Service selects before and after a change.
 ///
-/// @param deleted whether it is gone then
+/// @param deleted whether the Service is deleted
 /// @param whole whether the pods could be read
 record ServiceLoss(ObjectName service, boolean deleted, long before, long after, boolean whole) {
 
-    /// Empty where it goes on to select what it selects.
+    /// Empty where its selector does not change.
     static Optional<ServiceLoss> of(TriedChange tried, WritableCluster writable, Deadline deadline) {
         ObjectNode live = tried.change().live();
         boolean deleted = tried.would().isEmpty();
@@ -45,7 +45,7 @@ record ServiceLoss(ObjectName service, boolean deleted, long before, long after,
                 before.isPresent() && (before.get() == 0 || after.isPresent())));
     }
 
-    /// Those of no selector are kept by others, and not counted.
+    /// Counts ready pods; 0 without a selector, whose endpoints are managed elsewhere.
     private static Optional<Long> ready(
             Map<String, String> selector, String namespace, WritableCluster writable, Deadline deadline) {
         if (selector.isEmpty()) {
@@ -74,12 +74,12 @@ record ServiceLoss(ObjectName service, boolean deleted, long before, long after,
                 : Optional.empty();
     }
 
-    /// Whether something in front of it should know.
+    /// Whether the change affects what leads to the Service.
     boolean matters() {
         return deleted || after < before;
     }
 
-    /// A sentence; empty where it loses none.
+    /// One sentence; empty where it loses no pod.
     Optional<String> words() {
         return whole && after < before
                 ? Optional.of("Service %s leads to %d ready %s now, and to %s then."

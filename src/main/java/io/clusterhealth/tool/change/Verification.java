@@ -22,25 +22,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Looks at the cluster's health before a change and after it, once what was changed has come to rest.
+/// Examines the cluster's health before a change, and after it once the changed objects have settled.
 ///
-/// @param deadline of the call, for all of it
+/// @param deadline of the whole call
 record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, Deadline deadline) {
-    /// What one look may take, however long the whole wait is.
+    /// The most time for one examination, however long the whole wait is.
     private static final Duration LOOK = Duration.ofSeconds(15);
 
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
-    /// What is kept of the time for the answer: a change that was made has to be told, on a busy machine, too.
+    /// Time kept for the answer: a change that was made has to be reported even on a busy machine.
     private static final Duration CLOSING = Duration.ofSeconds(1);
 
-    /// A shorter look sees nothing.
+    /// A shorter examination reads nothing.
     private static final Duration GLANCE = Duration.ofMillis(300);
 
-    /// What a first look may take of the time of the call.
+    /// The first examination may take the remaining time divided by this.
     private static final int SHARE = 4;
 
-    /// The health of what is changed; empty where it could not be seen in time.
+    /// The current health; empty where it could not be read in time.
     Optional<HealthReport> look() {
         Duration most = deadline.remaining().dividedBy(SHARE);
         return look(Deadline.in(most.compareTo(LOOK) < 0 ? most : LOOK));
@@ -60,8 +60,8 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         };
     }
 
-    /// Waits for what was done to have its effect, as long as there is time. What was seen last counts where the time
-    /// does not do for another look.
+    /// Waits until the change has taken effect, while time remains. The last examination counts where no time is left
+    /// for another.
     Verified after(Optional<HealthReport> before, List<ObjectChange> done) {
         Optional<HealthReport> seen = Optional.empty();
         while (true) {
@@ -103,7 +103,7 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         return context.goesOnAfter(PAUSE);
     }
 
-    /// What of the changes is still on its way; the first of them.
+    /// The first change that has not settled.
     private Optional<String> moving(List<ObjectChange> done) {
         return done.stream().flatMap(change -> moving(change).stream()).findFirst();
     }
@@ -131,7 +131,7 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         };
     }
 
-    /// The incidents of a report that have to do with some objects.
+    /// The incidents of a report about some objects.
     static List<Incident> about(List<ChangeTarget> targets, HealthReport report) {
         return report.diagnosis().incidents().stream()
                 .filter(incident -> Stream.concat(

@@ -20,11 +20,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a change came to: its incidents before, and all after.
+/// The result of a change: the incidents before it and after it.
 ///
-/// @param before empty where it could not be seen in time
+/// @param before empty where health could not be read in time
 /// @param after likewise
-/// @param moving what is still on its way, a clause; empty once nothing is
+/// @param moving what has not settled, a clause; empty once all has
 record Verified(
         Optional<HealthReport> before,
         Optional<HealthReport> after,
@@ -33,15 +33,15 @@ record Verified(
     private static final int LONGEST = 160;
     private static final int NAMED = 5;
 
-    /// The ways a change may turn out, as they are told.
+    /// The possible results of a change.
     enum ChangeResult {
         GONE,
-        /// What was wrong is so still, of what was changed or elsewhere.
+        /// The problems remain, with the changed objects or elsewhere.
         UNCHANGED,
         WORSE,
-        /// There is no incident, and there was none.
+        /// No incident before, and none after.
         NONE,
-        /// It could not be seen, or not yet.
+        /// Not known, or not yet.
         OPEN;
 
         String label() {
@@ -55,7 +55,7 @@ record Verified(
         }
     }
 
-    /// Whether waiting longer is not likely to show another result.
+    /// Whether longer waiting is unlikely to give another result.
     boolean isDecided() {
         return switch (result()) {
             case GONE, NONE -> true;
@@ -85,12 +85,12 @@ record Verified(
                 : incidents(after).findAny().isPresent() ? ChangeResult.UNCHANGED : ChangeResult.NONE;
     }
 
-    /// Those of what was changed, else those elsewhere.
+    /// The remaining incidents of the changed objects, else all others.
     private List<Incident> still() {
         return remaining().isEmpty() ? incidents(after).toList() : remaining();
     }
 
-    /// What was read before, and not, or not whole, after: what rests on it may be there unseen.
+    /// Lists that were read before but not, or not whole, after: incidents that depend on them may exist unseen.
     private Set<String> unseen() {
         Set<String> gaps = gaps(after);
         gaps.removeAll(gaps(before));
@@ -105,20 +105,20 @@ record Verified(
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /// Why nothing is decided yet; empty where it is.
+    /// Why the result is open; empty where it is not.
     private Optional<String> pending() {
         return moving.or(() -> Optional.of(unseen())
                 .filter(gaps -> !gaps.isEmpty() && result() == ChangeResult.OPEN)
                 .map(gaps -> "not read after it: " + String.join(", ", gaps)));
     }
 
-    /// Incidents that were there and are no more, whatever they were about: the change may have been meant for them.
+    /// Incidents that have ended, of any object: the change may have been meant for them.
     private List<Incident> ended() {
         Set<String> now = ids(after);
         return incidents(before).filter(one -> !now.contains(one.id())).toList();
     }
 
-    /// Incidents of what was changed that are still there. One of another pod with the same finding is the same.
+    /// Incidents of the changed objects that remain. One of another pod with the same code counts as the same.
     private List<Incident> remaining() {
         Set<FindingCode> then = before.map(report -> Verification.about(targets, report)).stream()
                 .flatMap(List::stream)
@@ -130,7 +130,7 @@ record Verified(
                 .toList();
     }
 
-    /// Incidents that were not there, of whatever object, and no other pod's of what was.
+    /// New incidents, of any object, except those that count as remaining.
     private List<Incident> fresh() {
         Set<String> then = ids(before);
         List<Incident> same = remaining();
@@ -147,9 +147,9 @@ record Verified(
         return incidents(report).map(Incident::id).collect(Collectors.toSet());
     }
 
-    /// The result, its incidents, and the call that goes on watching.
+    /// The result, its incidents, and the call to continue watching.
     ///
-    /// @param namespace that the call is about; empty for the whole cluster
+    /// @param namespace of the suggested call; empty for the whole cluster
     Facts facts(Optional<String> namespace) {
         Facts facts = new Facts()
                 .fact("result", result().label(), "\nresult: %s")

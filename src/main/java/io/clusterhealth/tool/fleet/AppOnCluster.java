@@ -11,12 +11,12 @@ import java.util.List;
 
 /// An application on one cluster.
 ///
-/// @param deliveries what Argo CD or Flux says of applications of the name
-/// @param unread lists without which some of it may not have been seen
+/// @param deliveries Argo CD and Flux applications of this name
+/// @param unread lists that were not read whole, so that workloads may be missing
 record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDelivery> deliveries, List<String> unread) {
     private static final int SHOWN = 10;
 
-    /// What is wrong first; then what lacks most.
+    /// Workloads with an incident first, then by missing replicas.
     private static final Comparator<SeenWorkload> WORST_FIRST = Comparator.comparing(
                     (SeenWorkload one) -> one.incident().isEmpty())
             .thenComparing(SeenWorkload::lacking, Comparator.reverseOrder())
@@ -32,7 +32,7 @@ record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDeliver
         return !workloads.isEmpty();
     }
 
-    /// Whether a replica of it is available.
+    /// Whether any replica is available.
     boolean runs() {
         return workloads.stream().anyMatch(one -> one.workload().available() > 0);
     }
@@ -46,17 +46,17 @@ record AppOnCluster(Instant asOf, List<SeenWorkload> workloads, List<SeenDeliver
         return workloads.stream().mapToInt(SeenWorkload::lacking).sum();
     }
 
-    /// Whether it takes a line for each of them.
+    /// Whether each workload and delivery gets its own line.
     private boolean isLong() {
         return workloads.size() + deliveries.size() > 1;
     }
 
-    /// The cluster's name in front of it.
+    /// The format of the cluster's name before the facts.
     String heading() {
         return isLong() ? "%s:" : "%s: ";
     }
 
-    /// Behind the cluster's name.
+    /// The facts after the cluster's name.
     Facts facts() {
         String none = unread.isEmpty() ? "none" : "none seen";
         Facts facts = new Facts()

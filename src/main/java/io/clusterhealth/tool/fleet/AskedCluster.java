@@ -30,14 +30,14 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
-/// One cluster of a fleet while it is asked. Of the pictures it reads nothing stays but a row.
+/// One cluster of a fleet while it is read. Only a row is kept of the pictures it reads.
 ///
-/// @param end when nothing is read any more
+/// @param end deadline of all reads
 record AskedCluster(
         ClusterNames names, FleetQuestion question, Clusters clusters, Examination examination, Deadline end) {
     private static final Set<Resource<?>> BEHIND_A_HUB = Set.of(Resources.NODES, Resources.CLUSTER_OPERATORS);
 
-    /// No hub has a word for it.
+    /// Read without a hub.
     private static final Set<Resource<?>> ALONE =
             Set.of(Resources.NODES, Resources.CLUSTER_OPERATORS, Resources.PENDING_PODS);
 
@@ -47,19 +47,19 @@ record AskedCluster(
 
     private static final String BY_HUB = "all but that its hub is in touch with it (deadline)";
 
-    /// What came of asking whether it is there.
+    /// The result of contacting the cluster.
     sealed interface Contact {
 
-        /// It answers.
+        /// The cluster responds.
         ///
-        /// @param version of its API server; empty when it did not say
+        /// @param version of its API server; empty when unknown
         record Reached(Cluster cluster, String version) implements Contact {}
 
         record None(FleetRow.ErrorRow row) implements Contact {}
     }
 
-    /// What a hub that is in touch with it says, where one leads to it: asking it takes connections that are for others
-    /// as well.
+    /// The row from the report of a hub in contact with the cluster, if there is one: requests to the cluster use
+    /// connections that it shares with others.
     Optional<FleetRow> told() {
         return clusters.open(Optional.of(names.name()), question.caller()) instanceof Opened.Ready(Cluster cluster)
                 ? cluster.hubReport()
@@ -71,7 +71,7 @@ record AskedCluster(
                 : Optional.empty();
     }
 
-    /// Asks whether it is there.
+    /// Contacts the cluster.
     Contact contact() {
         return switch (opened()) {
             case Contact.None none -> none;
@@ -84,7 +84,7 @@ record AskedCluster(
         };
     }
 
-    /// Looks at it in passing.
+    /// Examines the cluster by triage.
     FleetRow triage() {
         return switch (opened()) {
             case Contact.None(FleetRow.ErrorRow row) -> row;
@@ -109,7 +109,7 @@ record AskedCluster(
                         cluster.hubReport().map(HubReport::complaints).orElse(List.of())));
     }
 
-    /// Gives it its whole verdict.
+    /// Examines the cluster in full.
     FleetRow verdict(Contact.Reached made) {
         AtomicReference<String> region = new AtomicReference<>("");
         CauseLogs logs = CauseLogs.of(made.cluster(), end);
@@ -138,7 +138,7 @@ record AskedCluster(
         };
     }
 
-    /// Contacts nothing, unless its login is a program that has to run.
+    /// Opens the cluster without a request, except that a login plugin may have to run.
     private Contact opened() {
         return switch (clusters.open(Optional.of(names.name()), question.caller())) {
             case Opened.Ready(Cluster cluster) ->
@@ -163,7 +163,7 @@ record AskedCluster(
         return picture.version().known().map(ServerVersion::gitVersion).orElse("");
     }
 
-    /// As its hub has it, else its nodes, if they agree; else empty.
+    /// The region from its hub's report, else from its nodes if all have the same; else empty.
     private static String region(Cluster cluster, Picture picture) {
         return cluster.hubReport()
                 .map(HubReport::region)
@@ -176,7 +176,7 @@ record AskedCluster(
                 });
     }
 
-    /// `pods, nodes (forbidden)`: what a verdict needs and could not be read.
+    /// `pods, nodes (forbidden)`: lists that a verdict needs and that could not be read.
     private static String gaps(Coverage coverage) {
         List<Coverage.Blind> gaps =
                 coverage.notChecked().stream().filter(gap -> !gap.harmless()).toList();
@@ -189,7 +189,8 @@ record AskedCluster(
         return "%s%s (%s)".formatted(names, more, reasons);
     }
 
-    /// Its detail where that says more in fewer words: how much of a list is missing, or that it was not recorded.
+    /// The detail where it is more precise than the label: how much of a list is missing, or that it was not
+    /// recorded.
     private static String reason(Coverage.Blind gap) {
         boolean inPart = gap.partial() && gap.reason() == Coverage.Reason.FAILED;
         return inPart || gap.unrecorded() ? gap.detail() : gap.reason().label();

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// The clusters that the argument `cluster` means: names and globs with commas between.
+/// The clusters that the argument `cluster` selects: names and globs, separated by commas.
 public sealed interface ClusterChoice {
-    /// Longer than any list of names that a client would write.
+    /// The longest argument; no client writes a longer list of names.
     int LONGEST = 4_096;
 
     /// @param clusters each once, in the order of the configuration
@@ -28,7 +28,7 @@ public sealed interface ClusterChoice {
 
     record NoneChosen(ToolError error) implements ClusterChoice {}
 
-    /// Whether the argument means clusters by a pattern or a list. A name that has such characters is a name.
+    /// Whether the argument is a pattern or a list. An exact cluster name that contains such characters is neither.
     static boolean isSeveral(String given, Clusters clusters, Caller caller) {
         return (given.indexOf(',') >= 0 || new NameGlob(given).isGlob())
                 && !(clusters.named(caller) instanceof NamedClusters.KnownNames(List<String> names, var _)
@@ -40,7 +40,7 @@ public sealed interface ClusterChoice {
         return of(given, "Leave it out to ask all of them.", clusters, caller);
     }
 
-    /// @param otherwise what to do where nothing near to a wrong name is known
+    /// @param otherwise suggestion where no name is similar to a wrong one
     static ClusterChoice of(String given, String otherwise, Clusters clusters, Caller caller) {
         if (given.length() > LONGEST) {
             return refused("is longer than %d characters.".formatted(LONGEST), "Use a glob such as 'prod-*'.");
@@ -79,7 +79,7 @@ public sealed interface ClusterChoice {
         return patterns.isEmpty() ? List.of(new NameGlob("*")) : patterns;
     }
 
-    /// Called by the first of its names that was asked for.
+    /// Uses the first of a cluster's names that the argument selects.
     private static ClusterNames named(List<String> group, Predicate<String> meant) {
         List<String> others = new ArrayList<>(group);
         String name = group.stream().filter(meant).findFirst().orElseThrow();

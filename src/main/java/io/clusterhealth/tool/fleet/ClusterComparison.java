@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// In what clusters differ, by topic. What all of them have in common is not told, only of which topics that is
-/// everything.
+/// The differences between clusters, by topic. Equal things are not listed; topics without differences are only
+/// named.
 ///
-/// @param remark what a reader must know about where this comes from; empty for live clusters
+/// @param remark what the reader must know about the origin of the data; empty for live clusters
 record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) {
     private static final int CLOSING = 90;
     private static final int NAMED = 10;
 
-    /// How many things of one difference are told: as many as there is room for, these numbers tried.
+    /// How many things of one difference are listed: the first of these numbers that fits.
     private static final List<Integer> TOLD = List.of(40, 10, 3, 1);
 
     ToolOutcome within(int maxTokens) {
@@ -75,7 +75,7 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
         });
     }
 
-    /// A topic's things by cluster, of the clusters of which they are all known.
+    /// A topic's things by cluster, for the clusters where the topic was read whole.
     private Map<String, Map<String, String>> states(ComparedTopic topic) {
         Map<String, Map<String, String>> states = new LinkedHashMap<>();
         PartAnswered.among(parts)
@@ -85,7 +85,8 @@ record ClusterComparison(List<ClusterPart<ClusterTraits>> parts, String remark) 
         return states;
     }
 
-    /// A line for the topics that could not be read of the same clusters, which are compared without them.
+    /// One line for the topics that could not be read from the same clusters, which are compared without these
+    /// topics.
     private Stream<Facts> unread() {
         Map<List<String>, List<String>> topics = new LinkedHashMap<>();
         for (ComparedTopic topic : ComparedTopic.values()) {

@@ -12,11 +12,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What sets the same clusters apart, of one topic: the groups of those that are alike, and each thing in which these
-/// differ.
+/// The things of one topic that divide the clusters into the same groups; the clusters of a group are alike.
 ///
 /// @param groups the largest first
-/// @param things what differs, by name: its state in each of the groups
+/// @param things the differing things by name, with the state in each group
 record ClusterDifference(ComparedTopic topic, List<List<String>> groups, Map<String, List<String>> things) {
     static final String ABSENT = "absent";
 
@@ -27,7 +26,7 @@ record ClusterDifference(ComparedTopic topic, List<List<String>> groups, Map<Str
                     (List<String> group) -> group.size(), Comparator.reverseOrder())
             .thenComparing(List::getFirst);
 
-    /// Those of a topic, the one that sets most things apart first.
+    /// The differences of a topic, the one with most things first.
     ///
     /// @param states of the topic's things, by cluster
     static List<ClusterDifference> of(ComparedTopic topic, Map<String, Map<String, String>> states) {
@@ -57,7 +56,7 @@ record ClusterDifference(ComparedTopic topic, List<List<String>> groups, Map<Str
 
     /// `version, prod-eu prod-us | staging: Kubernetes v1.33.5 | v1.34.1`
     ///
-    /// @param most how many things are told; the others are counted
+    /// @param most how many things are listed; the others are only counted
     Facts facts(int most) {
         Facts facts = new Facts().fact("topic", topic.label(), "%s, ");
         for (int i = 0; i < groups.size(); i++) {

@@ -10,16 +10,16 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What came of asking one cluster of several. There is one for each cluster, whatever happens.
+/// The result of a request to one cluster of several. Each cluster gets one, in every case.
 ///
-/// @param <T> what there is to say of a cluster
+/// @param <T> result for one cluster
 sealed interface ClusterPart<T> {
 
-    /// What the cluster is called.
+    /// The name of the cluster.
     String cluster();
 
     record PartAnswered<T>(String cluster, T answer) implements ClusterPart<T> {
-        /// Those that have an answer.
+        /// The parts that have an answer.
         static <T> Stream<PartAnswered<T>> among(List<ClusterPart<T>> parts) {
             return parts.stream().flatMap(part -> switch (part) {
                 case PartAnswered<T> answered -> Stream.of(answered);
@@ -30,12 +30,12 @@ sealed interface ClusterPart<T> {
 
     record PartFailed<T>(String cluster, ToolError error) implements ClusterPart<T> {}
 
-    /// Nothing is known of it.
+    /// The part of a cluster that could not be read.
     static <T> ClusterPart<T> failed(String cluster, RowError why) {
         return new PartFailed<>(cluster, ToolError.of(why.code().name(), why.reason(), ""));
     }
 
-    /// What a tool said of it.
+    /// The part with a tool's outcome.
     static ClusterPart<ToolOutcome.Answer> of(String cluster, ToolOutcome outcome) {
         return switch (outcome) {
             case ToolOutcome.Answer answer -> new PartAnswered<>(cluster, answer);
@@ -47,7 +47,7 @@ sealed interface ClusterPart<T> {
 
     /// `{cluster, ok}`, and the error where there is one.
     ///
-    /// @param heading what is said first; `%s` is the cluster
+    /// @param heading the text at the beginning; `%s` is the cluster
     default Facts facts(String heading) {
         Facts facts = new Facts().fact("cluster", Redaction.name(cluster()), heading);
         return switch (this) {

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What one cluster is compared by: for each topic what there is, and in which version or state. A topic that could not
-/// be read whole is not there.
+/// The traits by which a cluster is compared: for each topic its things, with their version or state. A topic that
+/// could not be read whole is absent.
 record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
     private static final Set<Resource<?>> LISTS = Set.of(
             Resources.NODES,
@@ -32,7 +32,7 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
             Resources.CUSTOM_RESOURCES);
     private static final List<Resource<?>> OPERATORS =
             List.of(Resources.CLUSTER_OPERATORS, Resources.CLUSTER_SERVICE_VERSIONS);
-    /// Reads them, with the picture they are from.
+    /// The traits, with the picture they were read from.
     record TraitsRead(Picture picture, ClusterTraits traits) {}
 
     static TraitsRead read(Cluster cluster, Optional<String> namespace, Deadline end, Examination examination) {
@@ -76,7 +76,7 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
         return found;
     }
 
-    /// Those of the platform by their name; those that were installed by theirs without the version behind it.
+    /// ClusterOperators by name; installed operators by the name of their ClusterServiceVersion without its version.
     private static Map<String, String> operators(Picture picture) {
         Map<String, String> operators = new TreeMap<>();
         for (ClusterOperator operator : picture.objects(Resources.CLUSTER_OPERATORS)) {
@@ -90,7 +90,7 @@ record ClusterTraits(Map<ComparedTopic, Map<String, String>> topics) {
         return operators;
     }
 
-    /// How many nodes there are of each role and size.
+    /// The number of nodes of each role and size.
     private static Map<String, String> shapes(List<Node> nodes) {
         Map<String, Integer> counts = new TreeMap<>();
         for (Node node : nodes) {

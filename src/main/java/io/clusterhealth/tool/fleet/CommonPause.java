@@ -7,8 +7,8 @@ import io.clusterhealth.tool.CallContext.Resumed;
 import java.time.Duration;
 import java.util.function.IntConsumer;
 
-/// The pauses of parts that wait together: once each of them rests or has ended, their whole pauses for all. So a call
-/// about many clusters takes turns like any other. Safe for use by several threads.
+/// Joins the pauses of the parts of one call: once every part rests or has ended, the whole call pauses once for all.
+/// So a call about many clusters takes turns like any other. Safe for use by several threads.
 final class CommonPause {
     private int working;
     private int resting;
@@ -16,14 +16,14 @@ final class CommonPause {
     private Duration longest = Duration.ZERO;
     private Resumed resumed = new Resumed.TurnMissed();
 
-    /// @param parts how many there are
+    /// @param parts number of parts
     CommonPause(int parts) {
         this.working = parts;
     }
 
-    /// Lets a part rest until the whole has paused.
+    /// Blocks a part until the whole call has paused.
     ///
-    /// @param time at least
+    /// @param time the minimum pause
     synchronized Resumed rest(Duration time) throws InterruptedException {
         int mine = pauses;
         working--;
@@ -36,15 +36,15 @@ final class CommonPause {
         return resumed;
     }
 
-    /// A part has ended.
+    /// Called when a part has ended.
     synchronized void ended() {
         working--;
         notifyAll();
     }
 
-    /// Pauses as often as the parts want to, until all have ended or this moment has come.
+    /// Pauses the whole call whenever all parts rest, until all have ended or the deadline has passed.
     ///
-    /// @param pausing is told how many parts rest
+    /// @param pausing receives the number of resting parts
     void lead(CallContext whole, Deadline moment, IntConsumer pausing) throws InterruptedException {
         while (allRest(moment)) {
             pausing.accept(resting());
@@ -52,7 +52,7 @@ final class CommonPause {
         }
     }
 
-    /// Waits until no part works; whether there is one that rests.
+    /// Waits until no part works; returns whether any part rests.
     private synchronized boolean allRest(Deadline moment) throws InterruptedException {
         while (working > 0 && moment.remaining().isPositive()) {
             wait(Math.max(1, moment.remaining().toMillis()));

@@ -15,7 +15,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 
-/// `compare-clusters`: in what clusters differ, and nothing else.
+/// `compare-clusters`: the differences between clusters only.
 @Singleton
 final class CompareClustersTool extends FleetTool {
 

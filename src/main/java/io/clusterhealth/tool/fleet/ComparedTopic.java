@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.fleet;
 
-/// What clusters are compared by, in the order of a report.
+/// The topics of a comparison, in the order of the report.
 enum ComparedTopic {
     VERSION("version"),
     INCIDENT("incident"),
@@ -17,7 +17,7 @@ enum ComparedTopic {
         this.label = label;
     }
 
-    /// The word on the wire.
+    /// The name in answers.
     String label() {
         return label;
     }

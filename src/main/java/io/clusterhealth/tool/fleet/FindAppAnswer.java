@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Where an application runs: a row for each cluster, where something is wrong with it first.
+/// Where an application runs: one row per cluster, those with problems first.
 ///
-/// @param remark what a reader must know about where this comes from; empty for live clusters
+/// @param remark what the reader must know about the origin of the data; empty for live clusters
 record FindAppAnswer(String app, List<ClusterPart<AppOnCluster>> parts, String remark) {
     private static final Comparator<ClusterPart<AppOnCluster>> WORST_FIRST = Comparator.comparingInt(
                     (ClusterPart<AppOnCluster> part) -> rank(part))

@@ -15,7 +15,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 
-/// `find-app`: where an application runs, how much of it, which version, and what is wrong with it there.
+/// `find-app`: where an application runs, with its replicas, versions and problems on each cluster.
 @Singleton
 final class FindAppTool extends FleetTool {
 

@@ -15,25 +15,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// A fleet's health for a model to read: worst first, each cluster in one line, never longer than its budget. Clusters
-/// for which there is no room are left to the next page.
+/// A fleet's health for a model: worst first, one line per cluster, never above the budget. Clusters that do not fit
+/// are left to the next page.
 ///
-/// @param shown what earlier pages have shown
-/// @param remark what a reader must know about where this comes from; empty for live clusters
-/// @param changes what differs from an earlier answer, if that was asked for
-/// @param snapshot the word to compare with next time; empty where it was not asked for
+/// @param shown the clusters that earlier pages have shown
+/// @param remark what the reader must know about the origin of the data; empty for live clusters
+/// @param changes the differences from an earlier answer, if requested
+/// @param snapshot the token for the next comparison; empty where not requested
 record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Facts> changes, String snapshot) {
-    /// In the place of a cluster's name in the envelope.
+    /// Used in the envelope instead of a cluster's name.
     static final String NAME = "fleet";
 
     private static final int SHARED = 10;
     private static final int NAMED = 12;
     private static final int FEW = 3;
 
-    /// Room for the line that says where to go on, the cursor aside.
+    /// Room for the line with the cursor, without the cursor itself.
     private static final int CLOSING = 140;
 
-    /// Without a budget, for a person or a program that asked for all of it.
+    /// The answer without a budget, for the command line.
     static BoundedAnswer complete(FleetHealth health, String remark) {
         List<ClusterNames> fleet = health.rows().stream().map(FleetRow::names).toList();
         return new FleetAnswer(health, FleetCursor.start(fleet), remark, List.of(), "").written(100_000_000, false);
@@ -43,7 +43,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
         return written(maxTokens, true);
     }
 
-    /// @param brief whether a row refers to a shared cause instead of telling it again
+    /// @param brief whether a row refers to a shared cause instead of repeating it
     private BoundedAnswer written(int maxTokens, boolean brief) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, NAME);
         String verdict = health.verdict().label();
@@ -90,9 +90,9 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark, List<Fa
                 .fact("coverage/none", health.rows().size() - full - triage, "%s not.");
     }
 
-    /// They take half of the room at most: the rest is for the clusters.
+    /// Adds the shared causes in at most half of the room; the rest is for the clusters.
     ///
-    /// @return the ids of those there was room for
+    /// @return the ids of the causes that fit
     private Set<String> shared(BoundedAnswer answer) {
         answer.list("shared");
         BoundedAnswer.Reserved before = answer.reserved();

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Which clusters of a fleet a client has been shown already: the next page asks the others, so that none is lost or
-/// shown twice however their states change meanwhile.
+/// The clusters of a fleet that earlier pages have shown: the next page reads the others, so that none is skipped or
+/// repeated when states change in between.
 ///
-/// @param fleet all clusters that are asked about
-/// @param shown by their places among these
+/// @param fleet all requested clusters
+/// @param shown indexes into `fleet`
 record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
     private static final OpaqueWord WORD = new OpaqueWord("fleet:");
 
@@ -29,12 +29,12 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
         return (BitSet) shown.clone();
     }
 
-    /// Before the first page.
+    /// The cursor before the first page.
     static FleetCursor start(List<ClusterNames> fleet) {
         return new FleetCursor(fleet, new BitSet());
     }
 
-    /// Where a word goes on; empty for one of another fleet, or of none.
+    /// Decodes a token; empty for an invalid one or one of another fleet.
     static Optional<FleetCursor> of(String word, List<ClusterNames> fleet) {
         return WORD.place(word)
                 .map(place -> place.split("\\.", 2))
@@ -52,7 +52,7 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
         }
     }
 
-    /// The same for the same fleet.
+    /// A hash of the fleet's cluster names.
     static String mark(List<ClusterNames> fleet) {
         return Integer.toHexString(fleet.stream()
                 .map(ClusterNames::name)
@@ -60,7 +60,7 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
                 .hashCode());
     }
 
-    /// Those that have not been shown.
+    /// The clusters that have not been shown.
     List<ClusterNames> rest() {
         return IntStream.range(0, fleet.size())
                 .filter(i -> !shown.get(i))
@@ -68,7 +68,7 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
                 .toList();
     }
 
-    /// The word a client gives back once it has been shown these as well.
+    /// The token for the page after these clusters have been shown as well.
     String after(Collection<ClusterNames> more) {
         BitSet all = shown();
         IntStream.range(0, fleet.size())

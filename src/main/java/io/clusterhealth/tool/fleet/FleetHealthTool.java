@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// `get-fleet-health`: the verdict over many clusters, a line for each, and the causes that they share.
+/// `get-fleet-health`: the verdict over many clusters, one line each, and their shared causes.
 @Singleton
 final class FleetHealthTool extends FleetTool {
     private final Clusters clusters;

@@ -12,11 +12,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What is asked of a fleet.
+/// A request about a fleet.
 ///
 /// @param clusters each once
-/// @param namespace the only one that full verdicts are about; empty for all
-/// @param caller with whose rights all of them are read
+/// @param namespace the only namespace of full verdicts; empty for all
+/// @param caller with whose rights all clusters are read
 /// @param deadline of the whole call
 public record FleetQuestion(
         List<ClusterNames> clusters, FleetDepth depth, Optional<String> namespace, Caller caller, Deadline deadline) {
@@ -28,7 +28,7 @@ public record FleetQuestion(
         clusters = List.copyOf(clusters);
     }
 
-    /// What a call asks of these clusters, in full.
+    /// The request of a call about these clusters, with full verdicts.
     static FleetQuestion of(List<ClusterNames> clusters, Arguments given, CallContext context) {
         return new FleetQuestion(
                 clusters,
@@ -38,14 +38,14 @@ public record FleetQuestion(
                 Deadline.in(context.remaining()));
     }
 
-    /// The moments that share out the time.
+    /// The deadlines that divide the time of a call.
     ///
-    /// @param triage when full verdicts begin, even where triage of some has not ended
-    /// @param reading when nothing is read any more
-    /// @param waiting when what has been read is told, whatever is still being thought about
+    /// @param triage when full verdicts begin, even if triage of some clusters has not ended
+    /// @param reading when all reads end
+    /// @param waiting when the answer is made from what is ready, even if examinations still run
     record Moments(Deadline triage, Deadline reading, Deadline waiting) {}
 
-    /// Counted from now.
+    /// The deadlines, counted from now.
     Moments moments() {
         Duration all = deadline.remaining();
         return new Moments(leaving(all, TRIAGE_PERCENT), leaving(all, READING_PERCENT), leaving(all, WAITING_PERCENT));

@@ -8,9 +8,9 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.function.UnaryOperator;
 
-/// What the set offers besides tools.
+/// The resource of the toolset.
 public final class FleetResource {
-    /// With what the addresses of its resources begin: they are there where the set is on.
+    /// The URI prefix of its resources, which exist where the toolset is enabled.
     public static final String SCHEME = "fleet://";
 
     @Produces

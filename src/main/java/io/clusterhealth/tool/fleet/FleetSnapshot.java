@@ -21,11 +21,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How the clusters of a fleet were, as a word for the client to give back: nothing is kept here, and every replica can
-/// read it.
+/// The states of a fleet's clusters, encoded as a token that the client returns: the server stores nothing, and every
+/// replica can decode it.
 ///
-/// @param at when the last of them was looked at
-/// @param states of those that were asked, by name
+/// @param at when the last of them was read
+/// @param states of the clusters that were checked, by name
 record FleetSnapshot(Instant at, Map<String, RowState> states) {
     private static final OpaqueWord WORD = new OpaqueWord("fleet-states:");
     private static final char UNASKED = '-';
@@ -36,7 +36,7 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
         states = Map.copyOf(states);
     }
 
-    /// Empty where nothing was seen of any.
+    /// Empty where no cluster could be read.
     static Optional<FleetSnapshot> of(FleetHealth health) {
         Map<String, RowState> states = health.rows().stream()
                 .filter(row -> row.state() != RowState.NOT_CHECKED)
@@ -48,9 +48,9 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
                 .map(at -> new FleetSnapshot(at, states));
     }
 
-    /// A letter for each cluster, in their order.
+    /// The token: one letter per cluster, in their order.
     ///
-    /// @param namespace that was asked about; empty for all
+    /// @param namespace that was requested; empty for all
     String word(List<ClusterNames> fleet, String namespace) {
         String letters = fleet.stream()
                 .map(names -> Optional.ofNullable(states.get(names.name())))
@@ -61,7 +61,7 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
         return WORD.of("%s.%x.%s".formatted(about(fleet, namespace), at.getEpochSecond(), letters));
     }
 
-    /// Empty for a word of another fleet or namespace, or of none.
+    /// Decodes a token; empty for an invalid one or one of another fleet or namespace.
     static Optional<FleetSnapshot> read(String word, List<ClusterNames> fleet, String namespace) {
         return WORD.place(word)
                 .map(place -> place.split("\\.", -1))
@@ -88,8 +88,8 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
         return FleetCursor.mark(fleet) + Integer.toHexString(namespace.hashCode());
     }
 
-    /// What is worse and what is better than it was. Of what was not asked both times nothing is said; that triage
-    /// finds no sign of trouble in a cluster that was healthy is no change.
+    /// The clusters that are worse and those that are better than before. Clusters not checked both times are left
+    /// out; a change between `healthy` and triage without a sign of trouble does not count.
     List<Facts> since(FleetSnapshot before) {
         List<String> worse = new ArrayList<>();
         List<String> better = new ArrayList<>();

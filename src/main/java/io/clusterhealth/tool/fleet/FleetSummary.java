@@ -14,16 +14,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What is said of a fleet as a whole.
+/// Summarizes a fleet as a whole.
 public final class FleetSummary {
     private FleetSummary() {}
 
-    /// One or two sentences, which alone must be true.
+    /// One or two sentences that are true without the rest of the answer.
     public static String of(FleetHealth health) {
         return "%s: %s.%s".formatted(counted(health.totals().clusters()), states(health.totals()), first(health));
     }
 
-    /// What a reader must know about where a fleet comes from; empty for live clusters.
+    /// What the reader must know about the origin of the data; empty for live clusters.
     public static String remark(Cluster.Origin origin) {
         return switch (origin) {
             case LIVE -> "";
@@ -79,7 +79,7 @@ public final class FleetSummary {
                         cause.code().isEmpty() ? "" : " (%s)".formatted(cause.code()));
     }
 
-    /// The counts, of which the sentence has the words.
+    /// The counts of the summary, as structured content only.
     static Facts totals(FleetTotals totals) {
         return new Facts()
                 .fact("totals/clusters", totals.clusters(), "")
@@ -93,8 +93,7 @@ public final class FleetSummary {
                 .fact("totals/notAsked", totals.of(RowState.NOT_CHECKED), "");
     }
 
-    /// `S1 [likely] External registry.example.com: Image registry is unreachable (CH-801)`, and the clusters it
-    /// concerns.
+    /// `S1 [likely] External registry.example.com: Image registry is unreachable (CH-801)`, and its clusters.
     static Facts shared(SharedCause shared, int most) {
         List<String> names = shared.clusters().stream().map(Redaction::name).toList();
         List<String> shown = names.subList(0, Math.min(most, names.size()));

@@ -24,19 +24,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
-/// Asks the clusters of a fleet, all at once, by one deadline. One that is silent keeps no other waiting: it takes a
-/// place for a full verdict only once it has answered.
+/// Reads the clusters of a fleet in parallel, by one deadline. A cluster that does not respond delays no other: it
+/// takes a slot for a full verdict only once it has responded.
 public final class FleetSurvey {
     private static final System.Logger LOG = System.getLogger(FleetSurvey.class.getName());
 
-    /// Checks and causes take processors; more at once would only take more memory.
+    /// Checks and explanations are CPU-bound; more at the same time would only take more memory.
     static final int PLACES = 2 * Runtime.getRuntime().availableProcessors();
 
-    /// Clusters behind a hub that are asked at a time: they share its connections, and what waits for these is not
-    /// silent.
+    /// Clusters behind a hub that are read at the same time: they share its connections, and waiting for one does not
+    /// count as no response.
     private static final int SHARING_PLACES = 16;
 
-    /// A cluster whose turn comes with less time left is not asked: it could only be called silent.
+    /// With less time left, a cluster is not contacted: it could only time out.
     private static final Duration LEAST = Duration.ofMillis(300);
 
     private final Clusters clusters;
@@ -47,10 +47,10 @@ public final class FleetSurvey {
         this.examination = examination;
     }
 
-    /// What there is to say of them by the deadline; never throws for a fault of a cluster.
+    /// Returns what is known of the clusters by the deadline; never throws for a fault of a cluster.
     ///
-    /// @param observer is told of each cluster that is done
-    @SuppressWarnings("resource") // to close it would be to wait for the silent ones
+    /// @param observer notified of each finished cluster
+    @SuppressWarnings("resource") // close() would wait for clusters that do not respond
     public FleetHealth ask(FleetQuestion question, ReadObserver observer) {
         Moments moments = question.moments();
         RowsSoFar rows = new RowsSoFar(question.clusters(), observer);
@@ -79,7 +79,7 @@ public final class FleetSurvey {
         void tell(FleetRow row);
     }
 
-    /// @param end when no more clusters behind a hub are asked
+    /// @param end when no more clusters behind a hub are contacted
     private List<Future<?>> triage(
             FleetQuestion question, Moments moments, Deadline end, RowsSoFar rows, Told told, ExecutorService threads) {
         Places sharing = new Places(SHARING_PLACES);
@@ -93,7 +93,7 @@ public final class FleetSurvey {
         return asking;
     }
 
-    /// Until a cluster behind a hub has its turn, the hub's word for it stands.
+    /// The hub's report is the row of a cluster until its turn comes.
     private static void placed(AskedCluster cluster, Places sharing, Deadline end, RowsSoFar rows, Runnable asking) {
         Optional<FleetRow> told = cluster.told();
         if (told.isEmpty()) {
@@ -107,7 +107,7 @@ public final class FleetSurvey {
         });
     }
 
-    /// Each as soon as it has answered, and there is a place.
+    /// Examines each cluster as soon as it has responded and a slot is free.
     private List<Future<?>> verdicts(FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
         Places places = new Places(PLACES);
         Places sharing = new Places(SHARING_PLACES);
@@ -135,7 +135,7 @@ public final class FleetSurvey {
         guarded(asking, () -> rows.finish(new FleetRow.ErrorRow(names, RowErrors.BROKEN)));
     }
 
-    /// What breaks over one cluster is told of it, and takes no other with it.
+    /// Confines an exception to the row of its cluster.
     static void guarded(Runnable asking, Runnable broken) {
         try {
             asking.run();
@@ -145,7 +145,7 @@ public final class FleetSurvey {
         }
     }
 
-    /// As many at a time as there are places.
+    /// Examines one cluster per slot at the same time.
     private List<Future<?>> verdicts(
             WorstFirst order, FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
         return IntStream.range(0, PLACES)
@@ -160,7 +160,7 @@ public final class FleetSurvey {
                 .toList();
     }
 
-    /// What triage has seen is kept where a cluster has fallen silent since.
+    /// Keeps the row of triage where the cluster no longer responds.
     private static void deepen(AskedCluster cluster, RowsSoFar rows) {
         if (cluster.contact() instanceof Contact.Reached made) {
             FleetRow row = cluster.verdict(made);
@@ -174,13 +174,13 @@ public final class FleetSurvey {
         return new AskedCluster(names, question, clusters, examination, moments.reading());
     }
 
-    /// Waits until they have ended, or this moment has come; an interrupted call waits no longer.
+    /// Waits until the tasks have ended or the deadline has passed; stops when interrupted.
     static void await(List<Future<?>> asking, Deadline moment) {
         for (Future<?> one : asking) {
             try {
                 one.get(Math.max(0, moment.remaining().toNanos()), TimeUnit.NANOSECONDS);
             } catch (TimeoutException _) {
-                // Its row says so.
+                // Its row shows the timeout.
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
                 return;

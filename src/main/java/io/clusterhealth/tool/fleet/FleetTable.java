@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// A fleet's health for a person at a terminal: a table, worst first, and below it what clusters share.
+/// A fleet's health for a terminal: a table, worst first, followed by the shared causes.
 ///
 /// @param origin where the clusters come from
 public record FleetTable(FleetHealth health, Cluster.Origin origin) {
@@ -26,7 +26,7 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
     private static final int NAMED = 1_000;
     private static final int REASON = 200;
 
-    /// The lines, without a line feed at the end.
+    /// The text, without a final line feed.
     public String text() {
         List<String> lines = new ArrayList<>();
         lines.add(health.verdict().label().toUpperCase(Locale.ROOT) + ": " + FleetSummary.of(health));
@@ -60,7 +60,7 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
         return String.join("\n", lines);
     }
 
-    /// The same, and all that is known of each cluster, as `get-fleet-health` has it.
+    /// The same as JSON, with all facts about each cluster, in the form of `get-fleet-health`.
     public ObjectNode json() {
         return FleetAnswer.complete(health, FleetSummary.remark(origin)).data();
     }

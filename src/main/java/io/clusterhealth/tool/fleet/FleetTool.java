@@ -11,12 +11,12 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.ToolParts;
 import java.util.List;
 
-/// A tool that answers about the clusters that `cluster` means; without it about all.
+/// A tool about the clusters that the argument `cluster` selects; without it about all.
 abstract class FleetTool implements Tool {
     final ToolParts parts;
     private final ToolDescriptor descriptor;
 
-    /// @param name of the resource that describes it
+    /// @param name of the tool, and of the resource with its descriptor
     FleetTool(String name, ToolParts parts) {
         this.parts = parts;
         this.descriptor = ToolDescriptor.of(getClass(), name);
@@ -37,7 +37,7 @@ abstract class FleetTool implements Tool {
 
     abstract ToolOutcome answer(Arguments given, List<ClusterNames> chosen, CallContext context);
 
-    /// Looks at each of them, with the whole time for all.
+    /// Reads each of the clusters, all within the time of the call.
     final <T> List<ClusterPart<T>> ask(
             List<ClusterNames> chosen, Arguments given, CallContext context, PartSurvey.PartLook<T> look) {
         return RecordedClusters.withoutUnpacking(

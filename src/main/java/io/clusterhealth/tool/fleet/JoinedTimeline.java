@@ -21,35 +21,35 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What changed in several clusters as one timeline, newest first, with the cluster on each line.
+/// The changes of several clusters as one timeline, newest first, with the cluster on each line.
 ///
-/// @param window how far back it reaches, as the argument says
-/// @param remark what a reader must know about where this comes from; empty for live clusters
+/// @param window how far back it reaches, as in the argument
+/// @param remark what the reader must know about the origin of the data; empty for live clusters
 record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String remark) {
     private static final int MOST_TOKENS = 20_000;
     private static final int MOST_ROWS = 500;
 
-    /// Room for the line that says where to go on.
+    /// Room for the line with the cursor.
     private static final int CLOSING = 120;
 
-    /// So many lists that were not read are named of a cluster: each has to have its line.
+    /// The most unread lists named for one cluster, so that every cluster's line fits.
     private static final int GAPS = 8;
 
-    /// Of an answer the lines about whole clusters take one part in so many, at most.
+    /// Lines about whole clusters take at most the answer's room divided by this.
     private static final int CLUSTERS_SHARE = 2;
 
-    /// First those that failed; then those that broke first.
+    /// Failed clusters first, then by the time of the first bad signal.
     private static final Comparator<ClusterPart<Answer>> ORDER = Comparator.comparing(
                     (ClusterPart<Answer> part) -> part instanceof PartAnswered<Answer>)
             .thenComparing(JoinedTimeline::broke);
 
-    /// The question about one of them: as much as a call can have, since the lines of others come between.
+    /// The arguments for one cluster: the largest possible answer, since lines of other clusters come between.
     static ObjectNode asked(ObjectNode given, String cluster) {
         given.remove("cursor");
         return given.put("cluster", cluster).put("max_tokens", MOST_TOKENS).put("limit", MOST_ROWS);
     }
 
-    /// A change, as the answer about its cluster has it.
+    /// A change from the answer about its cluster.
     private record ClusterChange(String cluster, JsonNode change, Instant asOf) {
         String at() {
             return change.path("at").asText();
@@ -115,7 +115,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
                 "toldSince", horizon(), " What lies before %s is not told: ask for one cluster, or a shorter since.");
     }
 
-    /// A line for each cluster, with the first bad signal of each that has one.
+    /// One line per cluster, with its first bad signal, if any.
     private void clusters(BoundedAnswer answer) {
         answer.list("clusters");
         int half = answer.textRoom() / CLUSTERS_SHARE;
@@ -167,7 +167,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
                 subject.path("name").asText()));
     }
 
-    /// The changes that all clusters could tell of.
+    /// The changes since [#horizon].
     private List<ClusterChange> changes() {
         String since = horizon();
         return answered()
@@ -181,7 +181,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
                 .toList();
     }
 
-    /// The moment before which some cluster has changes that it had no room for; empty where none has.
+    /// The time before which changes of some cluster were omitted for lack of room; empty where none were.
     private String horizon() {
         return answered()
                 .map(part -> part.answer().data())
@@ -206,7 +206,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
         return part.answer().data().path("total").asInt();
     }
 
-    /// When its first bad signal began; after all times where it has none.
+    /// When its first bad signal began; `~`, which sorts after all times, without one.
     private static String broke(ClusterPart<Answer> part) {
         return part instanceof PartAnswered<Answer>(var _, var answer)
                 ? answer.data().path("firstBadSignal").path("at").asText("~")

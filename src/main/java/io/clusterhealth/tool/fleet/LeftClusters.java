@@ -5,7 +5,7 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.util.List;
 
-/// Clusters for which an answer has no room: they are named, so that the next call can ask for them.
+/// Names the clusters that did not fit into an answer, so that the next call can request them.
 final class LeftClusters {
     private static final int NAMED = 160;
 
@@ -21,7 +21,7 @@ final class LeftClusters {
                 .fact("left/cluster", named(clusters), "cluster \"%s\".");
     }
 
-    /// As many as there is room for.
+    /// As many names as fit.
     private static String named(List<String> clusters) {
         StringBuilder names = new StringBuilder(Redaction.name(clusters.getFirst()));
         clusters.stream()

@@ -17,19 +17,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// A read tool of one cluster that answers about several as well, where `cluster` is a glob or a list. What it says of
-/// one cluster stays as it is.
+/// Extends a read tool of one cluster to several, where `cluster` is a glob or a list. Answers about one cluster stay
+/// unchanged.
 public final class ManyClusterTool implements Tool {
-    /// Its answers are one timeline, not one answer for each cluster.
+    /// The tool whose answers are joined to one timeline instead of listed per cluster.
     private static final String TIMELINE = "what-changed";
 
-    /// The least that any tool's answer takes, in tokens.
+    /// The smallest budget of a tool's answer, in tokens.
     private static final int LEAST = 220;
 
-    /// Room for what stands around the answers, in tokens.
+    /// Room for the lines around the answers, in tokens.
     private static final int AROUND = 120;
 
-    /// Shorter than any answer about a cluster, in tokens: for more clusters there is no room.
+    /// A lower bound of the tokens per cluster: more clusters than this allows are not read.
     private static final int SHORTEST = 50;
 
     private final Tool one;
@@ -40,8 +40,8 @@ public final class ManyClusterTool implements Tool {
         this.parts = parts;
     }
 
-    /// The tool as it answers about several clusters; the same where it reads no cluster that is named to it, or does
-    /// so by itself.
+    /// The tool extended to several clusters; the tool itself where it has no argument `cluster`, is no read tool, or
+    /// belongs to the toolset `fleet`.
     public static Tool over(Tool tool, ToolParts parts) {
         ToolDescriptor descriptor = tool.descriptor();
         return descriptor.effect() == ToolDescriptor.Effect.READ_ONLY
@@ -141,7 +141,7 @@ public final class ManyClusterTool implements Tool {
                 .within(common.maxTokens());
     }
 
-    /// What the tool is asked about one of several clusters.
+    /// Adapts the arguments to one of several clusters.
     private interface Narrowed {
         ObjectNode to(ObjectNode given, String cluster);
     }

@@ -8,8 +8,8 @@ import java.time.Duration;
 
 /// The call about one cluster, as a part of a call about several.
 ///
-/// @param end by when the part has to have its answer
-/// @param pauses in which all parts rest together
+/// @param end deadline of the part
+/// @param pauses pauses shared by all parts
 record PartContext(Caller caller, Deadline end, CommonPause pauses) implements CallContext {
 
     @Override
@@ -22,7 +22,7 @@ record PartContext(Caller caller, Deadline end, CommonPause pauses) implements C
         return pauses.rest(time);
     }
 
-    /// How far all of them are is told by the whole.
+    /// Ignored: the whole call reports progress.
     @Override
     public void progress(int done, int total, String message) {}
 }

@@ -20,15 +20,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/// One question to several clusters: all are asked at once, by one deadline, and one that does not answer keeps no
-/// other waiting. What breaks over one is told of it alone.
+/// Runs one request on several clusters in parallel, by one deadline; a cluster that does not respond delays no
+/// other. An exception affects only the part of its cluster.
 ///
-/// @param <T> what there is to say of a cluster
+/// @param <T> result for one cluster
 final class PartSurvey<T> {
     private static final RowError UNFINISHED =
             new RowError(RowError.Code.DEADLINE, "it answers, but not all could be read before the deadline");
 
-    /// What parts that wait leave of the time, for their answers to be put together.
+    /// Time kept to combine the answers of waiting parts.
     private static final Duration CLOSING = Duration.ofMillis(300);
 
     private final ToolParts parts;
@@ -37,26 +37,26 @@ final class PartSurvey<T> {
     private final ConcurrentMap<String, ClusterPart<T>> told = new ConcurrentHashMap<>();
     private final AtomicInteger done = new AtomicInteger();
 
-    /// @param whole the call that those about single clusters are parts of
+    /// @param whole the call about all clusters
     PartSurvey(ToolParts parts, FleetQuestion question, CallContext whole) {
         this.parts = parts;
         this.question = question;
         this.whole = whole;
     }
 
-    /// Looks at one cluster that answers.
+    /// Reads one cluster that responds.
     @FunctionalInterface
     interface PartLook<T> {
         ClusterPart<T> at(String name, Cluster cluster, CallContext part);
     }
 
-    /// Waits for one cluster, whether it answers or not.
+    /// Waits for a condition on one cluster, whether or not the cluster responds.
     @FunctionalInterface
     interface PartWatch<T> {
         ClusterPart<T> over(String name, CallContext part);
     }
 
-    /// Looks at each once; a cluster takes a place only once it has answered.
+    /// Reads each cluster once; a cluster takes a slot only once it has responded.
     List<ClusterPart<T>> once(PartLook<T> look) {
         Moments moments = question.moments();
         Places places = new Places(FleetSurvey.PLACES);
@@ -79,7 +79,7 @@ final class PartSurvey<T> {
                 () -> {});
     }
 
-    /// Waits for all of them, together: a pause is one of the whole call.
+    /// Waits for all clusters together: every pause is one of the whole call.
     List<ClusterPart<T>> together(PartWatch<T> watch) {
         Deadline waiting = question.deadline().earlierBy(CLOSING);
         CommonPause pauses = new CommonPause(question.clusters().size());
@@ -107,7 +107,7 @@ final class PartSurvey<T> {
         void run() throws InterruptedException;
     }
 
-    @SuppressWarnings("resource") // to close it would be to wait for the silent ones
+    @SuppressWarnings("resource") // close() would wait for clusters that do not respond
     private List<ClusterPart<T>> ask(Deadline moment, Consumer<ClusterNames> asking, Meanwhile meanwhile) {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         try {

@@ -13,19 +13,19 @@ import io.clusterhealth.tool.fleet.ClusterPart.PartFailed;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A tool's answers about several clusters, each below a heading. For what there is no room, the clusters are named.
+/// A tool's answers about several clusters, each below a heading. Clusters whose answers do not fit are named.
 ///
-/// @param unasked those that could not have had room
-/// @param waited whether the tool waits, and so each answer says whether that is over
-/// @param remark what a reader must know about where this comes from; empty for live clusters
+/// @param unasked clusters that were not read because they could not fit
+/// @param waited whether the tool waits, so that each answer has a member `reached`
+/// @param remark what the reader must know about the origin of the data; empty for live clusters
 record PartsAnswer(
         List<ClusterPart<ToolOutcome.Answer>> parts, List<ClusterNames> unasked, boolean waited, String remark) {
-    /// What stands around an answer in its row, the cluster's name aside.
+    /// Characters around an answer in its row, without the cluster's name.
     private static final int AROUND = 48;
 
-    /// The question about one of them.
+    /// The arguments for one of the clusters.
     ///
-    /// @param share how many characters its row may take
+    /// @param share most characters of its row
     static ObjectNode asked(ObjectNode given, String cluster, int share) {
         int tokens = (share - AROUND - cluster.length()) / BoundedAnswer.CHARACTERS_PER_TOKEN;
         return given.put("cluster", cluster).put("max_tokens", tokens);

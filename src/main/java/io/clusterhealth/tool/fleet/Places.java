@@ -5,7 +5,7 @@ import io.clusterhealth.cluster.Deadline;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// How many may be examined at a time. Safe for use by several threads.
+/// Limits how many clusters are examined at the same time. Safe for use by several threads.
 final class Places {
     private final Semaphore free;
 
@@ -13,8 +13,8 @@ final class Places {
         this.free = new Semaphore(places, true);
     }
 
-    /// Waits for a place, and works in it; does nothing where none comes free by this moment, or the thread is
-    /// interrupted.
+    /// Waits for a slot and runs the work in it; does nothing where none becomes free by the deadline, or the thread
+    /// is interrupted.
     void take(Deadline moment, Runnable work) {
         try {
             if (free.tryAcquire(Math.max(0, moment.remaining().toNanos()), TimeUnit.NANOSECONDS)) {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Clusters that the program itself holds.
+/// Handles the built-in clusters of a demo.
 final class RecordedClusters {
     private RecordedClusters() {}
 
-    /// Does this work; to unpack the clusters of a demo before it takes nothing of the time that it has.
+    /// Runs the work; the clusters of a demo are unpacked before, which is not counted against the call's deadline.
     static <T> T withoutUnpacking(List<ClusterNames> asked, Clusters clusters, CallContext context, Supplier<T> work) {
         return switch (clusters.commonOrigin()) {
             case LIVE, SNAPSHOT -> work.get();

@@ -15,7 +15,7 @@ import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.HumanDuration;
 import java.util.Optional;
 
-/// Why nothing is known of a cluster, from what came of asking it.
+/// Derives why nothing is known of a cluster from the outcome of reading it.
 final class RowErrors {
     static final RowError GONE =
             new RowError(Code.CLUSTER_NOT_CONFIGURED, "There is no cluster of this name any longer.");
@@ -36,7 +36,7 @@ final class RowErrors {
                 why.cause() + " " + why.wayOut());
     }
 
-    /// Empty where the hub is in touch with it.
+    /// Empty where the hub is in contact with the cluster.
     static Optional<RowError> outage(HubReport report) {
         String place = report.place().isEmpty() ? "" : "; it is in " + report.place();
         return report.outage()
@@ -48,15 +48,15 @@ final class RowErrors {
                                 .map(since -> new RowError.LostContact(since, report.place()))));
     }
 
-    /// Empty where the API server has answered anything. Whether it is ready is asked for anew each time, its version
-    /// is not.
+    /// Empty where the API server has returned any list, or responds. Its readiness is requested each time, its
+    /// version is cached.
     static Optional<RowError> of(Picture picture) {
         boolean seen = picture.wanted().stream()
                 .anyMatch(list -> picture.list(list).known().isPresent());
         return seen ? Optional.empty() : picture.server().silence().flatMap(why -> of(why, picture));
     }
 
-    /// Empty where anything can be said of the cluster, and of the namespace that was asked about.
+    /// Empty where the cluster, and the requested namespace, could be read.
     static Optional<RowError> of(Picture picture, Optional<String> namespace) {
         return of(picture)
                 .or(() -> Examined.NoNamespace.in(namespace, picture).map(RowErrors::of))
@@ -67,7 +67,7 @@ final class RowErrors {
         return new RowError(Code.NO_NAMESPACE, "it has no namespace '" + nowhere.name() + "'");
     }
 
-    /// Empty where nothing is wrong with the connection and its version was told: lists may be read all the same.
+    /// Empty where the connection has no fault and the version was read: lists may be readable all the same.
     private static Optional<RowError> of(Unread why, Picture picture) {
         return switch (why) {
             case Unread.Failed failed ->

@@ -14,21 +14,21 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// What is told of one cluster.
+/// The facts about one cluster.
 final class RowFacts {
     private static final int REASON = 240;
     private static final int SHORT_REASON = 80;
 
     private RowFacts() {}
 
-    /// How much is told.
+    /// How detailed the facts are.
     enum RowDetail {
         ALL,
         BRIEF,
         LEAST
     }
 
-    /// @param told ids of the shared causes that stand above the rows: these need not be told again
+    /// @param told ids of the shared causes listed above the rows, which are not repeated
     static Facts of(FleetRow row, FleetHealth health, RowDetail detail, Set<String> told) {
         Optional<SharedCause> same = health.first(row).filter(shared -> told.contains(shared.id()));
         String state = row.state().label();
@@ -100,9 +100,9 @@ final class RowFacts {
         }
     }
 
-    /// How much the rows that need looking at tell, and the others.
+    /// The detail of rows that need attention, and that of the others.
     record Plan(RowDetail loud, RowDetail quiet) {
-        /// From the fullest.
+        /// The most detailed first.
         static final List<Plan> ALL = List.of(
                 new Plan(RowDetail.ALL, RowDetail.ALL),
                 new Plan(RowDetail.ALL, RowDetail.LEAST),

@@ -10,8 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// What is known so far of each cluster of a fleet: whenever the call ends, each has a row. Safe for use by several
-/// threads.
+/// The rows known so far: whenever the call ends, each cluster has one. Safe for use by several threads.
 final class RowsSoFar {
     private final List<ClusterNames> clusters;
     private final ConcurrentMap<ClusterNames, FleetRow> rows = new ConcurrentHashMap<>();
@@ -23,12 +22,12 @@ final class RowsSoFar {
         this.observer = observer;
     }
 
-    /// Takes the place of what was known of a cluster.
+    /// Replaces the row of a cluster.
     void put(FleetRow row) {
         rows.put(row.names(), row);
     }
 
-    /// The last that will be known of a cluster.
+    /// Stores the final row of a cluster.
     void finish(FleetRow row) {
         put(row);
         observer.finished(done.incrementAndGet(), clusters.size(), row.names().name());

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What Argo CD or Flux says of an application that it delivers.
+/// The delivery state of an Argo CD or Flux application.
 record SeenDelivery(DeliveredApp app) {
     static final Set<Resource<?>> LISTS = Set.of(
             Resources.generic("applications"), Resources.generic("kustomizations"), Resources.generic("helmreleases"));
 
     private static final int WORDS = 200;
 
-    /// Those of this name, what fails first.
+    /// The applications of this name, failing ones first.
     static List<SeenDelivery> called(NameGlob name, Picture picture) {
         return Stream.of("applications", "kustomizations", "helmreleases")
                 .flatMap(list -> picture.objects(Resources.generic(list)).stream())

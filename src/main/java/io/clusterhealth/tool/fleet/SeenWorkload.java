@@ -19,12 +19,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A workload of one cluster, with what its pods run.
+/// A workload of one cluster, with the images of its pods.
 ///
 /// @param images of its pods' containers, by name and tag; empty without pods
 record SeenWorkload(
         Subject subject, Workload workload, Set<String> images, String version, Optional<Incident> incident) {
-    /// Labels of a pod template that say which application it belongs to.
+    /// Labels of a pod template that name its application.
     private static final List<String> APPLICATION = List.of(
             "app.kubernetes.io/name", "app.kubernetes.io/instance", "app.kubernetes.io/part-of", "app", "k8s-app");
 
@@ -37,7 +37,7 @@ record SeenWorkload(
                 subject, workload, images(pods), version(workload, pods), incident(subject, pods, incidents));
     }
 
-    /// Whether it is what people call by this name: its own, or one of its application's.
+    /// Whether the workload's own name matches, or an application label of its pods.
     static boolean isCalled(NameGlob app, Workload workload) {
         return app.matches(workload.metadata().name())
                 || APPLICATION.stream()
@@ -45,7 +45,7 @@ record SeenWorkload(
                         .anyMatch(name -> !name.isEmpty() && app.matches(name));
     }
 
-    /// How many replicas it is short of.
+    /// The number of missing replicas.
     int lacking() {
         return Math.max(0, workload.desired() - workload.available());
     }
@@ -61,8 +61,8 @@ record SeenWorkload(
         return pods.stream().flatMap(pod -> pod.containers().stream()).filter(container -> !container.init());
     }
 
-    /// What it says itself; else the tags of the container that does its work, of all pods while it rolls out, and of
-    /// its template where it has none.
+    /// The version label; else the image tags of the main container in its pods (several during a rollout), or in its
+    /// template without pods.
     private static String version(Workload workload, List<Pod> pods) {
         if (!workload.release().label().isEmpty()) {
             return workload.release().label();

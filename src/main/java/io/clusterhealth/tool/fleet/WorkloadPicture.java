@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What is read of one cluster to tell what runs on it, and how it fares.
+/// The lists read from one cluster to find its workloads and their incidents.
 record WorkloadPicture(Picture picture, List<Incident> incidents) {
 
-    /// @param more lists besides those that workloads and their incidents are told from
+    /// @param more lists besides those needed for workloads and incidents
     static WorkloadPicture read(
             Cluster cluster, Set<Resource<?>> more, Optional<String> namespace, Deadline end, Examination examination) {
         Set<Resource<?>> lists = new HashSet<>(examination.needs());
@@ -53,7 +53,7 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
         return Workloads.in(picture).filter(which).map(workload -> SeenWorkload.of(workload, picture, incidents));
     }
 
-    /// Which of these lists could not be read whole, though the cluster may have such objects.
+    /// The lists that could not be read whole, except those that the cluster does not serve.
     List<String> unread(List<Resource<?>> lists) {
         return lists.stream()
                 .filter(list -> picture.list(list)
@@ -64,8 +64,8 @@ record WorkloadPicture(Picture picture, List<Incident> incidents) {
                 .toList();
     }
 
-    /// Which of the lists could not be read whole that workloads are told from. A recording that holds none of a kind
-    /// had none: it holds their pods.
+    /// The lists needed for workloads that could not be read whole. A workload kind missing from a recording does not
+    /// count: the recording contains its pods.
     List<String> unreadWorkloads() {
         return unread(Stream.<Resource<?>>concat(
                         Workloads.KINDS.stream()

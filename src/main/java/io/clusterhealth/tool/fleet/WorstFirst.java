@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/// Which cluster is examined next: the worst of those that triage has seen by then. Safe for use by several threads.
+/// Chooses the cluster to examine next: the worst of those that triage has read so far. Safe for use by several
+/// threads.
 final class WorstFirst {
     private static final long LOOK_AGAIN_MILLIS = 20;
 
@@ -17,13 +18,13 @@ final class WorstFirst {
     private final BooleanSupplier complete;
     private final Set<ClusterNames> taken = new HashSet<>();
 
-    /// @param complete whether triage has ended, so that no more can come
+    /// @param complete whether triage has ended, so that no further row can arrive
     WorstFirst(RowsSoFar rows, BooleanSupplier complete) {
         this.rows = rows;
         this.complete = complete;
     }
 
-    /// Waits for one, as long as triage goes on; empty where none is left, or this moment has come.
+    /// Waits for one while triage runs; empty where none is left, or the deadline has passed.
     synchronized Optional<ClusterNames> next(Deadline moment) {
         while (moment.remaining().isPositive()) {
             boolean last = complete.getAsBoolean();

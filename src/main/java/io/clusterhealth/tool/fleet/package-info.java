@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The toolset `fleet`: many clusters, asked at once and answered as one.
+/// The toolset `fleet`: many clusters, read in parallel and answered as one.
 @NullMarked
 package io.clusterhealth.tool.fleet;
 

@@ -21,17 +21,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The objects that applications deliver: a list for each kind, of one namespace where all of it is in one.
+/// Reads the objects that applications deliver: one list per kind, of a single namespace where all its objects are in
+/// one.
 ///
 /// @param kinds that the cluster serves
 record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
     private static final ApiResource AUTOSCALERS =
             Kinds.called("horizontalpodautoscalers").orElseThrow();
 
-    /// What was read.
+    /// The result of the reads.
     record ComparedObjects(Drift drift, Map<ApiResource, Unread> unread) {}
 
-    /// @param form the metadata with who holds which field, or all of it
+    /// @param form metadata with managedFields, or whole objects
     ComparedObjects of(Stream<AppMember> wanted, PageForm form) {
         Map<ApiResource, List<AppMember>> byKind = new LinkedHashMap<>();
         for (AppMember member : wanted.distinct().toList()) {
@@ -59,7 +60,7 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
         return new ComparedObjects(new Drift(live, read, scaled), unread);
     }
 
-    /// Kinds whose objects are never shown are left to the controller's own word.
+    /// Leaves out kinds whose objects are never shown: for these only the controller's status counts.
     private Optional<ApiResource> kind(AppMember member) {
         return kinds.stream()
                 .filter(kind -> kind.kind().equals(member.subject().kind())

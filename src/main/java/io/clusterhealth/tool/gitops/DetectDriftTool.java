@@ -42,8 +42,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// `detect-drift`: what of the applications that Argo CD and Flux deliver is not as they have it: told from what the
-/// controllers say and from who holds the fields, and where the administrator allows their repository, from Git.
+/// `detect-drift`: where objects differ from what Argo CD and Flux deliver: derived from the controllers' status and
+/// from field managers, and from Git where the administrator allows the repository.
 @Singleton
 final class DetectDriftTool extends HealthTool {
     private static final String REPOSITORY = "repository";
@@ -154,7 +154,7 @@ final class DetectDriftTool extends HealthTool {
         return compared(call, kinds, sources, unread);
     }
 
-    /// What Flux reads, where it matters.
+    /// The GitRepositories, where a Kustomization is compared.
     private Map<Subject, ObjectNode> repositories(
             EachObject objects, List<ApiResource> kinds, List<DeliveredApp> apps) {
         Map<Subject, ObjectNode> found = new LinkedHashMap<>();
@@ -251,7 +251,7 @@ final class DetectDriftTool extends HealthTool {
                 .page(call);
     }
 
-    /// Those in the namespace that was asked about.
+    /// The rows in the requested namespace.
     private static List<DriftRow> told(HealthCall call, List<DriftRow> rows) {
         return rows.stream()
                 .filter(row -> call.namespace().isEmpty()
@@ -259,7 +259,7 @@ final class DetectDriftTool extends HealthTool {
                 .toList();
     }
 
-    /// Applications of which nothing is known but their own word.
+    /// Names the applications for which only their status is known.
     private static Stream<Facts> notLookedAt(List<DeliveredApp> apps, List<DriftRow> rows) {
         List<String> named = apps.stream()
                 .filter(app -> app.members().isEmpty()
@@ -273,7 +273,7 @@ final class DetectDriftTool extends HealthTool {
                         .each("notLookedAt", named, " %s"));
     }
 
-    /// Objects that were there before the controller.
+    /// Names the objects that existed before their controller.
     private static Stream<Facts> notComparable(List<Subject> objects) {
         if (objects.isEmpty()) {
             return Stream.empty();
@@ -290,7 +290,7 @@ final class DetectDriftTool extends HealthTool {
         return Stream.of(objects.size() > NAMED ? line.say(" and %d more".formatted(objects.size() - NAMED)) : line);
     }
 
-    /// Applications that ignore more than could be told of what is modified in them.
+    /// Names modified applications whose ignoreDifferences could not all be evaluated.
     private static Stream<Facts> unevaluated(Set<DeliveredApp> apps, List<DriftRow> rows) {
         List<String> named = apps.stream()
                 .filter(app -> app.ignored().unevaluated()
@@ -306,7 +306,7 @@ final class DetectDriftTool extends HealthTool {
                         .each("ignoreDifferencesNotEvaluated", named, " %s"));
     }
 
-    /// By its name, or by namespace and name as answers have it, which tells two of one name apart.
+    /// Matches the name, or namespace and name as in answers, which is unique.
     private static boolean isCalled(DeliveredApp app, String source) {
         return source.equals(app.subject().name()) || source.equals(placed(app));
     }

@@ -28,12 +28,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Applications whose manifests were read, and why others were not.
+/// The applications whose manifests were read, and why others were not.
 ///
 /// @param faults of those whose repository or path could not be read
 record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, List<GitFault> faults) {
 
-    /// Where no repository is asked.
+    /// Used where no repository is configured.
     static final GitApps NONE = new GitApps(List.of(), Map.of(), List.of());
 
     private static final String CONTROLLERS = "controllers and field managers";
@@ -50,14 +50,13 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         }
     }
 
-    /// What is compared, and how it is rendered if it has to be.
+    /// The manifests of an application, and its render options if it needs rendering.
     private record AppSource(PlainManifests plain, Optional<RenderOptions> options) {}
 
-    /// Where one revision of a repository is read.
+    /// One revision of a repository.
     private record Place(String repository, String ref) {}
 
     /// Reads each revision of each repository once, one after the other.
-    ///
     static GitApps of(Map<DeliveredApp, WantedSource> sources, GitRepositories repositories, ManifestFiles files) {
         GitApps found = new GitApps(new ArrayList<>(), new LinkedHashMap<>(), new ArrayList<>());
         Map<Place, Map<DeliveredApp, AppSource>> byPlace = new LinkedHashMap<>();
@@ -93,14 +92,14 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
         return compared.stream().anyMatch(one -> one.app().equals(app));
     }
 
-    /// Those that have, or make, an object in a namespace, and those of which it is not known.
+    /// The applications with an object in a namespace, and those for which that is not known.
     GitApps in(String namespace) {
         Map<DeliveredApp, String> there = new LinkedHashMap<>(others);
         there.keySet().removeIf(app -> !app.maybeIn(namespace));
         return new GitApps(compared.stream().filter(one -> one.isIn(namespace)).toList(), there, faults);
     }
 
-    /// What their manifests make.
+    /// The objects of their manifests.
     Stream<AppMember> members() {
         return compared.stream()
                 .flatMap(one -> one.wanted().objects().values().stream().map(WantedObject::member));
@@ -108,8 +107,8 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
 
     /// Why nothing could be compared.
     ///
-    /// @param delivered whether a controller delivers it, which may be heard instead: its folder is not
-    ///     chosen by the caller
+    /// @param delivered whether a controller delivers it, so that its status can be used instead, as the caller did
+    /// not choose its folder
     ToolError refusal(boolean delivered) {
         return faults.stream()
                 .findFirst()
@@ -124,9 +123,9 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
                         HEAR));
     }
 
-    /// Where the rows come from.
+    /// Describes the sources of the rows.
     ///
-    /// @param all how many applications there are
+    /// @param all number of applications
     Facts depth(int all) {
         if (compared.isEmpty()) {
             return new Facts().fact("depth", CONTROLLERS, "; told from %s, not from Git");
@@ -149,7 +148,7 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
                 : new Facts().fact("depth", "Git and " + CONTROLLERS, "; told from %s");
     }
 
-    /// What was compared, and what was not and why.
+    /// Lists what was compared, and what was not and why.
     List<Facts> lines() {
         List<Facts> lines = new ArrayList<>();
         if (!compared.isEmpty()) {

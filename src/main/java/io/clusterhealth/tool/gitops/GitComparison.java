@@ -30,10 +30,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /// Compares the objects of applications with their manifests: by a dry run of the API server where the caller may
-/// patch, else by ourselves.
+/// patch, else by this server's own comparison.
 ///
-/// @param writable what is asked; empty where nothing is
-/// @param allowed whether the caller may patch a kind in a namespace, once it was asked
+/// @param writable receives the dry runs; empty where none are possible
+/// @param allowed cached results of whether the caller may patch a kind in a namespace
 record GitComparison(
         Drift drift, Optional<WritableCluster> writable, Map<List<String>, Boolean> allowed, Deadline deadline) {
     private static final int AT_ONCE = 16;
@@ -51,7 +51,7 @@ record GitComparison(
                 deadline);
     }
 
-    /// @param preview whether it is another revision than the one that is delivered
+    /// @param preview whether the revision differs from the delivered one
     List<DriftRow> rows(ComparedApp compared, boolean preview) {
         String manager = manager(compared.app());
         Map<Subject, WantedObject> there = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ record GitComparison(
         return new ArrayList<>(drift.of(compared.app(), results, missing, preview));
     }
 
-    /// The name under which the controller writes here; ours for what no controller delivers.
+    /// The controller's field manager on this cluster; this server's own name without a controller.
     private String manager(DeliveredApp app) {
         return drift.live().values().stream()
                 .flatMap(object -> object.at("/metadata/managedFields").valueStream())
@@ -108,7 +108,7 @@ record GitComparison(
                 when code == INVALID -> {
                     return new ComparedObject(wanted.manifest(), List.of(), live, false, message);
                 }
-                // It may be a webhook that takes no dry run.
+                // The cause may be a webhook without dry-run support.
                 case ChangeReply.ChangeRefused _, ChangeReply.NoReply _ -> {}
             }
         }
@@ -131,7 +131,7 @@ record GitComparison(
                         instanceof ChangeReply.ChangedObject);
     }
 
-    /// The object as it is in the version of its manifest, in which the API server answers.
+    /// The live object in the API version of its manifest, as in the response of the dry run.
     private Optional<ObjectNode> inVersion(WritableCluster cluster, WantedObject wanted, ObjectNode live) {
         if (wanted.target().resource().version().equals(wanted.served().version())) {
             return Optional.of(live);

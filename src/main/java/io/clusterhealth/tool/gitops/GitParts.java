@@ -6,10 +6,10 @@ import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.rendering.Renderers;
 import java.util.Optional;
 
-/// What manifests are compared with.
+/// The dependencies for comparing manifests.
 ///
 /// @param repositories empty where the administrator allows none
-/// @param renderers what renders folders that are no plain manifests; empty where the administrator names nothing
-/// @param clusters where the API server is asked what a manifest would make
+/// @param renderers render folders that are no plain manifests; empty where the administrator configured none
+/// @param clusters the clusters that receive dry runs of manifests
 public record GitParts(
         Optional<GitRepositories> repositories, Optional<Renderers> renderers, ChangeableClusters clusters) {}

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The manifests of a folder: those that are in it, or what it is rendered to.
+/// Reads the manifests of a folder: its plain files, or its rendered output.
 ///
-/// @param cluster that they are compared with; a chart may ask for its version and kinds
+/// @param cluster that they are compared with; charts can depend on its version and kinds
 /// @param kinds that the cluster serves
 record ManifestFiles(Optional<Renderers> renderers, Cluster cluster, List<ApiResource> kinds, Deadline deadline) {
 
     /// @param app the name of the application
-    /// @param options how it is rendered; empty where nothing is said of that
+    /// @param options how it is rendered; empty where nothing specifies that
     TreeFiles of(GitTree tree, String app, PlainManifests source, Optional<RenderOptions> options) {
         Optional<TreeFiles> plain =
                 options.isPresent() ? Optional.empty() : Optional.of(tree.manifests(source.path(), source.below()));

@@ -20,11 +20,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The objects that the manifests of a source make, as this cluster calls them.
+/// The objects of the manifests of a source, with the names of this cluster's kinds.
 ///
-/// @param faults what of the files is not compared, a clause each
-/// @param notCompared documents, and files that cannot be read, among the faults; without those of kinds that are
-///     never read
+/// @param faults what is not compared, one clause each
+/// @param notCompared number of documents and unreadable files among the faults; without kinds that are never read
 record WantedObjects(Map<Subject, WantedObject> objects, List<String> faults, int notCompared) {
     private static final List<String> HOOKS = List.of("argocd.argoproj.io/hook", "helm.sh/hook");
 
@@ -73,7 +72,7 @@ record WantedObjects(Map<Subject, WantedObject> objects, List<String> faults, in
         return new WantedObjects(objects, faults, documents);
     }
 
-    /// What is run at a sync is not there between two.
+    /// Objects that run only during a sync do not exist between two syncs.
     private static boolean isHook(ObjectNode document) {
         return HOOKS.stream().anyMatch(document.at("/metadata/annotations")::has);
     }

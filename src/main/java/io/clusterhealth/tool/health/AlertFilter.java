@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Which alerts a call asks for.
+/// Selects the alerts that a call requests.
 ///
 /// @param least the least severity shown: `critical`, `warning` or `info`
 /// @param state `firing`, `pending`, `silenced` or `all`
@@ -23,7 +23,7 @@ record AlertFilter(String least, String state, Optional<String> namespace) {
                 arguments.text("namespace").filter(name -> !name.isEmpty()));
     }
 
-    /// Whether an alert is about the namespace asked for.
+    /// Whether an alert is about the requested namespace.
     boolean here(Alert alert) {
         return namespace.filter(name -> !name.equals(alert.namespace())).isEmpty();
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the arguments of prompts and templates can be completed to.
+/// Completes the arguments of prompts and resource templates.
 final class ArgumentCompletion {
     private static final List<String> KINDS = List.of(
             "Deployment",
@@ -33,7 +33,7 @@ final class ArgumentCompletion {
 
     private ArgumentCompletion() {}
 
-    /// By the argument's name: `namespace`, `cluster` or `kind`.
+    /// Completes the argument of this name: `namespace`, `cluster` or `kind`.
     static Suggestions of(
             String argument, String prefix, Map<String, String> given, Clusters clusters, CallContext context) {
         return switch (argument) {
@@ -51,7 +51,7 @@ final class ArgumentCompletion {
         };
     }
 
-    /// The namespaces of a cluster; none where they cannot be read.
+    /// The namespaces of a cluster; empty where they cannot be read.
     static Suggestions namespaces(Clusters clusters, Optional<String> cluster, String prefix, CallContext context) {
         return switch (clusters.open(cluster, context.caller())) {
             case Opened.Ready(Cluster open) ->

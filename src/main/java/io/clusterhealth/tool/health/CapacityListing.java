@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How many more pods of a profile fit, as an answer.
+/// The answer how many more pods of a profile fit.
 ///
 /// @param margin percent of each node that stays free
-/// @param placing what the pods ask for besides
-/// @param namespace what its rules let in, where a namespace was named
+/// @param placing node labels and StorageClass that the pods require
+/// @param namespace what the quotas and limit ranges of the given namespace admit
 record CapacityListing(
         Cluster cluster,
         Picture picture,
@@ -32,7 +32,7 @@ record CapacityListing(
     private static final Duration TREND = Duration.ofDays(1);
     private static final List<Resource<?>> RULES = List.of(Resources.QUOTAS, Resources.LIMIT_RANGES);
 
-    /// @param trending whether to say what began in the last day
+    /// @param trending whether to report the pods started in the last day
     Listing listing(boolean trending) {
         List<NodeRoom> rooms = rooms();
         long places = rooms.stream().mapToLong(NodeRoom::fits).sum();
@@ -110,7 +110,7 @@ record CapacityListing(
                 .fact("profile/" + PodProfile.DISK, profile.fillsDisk() ? profile.disk() : "", "");
     }
 
-    /// Nodes that were not read have room; pods and rules that were not read take some.
+    /// Nodes that were not read would add room; pods and rules that were not read would reduce it.
     private Facts bound() {
         boolean fewer = !picture.whole(Resources.PODS)
                 || (namespace.isPresent() && !RULES.stream().allMatch(picture::whole));

@@ -36,32 +36,32 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The logs of the first causes of which the status tells an exit code, or a failed probe, and nothing else: one
-/// request for each, side by side. What a container logged last is judged as its termination message is: the kubelet
-/// has it there where `terminationMessagePolicy` is `FallbackToLogsOnError`.
+/// Reads the logs of the first causes whose status contains only an exit code or a failed probe: one request each, in
+/// parallel. The end of a log is judged like a termination message: with `terminationMessagePolicy:
+/// FallbackToLogsOnError` the kubelet copies it there.
 ///
-/// A log that may not be read is not missed: the answer names the call that reads it. One that comes too late is a part
-/// that was not checked, since what it would have shown may have been shown before.
+/// A log that the caller may not read is not reported as a gap: the answer names the tool call that reads it. A late
+/// log is reported as not checked, since an earlier answer may have shown its contents.
 public record CauseLogs(Details details, Deadline deadline) implements SecondLook {
-    /// For more a further call has to name one of them anyway.
+    /// With more causes, the caller has to pick one for a further call anyway.
     private static final int MOST = 5;
 
     private static final int TAIL = 40;
     private static final int LONGEST = 400;
 
-    /// A kubelet that answers does so within a fraction of it.
+    /// A kubelet that responds does so within a fraction of this.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /// @param deadline of the whole call, which has to tell what was found as well
+    /// @param deadline of the whole call, including its answer
     public static CauseLogs of(Cluster cluster, Deadline deadline) {
         return new CauseLogs(cluster.details(), deadline);
     }
 
     /// The end of a log.
     ///
-    /// @param error what it says of a failure; empty for an empty log
+    /// @param error the line about the failure; empty for an empty log
     private record LogEnd(Pod pod, ContainerChoice container, Optional<String> error) {
-        /// The pod with this as its container's termination message, where it lacks one.
+        /// The pod with the error as its container's termination message, unless that is set.
         Pod saying() {
             return error.map(words -> pod.saying(container.name(), words)).orElse(pod);
         }
@@ -91,7 +91,8 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
         return new Sight(saying(picture, ends), late.stream().limit(1).toList(), (_, judged) -> quoting(judged, ends));
     }
 
-    /// The pods, those that ended without a word with the last ones of their logs; no list where none did.
+    /// The pod list in which pods without a termination message have the end of their log as one; empty where no pod
+    /// changes.
     private static Map<Resource<?>, Read<? extends List<?>>> saying(Picture picture, Map<Subject, LogEnd> ends) {
         Map<Pod, Pod> spoken = ends.values().stream()
                 .filter(end -> !end.saying().equals(end.pod()))
@@ -125,8 +126,8 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
                 .orElse(incident);
     }
 
-    /// Whether the program itself is not quoted. The first observation of a Job is its condition, which only says that
-    /// it gave up.
+    /// Whether the evidence quotes no output of the program. The first evidence of a Job is its condition, which only
+    /// states that it failed.
     private static boolean saysNothing(Finding cause) {
         return cause.mode().filter(Mode.INIT_CONTAINER_HANGS::equals).isPresent()
                 || cause.evidence().stream()
@@ -153,13 +154,13 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
                         .map(container -> new Asked(pod, container, details.log(query(pod, container), end))));
     }
 
-    /// What came of asking for a log.
+    /// The result of reading a log.
     private record Asked(Pod pod, ContainerChoice container, Read<List<String>> log) {
         Optional<LogEnd> end() {
             return log.known()
                     .map(CauseLogs::clean)
                     .map(lines -> new LogEnd(pod, container, error(container, lines)))
-                    // A program that runs on need not have logged why it is not ready.
+                    // A program that still runs need not have logged why it is not ready.
                     .filter(end -> end.error().isPresent() || !container.running());
         }
 
@@ -171,7 +172,7 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
         }
     }
 
-    /// An init container that runs on logs what it waits for.
+    /// An init container that still runs logs what it waits for.
     private static Optional<String> error(ContainerChoice container, List<String> lines) {
         return container.running() && !container.init() ? LogError.running(lines) : LogError.in(lines);
     }
@@ -186,7 +187,7 @@ public record CauseLogs(Details details, Deadline deadline) implements SecondLoo
                 TAIL);
     }
 
-    /// Without times and secrets, indented where they were.
+    /// Removes timestamps and secrets; keeps whether a line is indented.
     private static List<String> clean(List<String> raw) {
         List<String> texts = raw.stream().map(line -> LogLine.of(line).text()).toList();
         List<String> clean = Redaction.lines(texts, LONGEST);

@@ -12,11 +12,11 @@ import java.time.temporal.ChronoUnit;
 
 /// One line of a timeline.
 ///
-/// @param mark how it stands to the first bad signal
+/// @param mark how the change relates to the first bad signal
 record ChangeRow(Change change, Mark mark) implements Row {
     private static final int QUOTE = 120;
 
-    /// How a change stands to the first bad signal.
+    /// How a change relates to the first bad signal.
     enum Mark {
         /// Shortly before it.
         JUST_BEFORE("[just before] ", "just-before"),

@@ -18,10 +18,10 @@ import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/// `get-cluster-health`: the verdict, its causes, and what could not be seen.
+/// `get-cluster-health`: the verdict, its causes, and what could not be read.
 @Singleton
 final class ClusterHealthTool extends HealthTool {
-    /// Of an answer the token may take one part in so many.
+    /// The snapshot token may take the answer's budget divided by this.
     private static final int TOKEN_SHARE = 4;
 
     ClusterHealthTool(ToolParts parts) {

@@ -23,12 +23,12 @@ import java.util.Set;
 
 /// One cluster of a list.
 ///
-/// @param state what came of asking it, one clause
-/// @param version of its API server; empty when it did not say
+/// @param state the result of requesting it, one clause
+/// @param version of its API server; empty when unknown
 record ClusterRow(String name, boolean reachable, String state, String version, String remark) implements Row {
     private static final int STATE = 240;
 
-    /// Asks it for its version and whether it is ready.
+    /// Requests the cluster's version and readiness.
     static ClusterRow of(String name, Clusters clusters, Caller caller, Deadline deadline) {
         return switch (clusters.open(Optional.of(name), caller)) {
             case Opened.Ready(Cluster cluster) ->
@@ -42,7 +42,7 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
         };
     }
 
-    /// With what its hub says of it.
+    /// The row with the hub's report on the cluster.
     private static ClusterRow told(String name, Cluster cluster, HubReport report, Deadline deadline) {
         String place = report.place().isEmpty() ? "" : "In " + report.place();
         return report.outage()
@@ -59,12 +59,12 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
                 name, cluster.read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE), Remark.about(cluster));
     }
 
-    /// One that had not answered when the others were told.
+    /// The row of a cluster that did not respond before the deadline.
     static ClusterRow late(String name) {
         return new ClusterRow(name, false, "not reachable: no answer before the deadline of this call", "", "");
     }
 
-    /// One that is on another page.
+    /// The row of a cluster that is on another page.
     static ClusterRow unasked(String name) {
         return new ClusterRow(name, false, "not asked", "", "");
     }

@@ -5,16 +5,16 @@ import io.clusterhealth.tool.Arguments;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The arguments every tool of the set takes.
+/// The arguments that every tool of the toolset takes.
 ///
 /// @param namespace empty for all namespaces
 /// @param limit most rows on a page, where the tool has pages
-/// @param maxTokens how long the text may be, and the structured result
+/// @param maxTokens the budget of the text, and that of the structured content
 public record CommonArguments(Optional<String> namespace, int limit, int maxTokens) {
     private static final int DEFAULT_LIMIT = 50;
     private static final int DEFAULT_TOKENS = 1_500;
 
-    /// Those of a call.
+    /// Reads them from a call.
     public static CommonArguments of(Arguments arguments) {
         return new CommonArguments(
                 arguments.text("namespace").filter(name -> !name.isEmpty()),
@@ -22,12 +22,12 @@ public record CommonArguments(Optional<String> namespace, int limit, int maxToke
                 arguments.integer("max_tokens").orElse(DEFAULT_TOKENS));
     }
 
-    /// The same, with pages of so many rows at most.
+    /// The same, with at most this many rows a page.
     CommonArguments withAtMost(int rows) {
         return new CommonArguments(namespace, Math.min(limit, rows), maxTokens);
     }
 
-    /// How far back `90s`, `15m`, `2h` or `1d` reaches.
+    /// Parses an age such as `90s`, `15m`, `2h` or `1d`.
     static Duration age(String text) {
         long count = Long.parseLong(text.substring(0, text.length() - 1));
         return switch (text.charAt(text.length() - 1)) {

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// One container of a pod, as its spec and its status have it.
+/// One container of a pod, from its spec and its status.
 ///
 /// @param name `spec.containers[].name`; init and ephemeral containers count
 /// @param waiting `state.waiting.reason`; empty when it does not wait
-/// @param running whether it runs now
-/// @param exit the exit code of its last run that ended; empty when none has
+/// @param running whether it is running
+/// @param exit exit code of its last terminated run, if any
 /// @param main whether it is the pod's default container
 record ContainerChoice(
         String name,
@@ -31,7 +31,7 @@ record ContainerChoice(
         boolean main) {
     private static final String DEFAULT = "kubectl.kubernetes.io/default-container";
 
-    /// The containers of a pod, in the order of the spec, those that start first first.
+    /// The containers of a pod, in the order of the spec: init containers first, ephemeral ones last.
     static List<ContainerChoice> of(ObjectNode pod) {
         String main = pod.path("metadata").path("annotations").path(DEFAULT).asText();
         List<ContainerChoice> all = new ArrayList<>();
@@ -64,7 +64,7 @@ record ContainerChoice(
                 main);
     }
 
-    /// The containers of a pod that was read with all others.
+    /// The containers of a pod from the list of all pods.
     static List<ContainerChoice> of(Pod pod) {
         return pod.containers().stream().map(ContainerChoice::of).toList();
     }
@@ -91,7 +91,7 @@ record ContainerChoice(
                 .orElse(pod.path("none"));
     }
 
-    /// The container whose log tells most: the one in trouble, else the init container that holds the others back, else
+    /// The container whose log is most useful: the failing one, else the init container that blocks the others, else
     /// the default one, else the first.
     static Optional<ContainerChoice> best(List<ContainerChoice> all) {
         return all.stream()
@@ -102,17 +102,17 @@ record ContainerChoice(
                         .thenComparing(ContainerChoice::init));
     }
 
-    /// Whether it has run and does not run well: only then has it a log that tells why.
+    /// Whether it has run and failed or restarted: only then does its log contain the reason.
     boolean failing() {
         return !ready && (exit.filter(code -> code != 0).isPresent() || restarts > 0);
     }
 
-    /// Whether it is an init container that has not finished: no other container of its pod has run.
+    /// Whether it is an init container that has not finished, so that no container after it has run.
     private boolean holding() {
         return init && running && !ready;
     }
 
-    /// Whether what it last did is in the log of the run before: it waits to be started again.
+    /// Whether it waits to be restarted, so that its latest output is in the log of the previous run.
     boolean between() {
         return restarts > 0 && !waiting.isEmpty();
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The containers of a pod, or of a workload's template, a line each.
+/// Describes the containers of a pod, or of a workload's pod template, one line each.
 final class ContainerLines {
     private static final int MOST = 8;
 
@@ -38,7 +38,7 @@ final class ContainerLines {
         return lines.size() <= MOST ? lines : lines.subList(0, MOST);
     }
 
-    /// A pod's own spec, that of a workload's template, or that of a CronJob's.
+    /// The pod spec of a pod, of a workload's template, or of a CronJob's job template.
     private static JsonNode spec(ObjectNode object) {
         JsonNode spec = object.path("spec");
         if (spec.path("containers").isArray()) {

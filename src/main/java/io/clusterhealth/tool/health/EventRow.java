@@ -22,13 +22,13 @@ import java.util.stream.Stream;
 
 /// The Warning events of one reason about one owner.
 ///
-/// @param about what made the objects they are about; the object itself where nothing did
-/// @param count how often it happened altogether
-/// @param objects how many objects it happened to
-/// @param gone how many of these are there no longer
-/// @param owned whether something made them
-/// @param last when it last happened
-/// @param message the words of the latest that gives a reason, else of the latest
+/// @param about the owner of the objects that the events are about; the object itself where it has none
+/// @param count total number of occurrences
+/// @param objects number of objects that the events are about
+/// @param gone how many of these objects no longer exist
+/// @param owned whether the objects have an owner
+/// @param last time of the last occurrence
+/// @param message message of the latest event that gives a cause, else of the latest
 record EventRow(
         String reason,
         Subject about,
@@ -41,7 +41,7 @@ record EventRow(
         implements Row {
     private static final int MESSAGE = 200;
 
-    /// The latest first; of equal ones the more frequent.
+    /// The latest first, then the more frequent.
     private static final Comparator<EventRow> ORDER = Comparator.comparing(
                     (EventRow row) -> row.last.orElse(Instant.EPOCH), Comparator.reverseOrder())
             .thenComparingInt(row -> -row.count)
@@ -50,8 +50,8 @@ record EventRow(
 
     /// Rows of these events, the latest first.
     ///
-    /// @param owner what an event's object belongs to
-    /// @param gone whether an event's object is there no longer
+    /// @param owner returns the owner of an event's object
+    /// @param gone whether an event's object no longer exists
     static List<EventRow> of(List<Event> events, Function<Event, Subject> owner, Predicate<Event> gone) {
         record EventKey(String reason, Subject about) {}
         Map<EventKey, List<Event>> groups = new LinkedHashMap<>();
@@ -103,7 +103,7 @@ record EventRow(
                 asOf);
     }
 
-    /// The row without what it is about.
+    /// The row without the object that it is about.
     Facts brief(Instant asOf) {
         return told(gone == 0 ? begun() : begun().fact("gone", gone, " (of an earlier one of this name)"), asOf);
     }

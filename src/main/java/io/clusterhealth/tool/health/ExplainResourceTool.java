@@ -38,16 +38,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// `explain-resource`: one object, what is wrong with it, and what that belongs to.
+/// `explain-resource`: one object, what is wrong with it, and the incident that this belongs to.
 @Singleton
 public class ExplainResourceTool extends HealthTool {
     private static final int LOG_LINES = 25;
     private static final PodLog.Wanted LATEST = new PodLog.Wanted(Optional.empty(), Optional.empty(), LOG_LINES);
 
-    /// Of the time left, a log or an owner may take one part in so many; the surroundings matter more.
+    /// Reading a log or an owner may take the remaining time divided by this; the cluster's lists matter more.
     private static final int SHARE = 4;
 
-    /// Of what the API server says that it has none.
+    /// Error codes for an object that the API server does not have.
     private static final Set<String> NOT_THERE = Set.of("UNKNOWN_KIND", "NOT_FOUND");
 
     private static final ObjectNode NO_OBJECT = JsonNodeFactory.instance.objectNode();
@@ -59,9 +59,9 @@ public class ExplainResourceTool extends HealthTool {
         this("explain-resource", "kind", parts);
     }
 
-    /// The same under another name.
+    /// For a subclass with another tool name.
     ///
-    /// @param argument what the kind is called among the arguments
+    /// @param argument name of the argument that holds the kind
     protected ExplainResourceTool(String name, String argument, ToolParts parts) {
         super(name, parts);
         this.kinds = new KindChoice(argument, ApiResource::confidential);
@@ -81,8 +81,8 @@ public class ExplainResourceTool extends HealthTool {
                 : outcome;
     }
 
-    /// An alert, a host outside, an object that others miss: the API server has none of them, and yet something was
-    /// found about them.
+    /// The answer about an alert, an external host or a missing object: none of these is in the API server, but
+    /// findings may be about them.
     private Optional<ToolOutcome> found(String kind, HealthCall call) {
         String meant = Kinds.called(kind).map(ApiResource::kind).orElse(kind);
         String name = call.given().text("name").orElseThrow();
@@ -158,8 +158,8 @@ public class ExplainResourceTool extends HealthTool {
                 answer.text(), answer.data(), call.cluster().name(), answer.truncated());
     }
 
-    /// The lists of a kind that checks know, and those that tell what it leads to: without them nothing is said of an
-    /// object that nothing else points at.
+    /// The list of the object's kind, where checks read it, and the lists to which it leads: without these, an object
+    /// that no other object references would not be judged.
     private static Set<Resource<?>> lists(ApiResource resource) {
         Set<Resource<?>> lists = Resources.ALL.stream()
                 .filter(list ->
@@ -171,7 +171,7 @@ public class ExplainResourceTool extends HealthTool {
         return lists;
     }
 
-    /// At the whole cluster; where its caller may list none of it, at the namespace of the object.
+    /// Examines the whole cluster; where the caller may list nothing in it, the object's namespace.
     private Examination.Looked looked(ObjectName name, Set<Resource<?>> own, HealthCall call) {
         SecondLook logs = CauseLogs.of(call.cluster(), call.deadline());
         Examination.Looked whole =
@@ -188,14 +188,14 @@ public class ExplainResourceTool extends HealthTool {
         return Deadline.in(call.deadline().remaining().dividedBy(SHARE));
     }
 
-    /// The container to look at first, where it is a pod of which one fails.
+    /// The container to read first, where the object is a pod with a failing container.
     private static Optional<ContainerChoice> failing(ApiResource resource, ObjectNode object) {
         return resource.kind().equals("Pod")
                 ? ContainerChoice.best(ContainerChoice.of(object)).filter(ContainerChoice::failing)
                 : Optional.empty();
     }
 
-    /// What a failing pod has otherwise than the template it was made from; nothing where the owner cannot be read.
+    /// The fields in which a failing pod differs from its owner's template; empty where the owner cannot be read.
     private static Optional<Explained.AdmittedPod> admitted(
             ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
         Deadline share = share(call);
@@ -213,7 +213,7 @@ public class ExplainResourceTool extends HealthTool {
                         .map(changes -> new Explained.AdmittedPod(owner, changes)));
     }
 
-    /// The end of the log of the container that fails; nothing when none does.
+    /// The end of the failing container's log; empty when no container fails.
     private static Optional<Explained.Log> log(
             ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
         Deadline share = share(call);
@@ -226,12 +226,13 @@ public class ExplainResourceTool extends HealthTool {
         });
     }
 
-    /// A call as the caller can make it: of a tool that is on.
+    /// Maps a suggested call to one of an enabled tool.
     protected NextCall offered(NextCall call) {
         return call;
     }
 
-    /// The cause, when it is another object; the log, when it is a pod. Each once, and never what was just asked.
+    /// Suggests the cause, when it is another object, and the log, when the object is a pod; each once, and never the
+    /// call being answered.
     private static List<NextCall> next(Explained explained) {
         Set<NextCall> calls = new LinkedHashSet<>();
         Subject subject = explained.subject();

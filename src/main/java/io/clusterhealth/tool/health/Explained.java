@@ -31,13 +31,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/// Everything that is known about one object.
+/// All facts about one object.
 ///
-/// @param object as the cluster has it
-/// @param picture its surroundings
-/// @param report what is wrong in the cluster
-/// @param log the end of its failing container's log
-/// @param admitted what is otherwise than in the template it was made from, where it is a pod in trouble
+/// @param object as read from the cluster
+/// @param picture the lists read from its cluster
+/// @param report the health report of the cluster
+/// @param log the end of the log of its failing container
+/// @param admitted where it differs from its owner's template, for a failing pod
 record Explained(
         Subject subject,
         ObjectNode object,
@@ -47,10 +47,10 @@ record Explained(
         Optional<AdmittedPod> admitted) {
     private static final int DEEPEST = 6;
 
-    /// The log of a container in trouble.
+    /// The log of a failing container.
     record Log(String container, boolean previous, PodLog lines) {}
 
-    /// The fields of a pod that its owner's template has otherwise.
+    /// The fields in which a pod differs from its owner's template.
     record AdmittedPod(Subject owner, PodAdmission changes) {}
 
     /// One entry of `status.conditions`.
@@ -60,15 +60,15 @@ record Explained(
         return picture.asOf();
     }
 
-    /// What is wrong with it.
+    /// The findings about it.
     List<Finding> findings() {
         return report.ranked().stream()
                 .filter(finding -> finding.subject().equals(subject))
                 .toList();
     }
 
-    /// Why nothing can be said of its health: the list that checks would have found it in was not read, or not whole.
-    /// Empty when checks could look at it, and for kinds that no check looks at.
+    /// Why its health is unknown: the list that checks would have found it in was not read, or only in part. Empty
+    /// when checks could read it, and for kinds that no check reads.
     Optional<String> unjudged() {
         if (!findings().isEmpty()) {
             return Optional.empty();
@@ -82,12 +82,12 @@ record Explained(
                 .findFirst();
     }
 
-    /// How it is, where it is not yet judged: it has not been so for long enough to be a finding.
+    /// Its state, where that has not lasted long enough to be a finding.
     Optional<PendingChanges.Unjudged> settling() {
         return PendingChanges.DEFAULT.of(subject, picture);
     }
 
-    /// Why an object that has not come about is no problem: no pod uses a claim, or others may still come about.
+    /// Why a Pending object is no problem: no pod uses the claim, or it has not been Pending for long.
     Optional<String> pending() {
         if (!object.path("status").path("phase").asText().equals("Pending")) {
             return Optional.empty();
@@ -114,12 +114,12 @@ record Explained(
                 .findFirst();
     }
 
-    /// The pods on it, where it is a node; those it made, where it is a workload.
+    /// The pods on a node, or the pods of a workload.
     OwnPods pods() {
         return OwnPods.of(subject, picture, report.ranked());
     }
 
-    /// The addresses behind it, where it is a Service and they could be read.
+    /// The EndpointSlices of a Service, where they could be read.
     Optional<List<EndpointSlice>> slices() {
         return Optional.of(picture.list(Resources.ENDPOINT_SLICES))
                 .filter(list -> subject.kind().equals("Service")
@@ -131,24 +131,24 @@ record Explained(
                         .toList());
     }
 
-    /// What is meant to answer for it, where it is a Service and that is scaled to zero.
+    /// The workloads behind a Service, where they are scaled to zero.
     List<Subject> atZero() {
         return subject.kind().equals("Service") ? BackendChain.scaledToZero(subject, picture) : List.of();
     }
 
-    /// Whether it is a workload that is to have no pods.
+    /// Whether it is a workload with `spec.replicas: 0`.
     boolean scaledToZero() {
         return Workloads.include(subject)
                 && object.path("spec").path("replicas").isInt()
                 && object.path("spec").path("replicas").asInt() == 0;
     }
 
-    /// The incident it belongs to, itself or by another object.
+    /// The incident it belongs to, by its own findings or through another object.
     Optional<Incident> incident() {
         return own().or(() -> involvement().map(Involvement::incident));
     }
 
-    /// The incident it belongs to by another object only.
+    /// The incident it belongs to only through another object.
     Optional<Involvement> involvement() {
         return own().isPresent() ? Optional.empty() : Involvement.of(subject, picture, report.diagnosis());
     }
@@ -159,7 +159,7 @@ record Explained(
                 .findFirst();
     }
 
-    /// The same, more being known of the changes that came before its incident.
+    /// The same, with the changes that preceded its incident.
     Explained with(PrecedingChanges changes) {
         List<Incident> own = incident().stream().toList();
         List<Incident> told = changes.told(own, picture);
@@ -181,7 +181,7 @@ record Explained(
                 .findFirst();
     }
 
-    /// The MutatingWebhookConfigurations that are called for new pods, of this or another namespace.
+    /// The MutatingWebhookConfigurations with webhooks for pods, of this or another namespace.
     List<String> podWebhooks() {
         return picture.objects(Resources.MUTATING_WEBHOOKS).stream()
                 .filter(configuration -> configuration.webhooks().stream().anyMatch(Webhook::pods))
@@ -189,7 +189,7 @@ record Explained(
                 .toList();
     }
 
-    /// Its owners, up to the topmost.
+    /// Its chain of owners, the direct one first.
     List<Subject> owners() {
         List<Subject> chain = new ArrayList<>();
         Optional<Subject> next = controller(object, subject.namespace());
@@ -201,7 +201,7 @@ record Explained(
         return chain;
     }
 
-    /// What owns an object and manages it: `metadata.ownerReferences[controller]`.
+    /// The controller of an object: the entry of `metadata.ownerReferences` with `controller: true`.
     static Optional<Subject> controller(ObjectNode object, String namespace) {
         return StreamSupport.stream(
                         object.path("metadata").path("ownerReferences").spliterator(), false)
@@ -237,7 +237,7 @@ record Explained(
         return Moment.of(node.path(field).asText());
     }
 
-    /// The Warning events about it, alike ones together; below them those about an earlier object of its name.
+    /// The Warning events about it, grouped by reason, followed by those about an earlier object of the same name.
     List<EventRow> events() {
         Map<Boolean, List<Event>> events = picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.kind().equals(subject.kind())

@@ -33,7 +33,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// An object explained to a model: one fact a line, what is wrong first, the cluster's words in quotation marks.
+/// Renders the facts about an object for a model: one fact a line, findings first, text from the cluster in quotation
+/// marks.
 final class ExplainedAnswer {
     private static final int QUOTE = 200;
     private static final int EVIDENCE = 4;
@@ -41,17 +42,17 @@ final class ExplainedAnswer {
     private static final int CONDITIONS = 20;
     private static final int CHANGED = 5;
 
-    /// Room for the line that counts what was left out.
+    /// Room for the line that counts the omitted facts.
     private static final int LEFT_OUT = 80;
 
-    /// What a controller says of the health of an object that has no trouble.
+    /// Health values of an object without problems, as its controller reports them.
     private static final Set<String> WELL = Set.of("", "Healthy", "Suspended");
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._:/@\\[\\]+-]*");
 
     private ExplainedAnswer() {}
 
-    /// @param maxTokens the budget of each form
+    /// @param maxTokens the budget of each form, text and JSON
     static BoundedAnswer of(Explained explained, List<NextCall> next, int maxTokens) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, explained.report().cluster());
         answer.add(head(explained));
@@ -117,7 +118,7 @@ final class ExplainedAnswer {
                 .say(".");
     }
 
-    /// Of an object with which nothing is found to be wrong.
+    /// Describes an object without findings.
     private static void unfound(Explained explained, Facts head) {
         Optional<String> unknown = explained.unjudged();
         Optional<Unjudged> settling = explained.settling();
@@ -165,8 +166,8 @@ final class ExplainedAnswer {
                 .fact("advice", finding.advice(), "\n   do: %s");
     }
 
-    /// What Argo CD or Flux delivers, where the object is such an application: why it fails first, then what is not as
-    /// it should be.
+    /// The delivery state of an Argo CD or Flux application: its error first, then the members that are out of sync
+    /// or unhealthy.
     private static Facts delivery(ObjectNode object) {
         String apiVersion = object.path("apiVersion").asText();
         Facts facts = new Facts();
@@ -238,7 +239,7 @@ final class ExplainedAnswer {
                         ": %s");
     }
 
-    /// What a webhook has made of a pod; which of them did is not on record.
+    /// The fields that webhooks may have changed; which webhook did is not recorded.
     private static Facts admitted(Explained.AdmittedPod admitted, List<String> webhooks) {
         List<Facts> fields = admitted.changes().fields().stream()
                 .limit(CHANGED)
@@ -324,7 +325,7 @@ final class ExplainedAnswer {
                                         .collect(Collectors.joining("; ")));
     }
 
-    /// Words of the cluster stand in quotation marks; numbers, names and times need none.
+    /// Text from the cluster is put in quotation marks; numbers, names and times are not.
     private static String quoted(String value) {
         return WORD.matcher(value).matches() ? value : "\"" + value.replace('"', '\'') + "\"";
     }
@@ -340,7 +341,7 @@ final class ExplainedAnswer {
         }
     }
 
-    /// The newest lines that fit in both forms, in their order; nothing where not even one does.
+    /// The newest lines that fit into both text and structured content, in their order; empty where none fits.
     private static Facts log(Explained.Log log, int textRoom, int dataRoom) {
         Facts facts = new Facts()
                 .fact("log/container", Redaction.name(log.container()), "log of container %s")

@@ -24,7 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// `get-pod-logs`: the end of a container's log, its repeats folded, its secrets taken out.
+/// `get-pod-logs`: the end of a container's log, with repeats folded and secrets redacted.
 @Singleton
 public class GetPodLogsTool extends HealthTool {
     private static final ApiResource PODS = Kinds.called("pods").orElseThrow();
@@ -38,10 +38,10 @@ public class GetPodLogsTool extends HealthTool {
         this("get-pod-logs", DEFAULT_TAIL, "explain-resource", parts);
     }
 
-    /// The same under another name.
+    /// For a subclass with another tool name.
     ///
-    /// @param tail how many lines are shown where the call does not say
-    /// @param explains the tool beside it that tells more of a pod
+    /// @param tail default number of lines
+    /// @param explains name of the tool that explains a pod
     protected GetPodLogsTool(String name, int tail, String explains, ToolParts parts) {
         super(name, parts);
         this.tail = tail;
@@ -82,7 +82,7 @@ public class GetPodLogsTool extends HealthTool {
                         .map(why -> new ToolOutcome.Refused(Unreadable.of("pods", why))));
     }
 
-    /// The log of the worst pod of a workload of the name given, where no pod has it.
+    /// The log of the worst pod of the workload with the given name, where no pod has that name.
     private ToolOutcome orOfWorkload(ToolError noPod, HealthCall call) {
         if (!noPod.code().equals("NOT_FOUND")) {
             return new ToolOutcome.Refused(noPod);
@@ -161,9 +161,9 @@ public class GetPodLogsTool extends HealthTool {
         };
     }
 
-    /// Refuses a call for a log that is not there, and names logs that are.
+    /// Refuses a call for a log that does not exist, and names recorded logs.
     ///
-    /// @param more where to ask for more
+    /// @param more the suggestion where no log can be named
     private record MissingLog(LogQuery asked, String more) {
         private static final int NAMED = 3;
         private static final int LONGEST_POD = 80;

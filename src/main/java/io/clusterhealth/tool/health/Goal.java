@@ -18,12 +18,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What is waited for.
+/// The condition that a call waits for.
 sealed interface Goal {
-    /// So many codes are named in a refusal.
+    /// The most codes named in a refusal.
     int NAMED = 8;
 
-    /// A healthy cluster, or namespace, in which nothing is on its way any more: what is, could still fail.
+    /// A healthy cluster or namespace without unsettled changes, which could still fail.
     record Healthy() implements Goal {
         @Override
         public boolean reached(Examined.Reported look) {
@@ -42,10 +42,11 @@ sealed interface Goal {
         }
     }
 
-    /// A finding that is no more.
+    /// The absence of a finding.
     ///
     /// @param word its code, or the id of its incident
-    /// @param visibleWith what could not be seen when it was last there: with the same gaps it can be missed
+    /// @param visibleWith what could not be read when the finding was last present; its absence counts only if
+    /// nothing else is unreadable
     record Cleared(String word, Set<String> visibleWith) implements Goal {
         @Override
         public boolean reached(Examined.Reported look) {
@@ -57,7 +58,7 @@ sealed interface Goal {
             return open(look) ? new Cleared(word, blind(look.report())) : this;
         }
 
-        /// Wherever it is: what is about a node touches no namespace, and is there all the same.
+        /// Searches the whole cluster: a finding about a node belongs to no namespace.
         private boolean open(Examined.Reported look) {
             return missed(look).findAny().isPresent()
                     || look.whole().notices().stream().anyMatch(this::isMeant);
@@ -80,19 +81,19 @@ sealed interface Goal {
         }
     }
 
-    /// Whether this look shows it.
+    /// Whether this examination satisfies the goal.
     boolean reached(Examined.Reported look);
 
-    /// The incidents of this look that keep it from being reached.
+    /// The incidents of this examination that keep the goal from being reached.
     Stream<Incident> missed(Examined.Reported look);
 
-    /// The goal, with what this look taught.
+    /// The goal, updated from this examination.
     default Goal after(Examined.Reported look) {
         return this;
     }
 
     /// Reads the argument `finding`: a code such as `CH-201`, or the id of an incident, which begins with one; empty
-    /// for a word that no finding can ever have.
+    /// for a word that matches no finding code.
     static Optional<Goal> of(Optional<String> finding) {
         return finding.isEmpty()
                 ? Optional.of(new Healthy())
@@ -104,7 +105,7 @@ sealed interface Goal {
         return Arrays.stream(FindingCode.values()).anyMatch(known -> known.id().equals(code));
     }
 
-    /// The refusal of a word that no finding can have: what could have been meant is what is open.
+    /// The refusal of a word that matches no finding code; suggests the open findings.
     static ToolError unknown(Examined.Reported look) {
         List<String> open = Stream.concat(
                         look.whole().incidents().stream().flatMap(Goal::findings), look.whole().notices().stream())

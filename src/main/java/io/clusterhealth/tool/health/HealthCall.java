@@ -7,7 +7,7 @@ import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import java.util.Optional;
 
-/// One call of a tool of this set, once its cluster is found.
+/// One call of a tool of this toolset, with its opened cluster.
 public record HealthCall(Cluster cluster, Arguments given, CallContext context, Deadline deadline) {
 
     static HealthCall of(Cluster cluster, Arguments given, CallContext context) {
@@ -19,7 +19,7 @@ public record HealthCall(Cluster cluster, Arguments given, CallContext context, 
         return CommonArguments.of(given);
     }
 
-    /// The only namespace asked about; empty for all.
+    /// The only requested namespace; empty for all.
     public Optional<String> namespace() {
         return common().namespace();
     }

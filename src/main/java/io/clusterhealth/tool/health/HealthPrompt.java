@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /// A prompt that names the tools to call.
 ///
-/// @param text of the message, from the arguments
+/// @param text builds the message from the arguments
 record HealthPrompt(PromptDescriptor descriptor, Clusters clusters, Function<Map<String, String>, String> text)
         implements Prompt {
     private static final int LONGEST = 253;
@@ -33,7 +33,7 @@ record HealthPrompt(PromptDescriptor descriptor, Clusters clusters, Function<Map
         return ArgumentCompletion.of(argument, prefix, given, clusters, context);
     }
 
-    /// ` with namespace "shop"`, or nothing; what does not look like a name of Kubernetes is left out.
+    /// ` with namespace "shop"`, or empty; values that are no valid Kubernetes names are left out.
     static String with(Map<String, String> arguments) {
         Map<String, String> named = new TreeMap<>(arguments);
         named.keySet().retainAll(Set.of("namespace", "cluster"));

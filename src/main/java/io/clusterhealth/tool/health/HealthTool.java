@@ -15,12 +15,12 @@ import io.clusterhealth.tool.ValidValues;
 import java.util.List;
 import java.util.Optional;
 
-/// A tool that answers about one cluster: the one that the call names, or the default one.
+/// A tool about one cluster: the one that the call names, or the default one.
 public abstract class HealthTool implements Tool {
     protected final ToolParts parts;
     private final ToolDescriptor descriptor;
 
-    /// @param name of the resource that describes it
+    /// @param name of the tool, and of the resource with its descriptor
     protected HealthTool(String name, ToolParts parts) {
         this.parts = parts;
         this.descriptor = ToolDescriptor.of(getClass(), name);
@@ -53,15 +53,15 @@ public abstract class HealthTool implements Tool {
         };
     }
 
-    /// What is wrong with arguments that fit the schema, told before a cluster is asked.
+    /// Checks arguments beyond the schema, before any request to a cluster.
     protected Optional<ToolError> misfit(Arguments arguments) {
         return Cursor.misfit(arguments);
     }
 
-    /// Answers, once the cluster is found.
+    /// Answers the call on its opened cluster.
     protected abstract ToolOutcome answer(HealthCall call);
 
-    /// What keeps a cluster from being opened, or its name from being known.
+    /// The refusal where a cluster cannot be opened, or the clusters cannot be listed.
     public static ToolError unusable(Opened.Unusable why) {
         return ToolError.of(
                 switch (why.obstacle()) {

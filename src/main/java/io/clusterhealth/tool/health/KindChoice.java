@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// Finds the kind that a word means, as kubectl would: a kind, plural or short name, of a group if need be.
+/// Resolves a word to a kind like kubectl: a kind, plural or short name, optionally with its group.
 ///
-/// @param argument the argument the word came in
+/// @param argument name of the argument that holds the word
 /// @param closed kinds that are never shown
 public record KindChoice(String argument, Predicate<ApiResource> closed) {
 
-    /// Goes on with the kind; or with why not, naming what is near.
+    /// Calls `chosen` with the kind, or `refused` with an error that suggests a similar kind.
     public <T> T with(
             String word,
             Details details,

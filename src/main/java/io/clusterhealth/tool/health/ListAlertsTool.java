@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// `list-alerts`: what the cluster's monitoring says, and whether it can be trusted to say anything.
+/// `list-alerts`: the alerts of the cluster's monitoring, and whether alerting works at all.
 @Singleton
 final class ListAlertsTool extends ListTool {
     private static final String NO_WATCHDOG =
@@ -47,7 +47,7 @@ final class ListAlertsTool extends ListTool {
         return "Set MCP_ALERTS_URL to the alerts of its Prometheus, Thanos or Alertmanager.";
     }
 
-    /// Its route tells whether there is a monitoring: who may not see the one knows nothing of the other.
+    /// The route shows whether monitoring exists: a caller that may not get the route cannot learn that.
     @Override
     ToolError unreadable(Resource<?> list, Unread why) {
         return why instanceof Unread.Denied(AccessRule rule) && rule.resource().equals("routes")
@@ -103,7 +103,7 @@ final class ListAlertsTool extends ListTool {
                         .toList());
     }
 
-    /// What the worst alert is about; then the alerts that were not asked for.
+    /// Suggests the object of the worst alert, then a call for the alerts that the filter hides.
     private static List<NextCall> next(AlertFilter filter, List<AlertGroup> shown, int hidden) {
         List<NextCall> next = new ArrayList<>();
         shown.stream()
@@ -120,7 +120,7 @@ final class ListAlertsTool extends ListTool {
         return next;
     }
 
-    /// The heartbeat fires by design, and so does whatever only serves other alerts.
+    /// Excludes severity `none`: the Watchdog heartbeat and helper alerts fire by design.
     private static boolean firing(AlertGroup group) {
         return group.state() == AlertState.FIRING && !group.severity().equals("none");
     }

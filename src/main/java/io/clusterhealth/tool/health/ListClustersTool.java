@@ -29,14 +29,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
-/// `list-clusters`: which clusters can be asked about, and which of them answer.
+/// `list-clusters`: the known clusters, and which of them respond.
 @Singleton
 final class ListClustersTool implements Tool {
 
-    /// How many are asked in one call; more are listed page by page.
+    /// The most clusters requested in one call; more need further pages.
     private static final int MOST = 100;
 
-    /// One part of the time in so many is kept for telling.
+    /// The remaining time divided by this is kept for rendering the answer.
     private static final int KEPT_BACK = 8;
 
     private final Clusters clusters;
@@ -99,7 +99,7 @@ final class ListClustersTool implements Tool {
                 .page(cursor, arguments);
     }
 
-    /// A row that says how else its cluster is called.
+    /// A row with the other names of its cluster.
     private record NamedRow(ClusterRow row, List<String> others) implements Row {
 
         @Override
@@ -118,8 +118,8 @@ final class ListClustersTool implements Tool {
                 }));
     }
 
-    /// All at once: one that is silent keeps no other waiting, and takes no row with it.
-    @SuppressWarnings("resource") // to close it would be to wait for the silent ones
+    /// Requests all clusters in parallel: one that does not respond delays no other, and still gets a row.
+    @SuppressWarnings("resource") // close() would wait for clusters that do not respond
     private List<ClusterRow> ask(List<String> names, Caller caller, Deadline deadline) {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         try {
@@ -136,7 +136,7 @@ final class ListClustersTool implements Tool {
         }
     }
 
-    /// What came of asking one, so far: an interrupted call has no time left for any.
+    /// The row of one cluster, or a late row at the deadline; an interrupted call waits for no further row.
     private static ClusterRow result(String name, Future<ClusterRow> row, Deadline deadline) {
         try {
             return row.get(Math.max(0, deadline.remaining().toNanos()), TimeUnit.NANOSECONDS);

@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// `list-events`: Warning events, those of one reason about one owner together.
+/// `list-events`: Warning events, grouped by reason and owner.
 @Singleton
 final class ListEventsTool extends ListTool {
 
-    /// The lists through which the owner of what an event is about is found.
+    /// The lists needed to find the owner of an event's object.
     private static final Set<Resource<?>> NEEDS =
             Set.of(Resources.EVENTS, Resources.PODS, Resources.REPLICA_SETS, Resources.JOBS, Resources.DEPLOYMENTS);
 

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// `list-nodes`: nodes, worst first, with what is requested of them.
+/// `list-nodes`: nodes, worst first, with the resources requested on them.
 @Singleton
 final class ListNodesTool extends ListTool {
 

@@ -68,7 +68,7 @@ final class ListPodsTool extends ListTool {
         return Listing.of(call.cluster(), picture, head, "pods", PodFold.fold(all ? rows : problems, findings));
     }
 
-    /// The pods that no finding is about because they have not been so for long enough.
+    /// The pods without a finding whose bad state has not lasted long enough for one.
     private static String unjudged(List<PodRow> rows, Picture picture) {
         Set<Subject> well = rows.stream()
                 .filter(row -> row.finding().isEmpty())

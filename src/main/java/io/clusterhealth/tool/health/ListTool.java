@@ -16,28 +16,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A tool that answers page by page: it reads a picture of the cluster and makes rows of it.
+/// A tool that answers in pages: it reads a picture of the cluster and converts it to rows.
 public abstract class ListTool extends HealthTool {
 
     protected ListTool(String name, ToolParts parts) {
         super(name, parts);
     }
 
-    /// The lists that rows are made of.
+    /// The lists from which rows are made.
     protected abstract Set<Resource<?>> wanted();
 
-    /// The lists without which there is no answer; nor is there one where none at all could be read.
+    /// The lists that an answer requires; a call is also refused where no list at all could be read.
     protected abstract List<Resource<?>> centres();
 
-    /// The rows, or why there are none.
+    /// The page of rows, or a refusal.
     protected abstract ToolOutcome answer(HealthCall call, Picture picture);
 
-    /// What to do where the cluster does not serve a list, one sentence.
+    /// The suggestion where the cluster does not serve a list, one sentence.
     String wayOut() {
         return Unreadable.ASK_HEALTH;
     }
 
-    /// A picture of the namespace asked about.
+    /// Reads a picture of the requested namespace.
     Picture read(HealthCall call) {
         Set<Resource<?>> lists = new HashSet<>(wanted());
         call.namespace().ifPresent(_ -> lists.add(Resources.NAMESPACES));

@@ -21,13 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A list to be answered page by page: as many rows as the limit and the budget allow, in text and in structured form
-/// alike.
+/// A list returned in pages: as many rows as the limit and the budget allow, the same in text and structured content.
 ///
-/// @param remark what a reader must know about where this comes from; empty for a live cluster
-/// @param head lines that stand above the rows, the most important first
-/// @param tail lines that stand below the rows: what to call next
-/// @param member the name of the rows in the structured form
+/// @param remark what the reader must know about the origin of the data; empty for a live cluster
+/// @param head lines above the rows, the most important first
+/// @param tail lines below the rows: the suggested next calls
+/// @param member name of the rows in the structured content
 public record Listing(
         String cluster,
         Instant asOf,
@@ -38,10 +37,10 @@ public record Listing(
         Coverage coverage,
         List<Facts> tail) {
 
-    /// Room for the line that says what was left out.
+    /// Room for the line that counts the omitted rows.
     private static final int CLOSING = 120;
 
-    /// The rows of a cluster as it was seen, under these lines.
+    /// A list of rows made from a picture, under these head lines.
     public static Listing of(
             Cluster cluster, Picture picture, List<Facts> head, String member, List<? extends Row> rows) {
         return new Listing(
@@ -55,7 +54,7 @@ public record Listing(
                 List.of());
     }
 
-    /// Rows that were made of whole objects, with the kinds that could not be read.
+    /// A list of rows made from whole objects, with the kinds that could not be read.
     ///
     /// @param head begins the first line
     public static Listing ofObjects(
@@ -82,39 +81,39 @@ public record Listing(
                 List.of());
     }
 
-    /// The same with lines below the rows.
+    /// The same, with lines below the rows.
     public Listing followedBy(List<Facts> lines) {
         return new Listing(cluster, asOf, remark, head, member, rows, coverage, lines);
     }
 
-    /// The members with which the structured form of every list begins; they have no words of their own.
+    /// The members with which the structured content of every list begins; they add no text.
     public static Facts begin(Cluster cluster, Picture picture) {
         return new Facts()
                 .fact("cluster", cluster.name(), "")
                 .fact("asOf", picture.asOf().toString(), "");
     }
 
-    /// Begins the sentence of a count with `At least` where the list it is of was read only in part.
+    /// Begins the sentence of a count with `At least` where the counted list was read only in part.
     public static Facts atLeast(Picture picture, Resource<?> counted) {
         return atLeast(picture.whole(counted));
     }
 
-    /// The same of several lists.
+    /// The same for several lists.
     public static Facts atLeast(boolean whole) {
         return whole ? new Facts() : new Facts().fact("atLeast", BooleanNode.TRUE, "At least ");
     }
 
-    /// The namespace as the end of `(cluster prod, namespace shop)`; nothing for the whole cluster.
+    /// The namespace as the end of `(cluster prod, namespace shop)`; empty for the whole cluster.
     public static Facts within(Optional<String> namespace) {
         return new Facts().fact("namespace", namespace.orElse(""), ", namespace %s");
     }
 
-    /// The page that a call asks for.
+    /// The page that a call requests.
     public ToolOutcome page(HealthCall call) {
         return page(Cursor.of(call.given()), call.common());
     }
 
-    /// One page of it.
+    /// The page from this cursor.
     ToolOutcome page(Cursor from, CommonArguments arguments) {
         BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), cluster);
         answer.add(head.getFirst());
@@ -144,7 +143,7 @@ public record Listing(
         answer.reserve(firstRow);
     }
 
-    /// The rows of some entries.
+    /// The rows for a range of entries.
     private List<Row> part(int offset, int limit) {
         List<Row> some = new ArrayList<>();
         int skip = offset;
@@ -161,9 +160,9 @@ public record Listing(
         return some;
     }
 
-    /// Offers rows until one does not fit; at least one entry is there, or paging would not end.
+    /// Offers rows until one does not fit; adds at least one entry, or paging would not end.
     ///
-    /// @return how many entries are there
+    /// @return number of entries added
     private int fill(List<Row> page, BoundedAnswer answer) {
         answer.list(member);
         int shown = 0;
@@ -183,7 +182,7 @@ public record Listing(
         return shown;
     }
 
-    /// As many entries of a row as fit.
+    /// Adds as many entries of a row as fit.
     private int offered(Row row, Optional<Row> before, BoundedAnswer answer) {
         for (int entries = row.size(); entries > 0; entries--) {
             Row part = entries == row.size() ? row : row.part(0, entries);

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// One line of a log, or several that say the same.
+/// One line of a log, or several lines with the same text.
 ///
-/// @param at when it was written, the last time; empty where the log does not say
-/// @param text what it says, clean
-/// @param times how often
-/// @param first where it stands, the first time
+/// @param at timestamp of the last occurrence; empty where the log has none
+/// @param text its text, redacted
+/// @param times number of occurrences
+/// @param first position of the first occurrence
 record LogLine(Optional<Instant> at, String text, int times, LogPlace first) {
     private static final int LONGEST_PERIOD = 5;
     private static final Pattern VARYING = Pattern.compile("[0-9a-f]*[0-9][0-9a-f]*", Pattern.CASE_INSENSITIVE);
 
-    /// A line as it was read, its time in front.
+    /// Parses a line as read, with a leading timestamp.
     static LogLine of(String line) {
         int space = line.indexOf(' ');
         Optional<Instant> at = space < 0 ? Optional.empty() : Moment.of(line.substring(0, space));
@@ -46,17 +46,17 @@ record LogLine(Optional<Instant> at, String text, int times, LogPlace first) {
         return facts.fact("text", TextNode.valueOf(text), '"' + text.replace('"', '\'') + '"');
     }
 
-    /// The words of its facts.
+    /// The text of its facts.
     String quoted() {
         return facts().text();
     }
 
-    /// What stays the same when it is said again: numbers and ids aside.
+    /// The text that identifies repeats: numbers and ids replaced.
     private String gist() {
         return VARYING.matcher(text).replaceAll("#");
     }
 
-    /// Folds what repeats, up to five lines at a stretch; the last of equal lines stands for all.
+    /// Folds repeated blocks of up to five lines; the last repetition represents all.
     static List<LogLine> folded(List<LogLine> lines) {
         List<String> gists = lines.stream().map(LogLine::gist).toList();
         List<LogLine> folded = new ArrayList<>();
@@ -84,7 +84,7 @@ record LogLine(Optional<Instant> at, String text, int times, LogPlace first) {
         return folded;
     }
 
-    /// How often the lines from here on repeat the first so many of them.
+    /// How often the block of `period` lines at `from` occurs in succession.
     private static int runs(List<String> gists, int from, int period) {
         int runs = 1;
         for (int next = from + period; next + period <= gists.size(); next += period) {

@@ -11,11 +11,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Where a line stands in a log. It stays the same while the log grows, which a line number counted from the end does
-/// not.
+/// The position of a line in a log. Unlike a line number counted from the end, it stays valid while the log grows.
 ///
-/// @param at when the line was written; of a line without a time, that of the line before it
-/// @param nth how many lines of the same time stand before it
+/// @param at timestamp of the line; for a line without one, that of the line before it
+/// @param nth number of earlier lines with the same timestamp
 record LogPlace(Instant at, int nth) implements Comparable<LogPlace> {
     /// Before every line.
     static final LogPlace START = new LogPlace(Instant.EPOCH, 0);
@@ -25,7 +24,7 @@ record LogPlace(Instant at, int nth) implements Comparable<LogPlace> {
     private static final Comparator<LogPlace> ORDER =
             Comparator.comparing(LogPlace::at).thenComparingInt(LogPlace::nth);
 
-    /// The places of lines, oldest first.
+    /// The positions of lines, oldest first.
     static List<LogPlace> of(List<LogLine> lines) {
         List<LogPlace> places = new ArrayList<>(lines.size());
         LogPlace last = new LogPlace(Instant.EPOCH, -1);
@@ -37,12 +36,12 @@ record LogPlace(Instant at, int nth) implements Comparable<LogPlace> {
         return places;
     }
 
-    /// The word a client gives back as `cursor` to read what stands before this place.
+    /// The `cursor` with which a client reads the lines before this position.
     String word() {
         return WORD.of("%d.%d.%d".formatted(at.getEpochSecond(), at.getNano(), nth));
     }
 
-    /// The place that a word stands for; empty when it is none of ours.
+    /// The position that a cursor encodes; empty for an invalid cursor.
     static Optional<LogPlace> read(String word) {
         return WORD.place(word).map(PLACE::matcher).filter(Matcher::matches).flatMap(LogPlace::of);
     }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 
-/// A time as objects and logs of Kubernetes spell it.
+/// Parses the timestamps of Kubernetes objects and logs.
 final class Moment {
     private static final int SHORTEST = 20;
     private static final int LONGEST = 35;

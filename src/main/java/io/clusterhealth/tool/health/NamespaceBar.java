@@ -11,18 +11,19 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/// One rule of a namespace that says how many more pods it lets in.
+/// How many more pods one ResourceQuota or LimitRange of a namespace admits.
 ///
 /// @param kind `ResourceQuota` or `LimitRange`
-/// @param why what the rule says, one clause
+/// @param why the limit that applies, one clause
 record NamespaceBar(String kind, String name, long fits, String why) {
     private static final long THOUSANDTHS = 1_000;
 
-    /// Scopes of quotas that no pod of a profile is in: it asks for something, runs on, and has no priority.
+    /// Quota scopes that match no pod of a profile: such a pod has requests, no deadline and no priority class.
     private static final Set<String> OF_OTHERS =
             Set.of("BestEffort", "Terminating", "PriorityClass", "CrossNamespacePodAffinity", "VolumeAttributesClass");
 
-    /// Refusals of a limit range; a pod of a profile has one container, so both sorts of limit are about the same.
+    /// The limits of a limit range that refuse the pod; it has one container, so Container and Pod limits check the
+    /// same amounts.
     static Stream<NamespaceBar> of(String range, LimitRange.Limit limit, Requests asked) {
         return Stream.concat(
                 refusals(
@@ -55,14 +56,14 @@ record NamespaceBar(String kind, String name, long fits, String why) {
         return new NamespaceBar("LimitRange", range, 0, why);
     }
 
-    /// What a quota leaves of each resource that such a pod uses up.
+    /// How many more pods a quota admits by each resource that such a pod uses.
     static Stream<NamespaceBar> of(Quota quota, Requests asked) {
         return Collections.disjoint(quota.scopes(), OF_OTHERS)
                 ? quota.uses().stream().flatMap(use -> of(quota.metadata().name(), use, asked))
                 : Stream.empty();
     }
 
-    /// Limits are counted as if they were the requests: they cannot be less.
+    /// Limits are counted with the amount of the requests, which they cannot be below.
     private static Stream<NamespaceBar> of(String quota, Quota.ResourceUse use, Requests asked) {
         return switch (use.resource()) {
             case "pods", "count/pods" -> Stream.of(counted(quota, use, 1, Long::toString));
@@ -78,7 +79,7 @@ record NamespaceBar(String kind, String name, long fits, String why) {
         return counted(quota, use, each, shown, THOUSANDTHS);
     }
 
-    /// @param unit how many thousandths `each` counts in
+    /// @param unit thousandths of the resource's unit in one unit of `each`
     private static NamespaceBar counted(
             String quota, Quota.ResourceUse use, long each, LongFunction<String> shown, long unit) {
         String resource = Redaction.line(use.resource(), 80);

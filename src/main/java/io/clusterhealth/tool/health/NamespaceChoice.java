@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class NamespaceChoice {
     private NamespaceChoice() {}
 
-    /// The refusal of a namespace that is not among those of the picture.
+    /// The refusal of a namespace that the picture does not contain.
     public static Optional<ToolError> refuse(Optional<String> namespace, Picture picture) {
         return NoNamespace.in(namespace, picture).map(NamespaceChoice::refuse);
     }

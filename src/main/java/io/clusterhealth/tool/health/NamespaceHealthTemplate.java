@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/// `cluster://namespaces/{namespace}/health`: the verdict on one namespace.
+/// `cluster://namespaces/{namespace}/health`: the verdict on one namespace, as a resource.
 @Singleton
 public final class NamespaceHealthTemplate implements ResourceTemplate {
     private static final String NAMESPACE = "namespace";

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/// How many more pods of one profile the quotas and limit ranges of a namespace let in.
+/// How many more pods of one profile the quotas and limit ranges of a namespace admit.
 ///
-/// @param bars those that say how many, the strictest first; empty when none does
+/// @param bars the applicable limits, the strictest first; empty without any
 record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
     private static final int SHOWN = 5;
     private static final Set<String> LIMITED = Set.of("Container", "Pod");
@@ -48,7 +48,7 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
         return new NamespaceRoom(namespace, Stream.concat(refusals, quotas).toList());
     }
 
-    /// What a container does not ask for, a limit range asks for in its name.
+    /// Adds the default requests of a limit range to a container without requests.
     private static Requests completed(Requests asked, Requests assumed) {
         return new Requests(
                 asked.milliCpu() == 0 ? assumed.milliCpu() : asked.milliCpu(),
@@ -58,14 +58,14 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
                 asked.gpus());
     }
 
-    /// The least that all of them let in, and no more than that many.
+    /// The number of pods that all limits admit, at most `fits`.
     long atMost(long fits) {
         return LongStream.concat(LongStream.of(fits), bars.stream().mapToLong(NamespaceBar::fits))
                 .min()
                 .orElse(fits);
     }
 
-    /// The strictest, a line each.
+    /// The strictest limits, one line each.
     List<Facts> facts() {
         return bars.stream()
                 .limit(SHOWN)

@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// How many more pods of one profile a node takes.
+/// How many more pods of one profile fit on a node.
 ///
-/// @param free what is neither requested nor kept as margin; never negative
-/// @param fits how many pods
-/// @param limit what runs out first: `cpu`, `memory`, `ephemeral-storage`, `gpu` or `pods`
-/// @param closed why no pod is placed there at all; empty when pods may be
+/// @param free allocatable minus requests and margin; never negative
+/// @param fits number of pods that fit
+/// @param limit the resource that runs out first: `cpu`, `memory`, `ephemeral-storage`, `gpu` or `pods`
+/// @param closed why no pod can be scheduled there; empty when pods can
 public record NodeRoom(Node node, Requests free, long fits, String limit, String closed) implements Row {
     /// Most room first, closed nodes last, then by name.
     static final Comparator<NodeRoom> ORDER = Comparator.comparing((NodeRoom room) -> !room.closed.isEmpty())
@@ -33,9 +33,9 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
 
     private static final Set<String> CLOSING = Set.of("NoSchedule", "NoExecute");
 
-    /// @param requested what the pods on the node ask for
-    /// @param margin percent of the node that stays free; graphics processors are whole, and all of them count
-    /// @param labels that the node has to have
+    /// @param requested the requests of the pods on the node
+    /// @param margin percent of the node that stays free; not applied to GPUs, which are whole
+    /// @param labels that the node must have
     static NodeRoom of(Node node, Requests requested, PodProfile profile, int margin, Map<String, String> labels) {
         Requests allocatable = node.allocatable();
         Requests free = new Requests(
@@ -65,9 +65,8 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         return Math.max(0, allocatable - allocatable / 100 * margin - requested);
     }
 
-    /// A pod without tolerations goes only to a ready node without taints; so does one of a profile. What asks for a
-    /// graphics processor tolerates the taint that keeps other pods from it, as the admission plugin
-    /// ExtendedResourceToleration has it.
+    /// A pod of a profile has no tolerations, so it is scheduled only to a ready node without taints. A pod that
+    /// requests a GPU tolerates the GPU's taint, as the admission plugin ExtendedResourceToleration adds it.
     private static String closed(Node node, PodProfile profile, Map<String, String> labels) {
         Optional<String> lacking = labels.entrySet().stream()
                 .filter(label -> !label.getValue().equals(node.labels().get(label.getKey())))
@@ -126,7 +125,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         return String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
     }
 
-    /// What the pods on each node ask for, by its name; pods that have ended, or are on no node, count nowhere.
+    /// The requests of the pods on each node, by node name; terminated and unscheduled pods are not counted.
     static Map<String, Requests> load(List<Pod> pods) {
         Map<String, Requests> load = new HashMap<>();
         for (Pod pod : pods) {
@@ -141,16 +140,15 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         return pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
     }
 
-    /// Whether pods that are to be started would find a place, by their requests. What they ask of nodes besides, such
-    /// as labels and affinity, is not looked at.
+    /// How many pods to be started would fit, by their requests. Node selectors and affinity are ignored.
     ///
-    /// @param onNodes how many more of them the nodes take
-    /// @param limits what the namespace's strictest rule lets in, in words; empty without rules
-    /// @param fits what both let in
+    /// @param onNodes how many more of them fit on the nodes
+    /// @param limits the namespace's strictest limit, in words; empty without limits
+    /// @param fits how many more both admit
     public record RoomForPods(long onNodes, Optional<String> limits, long fits) {
 
-        /// @param picture with nodes, pods and quotas, and limit ranges where they are to count
-        /// @param each what one of them asks for
+        /// @param picture with nodes, pods and quotas, and limit ranges to include these
+        /// @param each requests of one pod
         public static RoomForPods of(Picture picture, String namespace, Requests each) {
             PodProfile profile = new PodProfile(
                     "custom",
@@ -174,10 +172,10 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
                     rules.atMost(places));
         }
 
-        /// How many of a node's pods find no place on the others, the largest being placed first.
+        /// How many of a node's pods do not fit on the other nodes, placing the largest first.
         ///
         /// @param picture with nodes and pods
-        /// @param leaving the pods that have to go
+        /// @param leaving the pods that leave the node
         public static long homeless(Picture picture, String node, Set<ObjectName> leaving) {
             Map<String, Requests> load = new HashMap<>(NodeRoom.load(picture.objects(Resources.PODS)));
             List<Node> others = picture.objects(Resources.NODES).stream()

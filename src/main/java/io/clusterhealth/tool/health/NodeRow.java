@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 
 /// One node of a list.
 ///
-/// @param requested what the pods on it ask for, those that have ended left out
-/// @param used what it uses, where the metrics API tells
+/// @param requested requests of the pods on it, without terminated ones
+/// @param used its usage, where the metrics API has it
 /// @param findings all findings about it, worst first
 record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Finding> findings) implements Row {
     private static final int EVIDENCE = 140;
@@ -33,7 +33,7 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
         return findings.stream().map(Finding::severity).findFirst().orElse(Severity.INFO);
     }
 
-    /// The Ready condition in the words of kubectl, which calls `Unknown` NotReady as well.
+    /// The Ready condition as kubectl shows it, which maps `Unknown` to NotReady as well.
     private String state() {
         String ready = node.condition("Ready")
                 .map(condition -> switch (condition.status()) {
@@ -73,8 +73,8 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
                 .fact("evidence", EvidenceLine.of(finding.evidence().getFirst(), EVIDENCE), "%s");
     }
 
-    /// Those that keep pods away; empty without any. Those of a cordon, and of a condition that the node is in, are
-    /// told of as its state and by findings.
+    /// The taints that keep pods away; empty without any. Omits those of a cordon and of a current node condition,
+    /// which its state and findings show.
     private String taints() {
         return Redaction.line(
                 node.taints().stream()

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds one object by its name, and its namespace where that was left out.
+/// Resolves a name to one object, and finds its namespace where the call has none.
 ///
-/// @param argument the argument the name came in
+/// @param argument name of the argument that holds the name
 public record ObjectChoice(ApiResource resource, Details details, Deadline deadline, String argument) {
     private static final int NAMED = 20;
 
@@ -33,17 +33,17 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
             "oauth.openshift.io",
             "image.openshift.io");
 
-    /// Kinds of the core group whose names become names of hosts.
+    /// Kinds of the core group whose names become DNS labels.
     private static final Set<String> LABELS = Set.of("namespaces", "services");
 
-    /// What came of it.
+    /// The result of the choice.
     public sealed interface Choice {
         record ChosenObject(ObjectName name) implements Choice {}
 
         record NoObject(ToolError error) implements Choice {}
     }
 
-    /// The object meant, which may turn out not to exist.
+    /// The object meant, which need not exist.
     public Choice choose(Optional<String> namespace, String name) {
         Optional<ToolError> misnamed = misnamed(resource, name, argument);
         if (misnamed.isPresent()) {
@@ -94,7 +94,7 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
                                 .orElse("Call again with it corrected.")));
     }
 
-    /// How the API server checks names of this kind.
+    /// The syntax by which the API server validates names of this kind.
     private static TextForm form(ApiResource resource) {
         if (ANY_SEGMENT.contains(resource.group())) {
             return TextForm.SEGMENT;
@@ -102,7 +102,7 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
         return resource.group().isEmpty() && LABELS.contains(resource.plural()) ? TextForm.LABEL : TextForm.SUBDOMAIN;
     }
 
-    /// The refusal for an object that is not there, with the names that are near.
+    /// The refusal for an object that does not exist, with similar names.
     public ToolError missing(Optional<String> namespace, String name) {
         Read<List<ObjectName>> read = details.names(resource, namespace, Optional.empty(), deadline);
         Optional<Unread> unrecorded = read.unread().filter(Unread.Unrecorded.class::isInstance);
@@ -133,7 +133,7 @@ public record ObjectChoice(ApiResource resource, Details details, Deadline deadl
                         there.isEmpty() ? "There is none of this kind." : "Ask for one that is there.");
     }
 
-    /// Where objects of this name are, if not in this namespace.
+    /// The other namespaces that contain an object of this name.
     private String elsewhere(Optional<String> namespace, String name) {
         List<ObjectName> found = namespace
                 .flatMap(_ -> details.names(resource, Optional.empty(), Optional.of(name), deadline)

@@ -18,17 +18,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What an object of any kind says of its state, as short facts: of its spec what steers it, of its status whatever is
-/// a plain value. Values of environment variables, of ConfigMaps and of annotations are never among them.
+/// The state of an object of any kind, as short facts: selected fields of its spec, and every scalar of its status.
+/// Never contains values of environment variables, ConfigMaps or annotations.
 final class ObjectFacts {
     private static final int MOST = 30;
     private static final int LONGEST = 120;
 
-    /// Of what one list of an object holds, and its length.
+    /// The most entries shown of one list, and its longest text.
     private static final int SHOWN = 6;
     private static final int LONGEST_LIST = 240;
 
-    /// Fields of a spec that tell why an object is in its state.
+    /// Fields of a spec that explain an object's state.
     private static final Set<String> SPEC = Set.of(
             "replicas",
             "paused",
@@ -66,7 +66,7 @@ final class ObjectFacts {
             "ingressClassName",
             "attacher");
 
-    /// Shown in ways of their own, or of no use.
+    /// Fields shown elsewhere in the answer, or not useful.
     private static final Set<String> ELSEWHERE = Set.of(
             "conditions",
             "containerStatuses",
@@ -88,7 +88,7 @@ final class ObjectFacts {
 
     private ObjectFacts() {}
 
-    /// By path, such as `status.readyReplicas`; clean.
+    /// The facts by field path, such as `status.readyReplicas`; redacted.
     static Map<String, String> of(ObjectNode object) {
         Map<String, String> facts = new LinkedHashMap<>();
         object.path("spec").properties().stream()
@@ -98,7 +98,7 @@ final class ObjectFacts {
                 .filter(field -> !ELSEWHERE.contains(field.getKey()))
                 .forEach(field -> status("status." + field.getKey(), field.getValue(), 1, facts));
         JsonNode spec = object.path("spec");
-        // Other software has kinds of these names.
+        // Other API groups have kinds of these names.
         switch (object.path("apiVersion").asText() + " " + object.path("kind").asText()) {
             case "v1 Service" -> service(spec, facts);
             case "networking.k8s.io/v1 Ingress" -> listed("spec.rules", backends(spec), facts);
@@ -122,9 +122,9 @@ final class ObjectFacts {
         return facts;
     }
 
-    /// The addresses that take requests, of those behind a Service.
+    /// How many addresses of a Service are ready.
     ///
-    /// @param atZero the workloads behind it, where all are scaled to zero
+    /// @param atZero the workloads behind the Service, where all are scaled to zero
     static String endpoints(List<EndpointSlice> slices, List<Subject> atZero) {
         int total = slices.stream().mapToInt(EndpointSlice::total).sum();
         if (total > 0) {
@@ -250,7 +250,7 @@ final class ObjectFacts {
         };
     }
 
-    /// When it was last written, and under which name.
+    /// When the object was last written, and by which field manager.
     private static void written(JsonNode object, Map<String, String> into) {
         Fields.each(object.path("metadata"), "managedFields")
                 .filter(entry -> Moment.of(entry.path("time").asText()).isPresent())

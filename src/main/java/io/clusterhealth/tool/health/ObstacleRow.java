@@ -12,10 +12,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One thing that stands between a cluster and its upgrade: an obstacle, or a section that could not be looked at.
+/// One row of an upgrade report: an obstacle, or a section that could not be checked.
 sealed interface ObstacleRow extends Row {
 
-    /// All of a report: what blocks, what is unknown, what is to be reviewed.
+    /// All rows of a report: blockers, unknown sections, items to review.
     static List<ObstacleRow> of(UpgradeReadiness readiness) {
         List<ObstacleRow> rows = new ArrayList<>();
         rows.addAll(found(readiness, Weight.BLOCKS));
@@ -34,7 +34,7 @@ sealed interface ObstacleRow extends Row {
                 .toList();
     }
 
-    /// Something that was found.
+    /// An obstacle that was found.
     record FoundObstacle(String section, Obstacle obstacle) implements ObstacleRow {
         private static final int QUOTE = 160;
 
@@ -48,14 +48,14 @@ sealed interface ObstacleRow extends Row {
                     .fact("command", command(), "\n    run: %s");
         }
 
-        /// A line with a name that looks like a secret is left out: without the name it is no line.
+        /// Omits a command in which a name was redacted as a possible secret: without the name it does not work.
         private String command() {
             String line = obstacle.command();
             return Redaction.line(line, line.length() + 1).contains(Redaction.MARKER) ? "" : line;
         }
     }
 
-    /// A section without an answer.
+    /// A section that could not be checked.
     record UnknownSection(Judged judged) implements ObstacleRow {
         private static final int WHY = 200;
 

@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The pods of a node, or those that a workload made, directly or through what it made.
+/// The pods of a node, or those that a workload owns, directly or through other objects.
 ///
-/// @param rows those with problems first
+/// @param rows the pods, those with problems first
 record OwnPods(List<PodRow> rows) {
     private static final int DEEPEST = 6;
     private static final int NAMED = 5;
     private static final int EVIDENCE = 140;
 
-    /// The pods of an object; none where it is a pod itself, or makes none.
+    /// The pods of an object; empty where it is a pod itself, or owns none.
     static OwnPods of(Subject subject, Picture picture, List<Finding> findings) {
         Owners owners = Owners.in(picture);
         List<Pod> own = picture.objects(Resources.PODS).stream()
@@ -52,7 +52,7 @@ record OwnPods(List<PodRow> rows) {
         return rows.isEmpty();
     }
 
-    /// The finding about the worst of them.
+    /// The finding about the worst pod.
     Optional<Finding> worst() {
         return rows.stream().findFirst().flatMap(PodRow::finding);
     }
@@ -61,7 +61,7 @@ record OwnPods(List<PodRow> rows) {
         return rows.stream().filter(row -> row.finding().isPresent()).count();
     }
 
-    /// `pods: 4, 3 with problems`, then a line for each state.
+    /// `pods: 4, 3 with problems`, then one line per state.
     Facts facts() {
         List<Facts> states = new ArrayList<>();
         byState().forEach((state, pods) -> {
@@ -101,7 +101,7 @@ record OwnPods(List<PodRow> rows) {
                 .toList();
     }
 
-    /// What is said of the first of them.
+    /// The evidence about the first pod.
     private static String evidence(List<PodRow> pods) {
         return pods.getFirst()
                 .finding()

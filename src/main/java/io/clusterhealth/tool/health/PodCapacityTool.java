@@ -18,7 +18,7 @@ import java.util.Set;
 final class PodCapacityTool extends ListTool {
     private static final int DEFAULT_MARGIN = 15;
     private static final Set<Resource<?>> ANYWHERE = Set.of(Resources.NODES, Resources.PODS);
-    /// The nodes are shared, so that the pods of all namespaces count there.
+    /// Read for all namespaces: the nodes are shared, so all pods count.
     private static final Set<Resource<?>> WITHIN =
             Set.of(Resources.NODES, Resources.PODS, Resources.NAMESPACES, Resources.QUOTAS, Resources.LIMIT_RANGES);
 

@@ -13,17 +13,16 @@ import io.clusterhealth.tool.ValidValues;
 import java.util.List;
 import java.util.Optional;
 
-/// Which pods are asked about.
+/// Selects the pods that a call requests.
 ///
-/// @param node the only node whose pods count
-/// @param status the only status that counts, a phase that the kubelet sets, or `Terminating` or `NotReady`, which
-/// kubectl shows
+/// @param node only pods on this node
+/// @param status only pods of this status: a pod phase, `Terminating` or `NotReady`
 record PodFilter(Optional<String> node, Optional<String> status) {
     static PodFilter of(Arguments given) {
         return new PodFilter(given.text("node"), given.text("status"));
     }
 
-    /// Whether anything is left out.
+    /// Whether the call has a filter.
     boolean given() {
         return node.isPresent() || status.isPresent();
     }

@@ -24,20 +24,20 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Pods whose problems have one cause, as one row: the cause once, then the names.
+/// Pods whose problems have a common cause, as one row: the cause once, then the names.
 ///
-/// @param total how many there are; those of this row are a part of them
+/// @param total number of all pods of the cause; this row contains a part of them
 record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
-    /// Fewer are told one by one.
+    /// Fewer pods get one row each.
     private static final int FEW = 3;
     /// A row has to fit a short page.
     private static final int MOST = 6;
 
     private static final int EVIDENCE = 140;
 
-    /// The rows with those of a common cause folded, in the place of the first of them.
+    /// Folds the rows of a common cause into the position of the first of them.
     ///
-    /// @param findings all that is known, among them the causes
+    /// @param findings all findings, including the causes
     static List<Row> fold(List<PodRow> rows, List<Finding> findings) {
         Map<Finding, Finding> causes = causes(findings);
         Map<Finding, List<PodRow>> byCause = new LinkedHashMap<>();
@@ -70,7 +70,7 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
         return parts;
     }
 
-    /// What each finding follows from, where that is more than possible.
+    /// The cause of each finding, where the confidence is above `possible`.
     private static Map<Finding, Finding> causes(List<Finding> findings) {
         Map<Finding, Finding> causes = new HashMap<>();
         for (Incident incident : Explanation.of(findings).incidents()) {
@@ -81,7 +81,7 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
         return causes;
     }
 
-    /// `34 pods are on Node worker-3: Node stopped reporting (CH-202), for 25 min; 6 of them:`, then a line for each
+    /// `34 pods are on Node worker-3: Node stopped reporting (CH-202), for 25 min; 6 of them:`, then one line per
     /// problem.
     @Override
     public Facts facts(Instant asOf) {
@@ -98,7 +98,7 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
         return new PodFold(cause, total, pods.subList(from, to));
     }
 
-    /// `6 more of them:`, then a line for each problem.
+    /// `6 more of them:`, then one line per problem.
     @Override
     public Facts below(Row before, Instant asOf) {
         return before instanceof PodFold fold && fold.cause.equals(cause)
@@ -115,7 +115,7 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
         return head.all("groups", groups, "\n   ");
     }
 
-    /// The name, and the code of the cause.
+    /// The names, and the code of the cause.
     @Override
     public Facts least(Instant asOf) {
         return names(pods).fact("cause/code", cause.code().id(), " follows from %s");

@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// A stretch of a log, cleaned, searched and folded.
+/// A section of a log, redacted, filtered and folded.
 ///
 /// @param lines oldest first
-/// @param read how many lines were looked at
-/// @param matching how many of them were wanted
-/// @param begins when the first line that is shown was written
-/// @param older whether more of the wanted lines may stand before these
-/// @param incomplete why this is not all of it
+/// @param read number of lines read
+/// @param matching number of lines that match
+/// @param begins timestamp of the first line shown
+/// @param older whether more matching lines may precede these
+/// @param incomplete why the log is incomplete
 record PodLog(
         List<LogLine> lines,
         int read,
@@ -27,16 +27,16 @@ record PodLog(
         Optional<Instant> begins,
         boolean older,
         Optional<String> incomplete) {
-    /// How many lines are looked through for a word, or for what stands before a place.
+    /// The most lines read to search for a word, or for the lines before a position.
     static final int SEARCHED = 20_000;
 
     private static final int LONGEST = 400;
 
-    /// Which lines of a log are wanted.
+    /// Selects lines of a log.
     ///
-    /// @param word only lines that hold this, in any case; literal
-    /// @param before only lines that stand before this place
-    /// @param most only so many, the newest
+    /// @param word only lines that contain this literal text, ignoring case
+    /// @param before only lines before this position
+    /// @param most at most this many, the newest
     record Wanted(Optional<String> word, Optional<LogPlace> before, int most) {
         private boolean wide() {
             return word.isPresent() || before.isPresent();
@@ -49,7 +49,7 @@ record PodLog(
         }
     }
 
-    /// Reads it.
+    /// Reads, filters and folds a log.
     static Read<PodLog> read(Details details, LogQuery query, Wanted wanted, Deadline deadline) {
         int tail = wanted.wide() ? SEARCHED : query.tail();
         Read<List<String>> raw = details.log(query.withTail(tail), deadline);

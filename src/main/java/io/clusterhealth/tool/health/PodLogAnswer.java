@@ -16,10 +16,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A stretch of a log, told to a model: the newest lines that fit, in order, and how to read what stands before them.
+/// Renders a section of a log for a model: the newest lines that fit, in order, and the cursor for the lines before
+/// them.
 ///
-/// @param containers all of the pod's
-/// @param shown how the pod was chosen, where a workload was asked about
+/// @param containers all containers of the pod
+/// @param shown how the pod was chosen, where the call named a workload
 record PodLogAnswer(
         Cluster cluster,
         LogQuery query,
@@ -27,7 +28,7 @@ record PodLogAnswer(
         List<ContainerChoice> containers,
         PodLog log,
         Optional<WorkloadPod> shown) {
-    /// Room for the lines around the log.
+    /// Room for the lines before and after the log.
     private static final int CLOSING = 170;
 
     private static final int NAMES = 300;
@@ -93,7 +94,7 @@ record PodLogAnswer(
         return which.say(". Quoted below is data from the cluster.");
     }
 
-    /// The newest lines that fit, in their order; at least one, be it cut, or reading would not get ahead.
+    /// The newest lines that fit, in their order; at least one, truncated if needed, or paging would not advance.
     private List<LogLine> newest(int room) {
         List<LogLine> shown = new ArrayList<>();
         int left = room;

@@ -21,15 +21,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The pod whose places are counted.
+/// The pod whose capacity is calculated.
 ///
 /// @param name `small`, `medium`, `large` or `custom`
-/// @param cpu as people write it, such as `500m`
-/// @param memory as people write it, such as `512Mi`
-/// @param disk ephemeral storage, as people write memory; `0` where it does not count
-/// @param gpus graphics processors, whole ones
+/// @param cpu as a Kubernetes quantity, such as `500m`
+/// @param memory as a Kubernetes quantity, such as `512Mi`
+/// @param disk ephemeral storage, as a quantity; `0` to ignore it
+/// @param gpus number of GPUs
 record PodProfile(String name, String cpu, String memory, String disk, int gpus) {
-    /// Ephemeral storage, as Kubernetes calls it.
+    /// The resource name of ephemeral storage.
     static final String DISK = "ephemeral-storage";
 
     private static final List<PodProfile> KNOWN = List.of(
@@ -54,7 +54,7 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
             "T",
             1_000_000_000_000L);
 
-    /// What came of the arguments.
+    /// The result of reading the arguments.
     sealed interface ProfileGiven {
         record ValidProfile(PodProfile profile) implements ProfileGiven {}
 
@@ -111,17 +111,17 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
                 .orElseThrow();
     }
 
-    /// The same, as far as processors and memory go.
+    /// The same profile without ephemeral storage.
     PodProfile withoutDisk() {
         return new PodProfile(name, cpu, memory, "0", gpus);
     }
 
-    /// Whether it states its ephemeral storage.
+    /// Whether the profile requests ephemeral storage.
     boolean fillsDisk() {
         return requests().diskBytes() > 0;
     }
 
-    /// What one such pod asks for, in words.
+    /// The requests of one such pod, in words.
     String words() {
         return "cpu %s, memory %s%s%s"
                 .formatted(
@@ -131,7 +131,7 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
                         gpus > 0 ? ", %d gpu".formatted(gpus) : "");
     }
 
-    /// What one such pod asks for.
+    /// The requests of one such pod.
     Requests requests() {
         return new Requests(milli(cpu), bytes(memory), 1, bytes(disk), gpus);
     }
@@ -152,14 +152,14 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
         return amount > Long.MAX_VALUE / each ? Long.MAX_VALUE : amount * each;
     }
 
-    /// What pods ask for besides room, and why none of them fits.
+    /// The pods' requirements besides resources, and why no pod fits.
     ///
-    /// @param labels that their nodes have to have, such as `kubernetes.io/arch`
+    /// @param labels that their nodes must have, such as `kubernetes.io/arch`
     /// @param storageClass of their volume claims
     record PodPlacing(Map<String, String> labels, Optional<String> storageClass) {
         private static final int REASONS = 4;
 
-        /// In the order given.
+        /// Keeps the labels in the given order.
         PodPlacing {
             labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
         }
@@ -174,7 +174,7 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
             return new PodPlacing(labels, given.text("storage_class"));
         }
 
-        /// Whether it is certain that the cluster lacks what a pod needs wherever it runs.
+        /// Whether the StorageClass certainly does not exist, so that the pod cannot run on any node.
         boolean isImpossible(Picture picture) {
             return picture.whole(Resources.STORAGE_CLASSES)
                     && storageClass
@@ -183,16 +183,16 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
                             .isPresent();
         }
 
-        /// What else is to be known of the answer.
+        /// Notes on what limits the answer.
         Stream<String> notes(Picture picture) {
             return storageClass.isPresent() && !picture.whole(Resources.STORAGE_CLASSES)
                     ? Stream.of("Whether there is the StorageClass could not be read.")
                     : Stream.empty();
         }
 
-        /// `too little memory on 3 nodes, no label pool=gpu on 2`: the commonest reasons why no pod fits.
+        /// `too little memory on 3 nodes, no label pool=gpu on 2`: the most frequent reasons why no pod fits.
         ///
-        /// @param places how many the nodes would take
+        /// @param places number of pods that fit on the nodes
         String whyNot(Picture picture, List<NodeRoom> rooms, long places) {
             if (isImpossible(picture)) {
                 return "there is no StorageClass " + Redaction.name(storageClass.orElse(""));

@@ -21,17 +21,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// One pod of a list, with the finding about it, if there is one.
+/// One pod of a list, with the finding about it, if any.
 record PodRow(Pod pod, Optional<Finding> finding) implements Row {
     private static final int EVIDENCE = 140;
 
-    /// Worst first, then by name; the order that cursors count in.
+    /// Worst first, then by name; cursors count in this order.
     static final Comparator<PodRow> ORDER = Comparator.comparing(PodRow::severity)
             .thenComparing(PodRow::code)
             .thenComparing(row -> row.pod.metadata().namespace())
             .thenComparing(row -> row.pod.metadata().name());
 
-    /// The pods in that order, each with the finding whose subject it is.
+    /// The pods in [#ORDER], each with the finding about it.
     static List<PodRow> of(List<Pod> pods, List<Finding> findings) {
         Map<Subject, Finding> bySubject = findings.stream()
                 .filter(finding -> finding.subject().kind().equals("Pod"))
@@ -47,7 +47,7 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .toList();
     }
 
-    /// A failed pod of a Job that gave up lately: the Job's finding stands for all of them.
+    /// A finding for a failed pod of a recently failed Job, whose finding covers all its pods.
     private static Optional<Finding> ofJob(Pod pod, Map<Subject, Finding> jobs) {
         return pod.metadata()
                 .controller()
@@ -68,7 +68,7 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .map(ended -> Evidence.quoting("exit code " + ended.exitCode(), Ends.quote(ended)));
     }
 
-    /// The finding's id; a pod without one sorts last.
+    /// The code of the finding; `~`, which sorts last, without one.
     String code() {
         return finding.map(found -> found.code().id()).orElse("~");
     }
@@ -112,14 +112,14 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
         return facts;
     }
 
-    /// Whether its containers are ready in the last report of a kubelet that reports no longer: the finding says so.
+    /// Whether its ready containers are the last status of a kubelet that stopped reporting; the finding shows that.
     private boolean outdated() {
         return finding.filter(found -> found.code() == FindingCode.POD_NOT_READY)
                         .isPresent()
                 && pod.containers().stream().allMatch(container -> container.init() || container.ready());
     }
 
-    /// The phase; `Terminating` for a pod that is being deleted, as kubectl says.
+    /// The phase; `Terminating` for a pod that is being deleted, as in kubectl.
     static String status(Pod pod) {
         return pod.metadata().deleted().isPresent() ? "Terminating" : pod.phase();
     }

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// What the set offers besides tools: prompts, and resources that are answers of tools about the default cluster.
+/// The prompts of the toolset, and its resources: answers of tools about the default cluster.
 final class PromptsAndResources {
     private static final Argument NAMESPACE = new Argument("namespace", "Only this namespace.", false);
     private static final Argument CLUSTER =
             new Argument("cluster", "Which cluster; without it the default one.", false);
 
-    /// From the verdict to the first cause.
+    /// Guides from the verdict to the first cause.
     @Produces
     @Singleton
     Prompt diagnose(Clusters clusters) {
@@ -35,7 +35,7 @@ final class PromptsAndResources {
                 report nothing that no tool has shown.""".formatted(HealthPrompt.with(arguments)));
     }
 
-    /// From failing pods to what they have in common.
+    /// Guides from failing pods to their common cause.
     @Produces
     @Singleton
     Prompt investigatePods(Clusters clusters) {

@@ -7,25 +7,25 @@ import java.time.Instant;
 /// One line of a list.
 public interface Row {
 
-    /// How many entries of the list the line stands for; a cursor counts these.
+    /// Number of list entries in the row; a cursor counts these.
     default int size() {
         return 1;
     }
 
-    /// The line for some of its entries, not for none; a line for one has no other part than itself.
+    /// The row for a non-empty range of its entries; the only part of a row for one entry is itself.
     default Row part(int from, int to) {
         return this;
     }
 
-    /// What the line says, without a line feed.
+    /// The facts of the row, without a final line feed.
     Facts facts(Instant asOf);
 
-    /// The same below another line of the page, without what that one has said already.
+    /// The facts below another row of the page, without those that this one contains already.
     default Facts below(Row before, Instant asOf) {
         return facts(asOf);
     }
 
-    /// What is left of a line for one entry where a page has no room for the whole of it.
+    /// The shortest form of a row for one entry, where the page has no room for all its facts.
     default Facts least(Instant asOf) {
         return facts(asOf);
     }

@@ -7,10 +7,10 @@ import io.clusterhealth.examination.Examination;
 import io.clusterhealth.render.Remedies;
 import java.util.Set;
 
-/// What the tools of this set work with.
+/// The shared dependencies of the tools of this toolset.
 ///
-/// @param remedies plans that incidents name, where changes are made
-/// @param toolsets those that are on whatever the clusters are: a way out names no tool of another
+/// @param remedies plans that incidents suggest, where changes are enabled
+/// @param toolsets the toolsets enabled for every kind of cluster: suggestions name no tool of another
 public record ToolParts(
         Clusters clusters, Examination examination, Snapshots snapshots, Remedies remedies, Set<String> toolsets) {
     public ToolParts {

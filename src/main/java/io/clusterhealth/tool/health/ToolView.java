@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/// A tool's structured answer as a resource.
+/// A tool's structured content as a resource.
 ///
 /// @param part the part of the answer that is shown
 public record ToolView(ResourceDescriptor descriptor, Tool tool, UnaryOperator<ObjectNode> part)
         implements ServedResource {
     public static final String JSON = "application/json";
 
-    /// What differs from one moment to the next though nothing has changed.
+    /// Members that differ between two reads though nothing has changed.
     private static final Set<String> FLEETING = Set.of("asOf", "summary", "evidence", "age", "snapshot");
 
     static ToolView of(String name, String title, String description, Tool tool, UnaryOperator<ObjectNode> part) {
@@ -36,7 +36,7 @@ public record ToolView(ResourceDescriptor descriptor, Tool tool, UnaryOperator<O
         return read(descriptor.uri(), JsonNodeFactory.instance.objectNode(), context);
     }
 
-    /// Asks the tool.
+    /// Calls the tool.
     ReadOutcome read(String uri, ObjectNode arguments, CallContext context) {
         return switch (tool.call(new Arguments(arguments), context)) {
             case ToolOutcome.Answer answer -> {

@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Refuses a call whose one list, or every list, could not be read at all.
+/// Refuses a call for which one required list, or every list, could not be read.
 public final class Unreadable {
     private Unreadable() {}
 
-    /// The way out where a list that every cluster has is not there.
+    /// The suggestion where a list that every cluster serves is missing.
     static final String ASK_HEALTH = "Ask get-cluster-health what could be checked.";
 
     /// @param what the plural of the list
@@ -25,7 +25,7 @@ public final class Unreadable {
     }
 
     /// @param what the plural of the list
-    /// @param wayOut what to do where the cluster does not serve it, one sentence
+    /// @param wayOut suggestion where the cluster does not serve it, one sentence
     public static ToolError of(String what, Unread why, String wayOut) {
         return switch (why) {
             case Unread.Denied(AccessRule rule) -> forbidden(what, rule);
@@ -52,7 +52,8 @@ public final class Unreadable {
         };
     }
 
-    /// Of kinds none of which could be read whole, what keeps the first; empty where one could, or there are none.
+    /// The refusal for the first of these kinds where none could be read whole; empty where one could, or without
+    /// kinds.
     public static Optional<ToolError> of(List<ApiResource> kinds, Map<ApiResource, Unread> unread) {
         return kinds.stream()
                 .filter(_ -> unread.keySet().containsAll(kinds))
@@ -60,7 +61,7 @@ public final class Unreadable {
                 .flatMap(kind -> Optional.ofNullable(unread.get(kind)).map(why -> of(kind.plural(), why)));
     }
 
-    /// Of a cluster no list of which could be read.
+    /// The refusal for a cluster of which no list could be read.
     static ToolError of(Blindness blindness) {
         return ToolError.of(
                 switch (blindness.reason()) {

@@ -29,10 +29,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// `get-upgrade-readiness`: may it be upgraded, and what stands in the way.
+/// `get-upgrade-readiness`: whether the cluster can be upgraded, and what blocks it.
 @Singleton
 final class UpgradeReadinessTool extends ListTool {
-    /// One part of the time in so many is for the lists that only one kind of cluster has.
+    /// The remaining time divided by this is kept for lists that only one kind of cluster serves.
     private static final int OPTIONAL_LISTS = 3;
 
     UpgradeReadinessTool(ToolParts parts) {
@@ -72,7 +72,7 @@ final class UpgradeReadinessTool extends ListTool {
                 .page(call);
     }
 
-    /// Where to, and whether.
+    /// A target and its readiness.
     private record UpgradePath(Target target, UpgradeReadiness readiness) {}
 
     @Override

@@ -10,8 +10,8 @@ import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ResourceContents.TextContents;
 import java.util.List;
 
-/// The page that a host of MCP Apps draws the answers of `get-cluster-health` and `get-fleet-health` with. It holds
-/// nothing of any cluster: the host hands it the answer, and what it asks for further goes through the host.
+/// The page with which an MCP Apps host renders the answers of `get-cluster-health` and `get-fleet-health`. It
+/// contains no cluster data: the host passes the answer to it, and its further calls go through the host.
 final class VerdictApp implements ServedResource {
     private static final ResourceDescriptor DESCRIPTOR = new ResourceDescriptor(
             "ui://cluster-health/verdict.html",

@@ -16,18 +16,18 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
 
-/// `wait-for-health`: looks again and again until the cluster is healthy, a finding is gone, or the time is over.
+/// `wait-for-health`: examines the cluster repeatedly until it is healthy, a finding is gone, or the time is over.
 @Singleton
 final class WaitForHealthTool extends HealthTool {
-    /// What is waited for without `wait_seconds`, where the client hears of the progress.
+    /// The wait without `wait_seconds`, where the client requested progress.
     private static final Duration USUAL = Duration.ofSeconds(60);
-    /// What one look may take, however long the whole wait is.
+    /// The most time for one examination, however long the whole wait is.
     private static final Duration LOOK = Duration.ofSeconds(15);
     private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(2);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
-    /// An API server is left alone for so many times as long as a look took.
+    /// The pause is this many times as long as the examination took, to spare the API server.
     private static final int LEISURE = 5;
-    /// What is kept of the time for the answer.
+    /// Time kept for the answer.
     private static final Duration CLOSING = Duration.ofMillis(300);
 
     WaitForHealthTool(ToolParts parts) {
@@ -39,8 +39,8 @@ final class WaitForHealthTool extends HealthTool {
         return true;
     }
 
-    /// Without `wait_seconds` a client that hears of the progress waits for a minute; one that does not may give up
-    /// after a few seconds, and gets what one usual call can tell.
+    /// Without `wait_seconds` a call with progress waits for a minute; a client without progress may time out after a
+    /// few seconds, so its call has the default deadline.
     @Override
     public Optional<Duration> patience(Arguments arguments, boolean heard) {
         return arguments.integer("wait_seconds").stream()
@@ -129,7 +129,7 @@ final class WaitForHealthTool extends HealthTool {
         return leisure.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : shorter(leisure, LONGEST_PAUSE);
     }
 
-    /// In seconds of the time there is.
+    /// Reports progress in seconds of the available time.
     private static void tell(CallContext context, HealthReport report, Duration whole) {
         String settling = SettlingText.of(report.unsettled(), report.asOf());
         context.progress(

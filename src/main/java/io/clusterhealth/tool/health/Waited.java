@@ -16,14 +16,14 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What came of waiting.
+/// The result of a wait.
 ///
-/// @param look the last one
-/// @param looks how many there were
-/// @param live whether another look could show anything else
+/// @param look the last examination
+/// @param looks number of examinations
+/// @param live whether another examination could give another result
 record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
     private static final int ROWS = 20;
-    /// Room for what is said after the open incidents.
+    /// Room for the lines after the open incidents.
     private static final int CLOSING_TEXT = 160;
     private static final String UNCHANGING = " It does not change: it was looked at once.";
     private static final String AGAIN = "Call again to go on waiting, with wait_seconds for longer.";
@@ -64,7 +64,7 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
         return new ToolOutcome.Answer(answer.text(), answer.data(), report.cluster(), answer.truncated());
     }
 
-    /// What is waited for first, wherever it is; then what else is open where the question was about.
+    /// The incidents that block the goal first, in any namespace; then the other open ones in the requested scope.
     private List<Incident> open() {
         return Stream.concat(goal.missed(look), look.report().diagnosis().incidents().stream())
                 .distinct()

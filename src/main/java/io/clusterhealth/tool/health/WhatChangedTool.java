@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// `what-changed`: one timeline of everything that changed, beside the first bad signal.
+/// `what-changed`: one timeline of all changes, with the first bad signal.
 @Singleton
 final class WhatChangedTool extends ListTool {
     private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
@@ -84,14 +84,15 @@ final class WhatChangedTool extends ListTool {
         return Listing.of(cluster, picture, head, "changes", rows);
     }
 
-    /// Whether something was done that may be what one looks for: before the first bad signal, if there is one.
+    /// Whether a deliberate change may be the cause: one just before the first bad signal, or any without a signal.
     private static boolean blamed(Optional<Finding> signal, List<ChangeRow> rows) {
         return rows.stream()
                 .filter(row -> signal.isEmpty() || row.mark() == Mark.JUST_BEFORE)
                 .anyMatch(row -> row.change().kind().deed());
     }
 
-    /// A list that the cluster does not serve, or the recording does not hold, is told of by itself.
+    /// Whether a list is complete; one that the cluster does not serve or the recording does not contain is reported
+    /// separately.
     private static boolean toldWhole(Picture picture, Resource<?> resource) {
         return picture.list(resource)
                 .unread()
@@ -99,7 +100,7 @@ final class WhatChangedTool extends ListTool {
                 .isEmpty();
     }
 
-    /// The finding of weight that began first within the window.
+    /// The first finding of at least medium severity that began within the window.
     private Optional<Finding> firstBadSignal(Picture picture, Instant from) {
         return parts.examination().findings(picture).stream()
                 .filter(finding -> finding.severity().compareTo(Severity.MEDIUM) <= 0)
@@ -134,8 +135,8 @@ final class WhatChangedTool extends ListTool {
         return rows;
     }
 
-    /// Clusters tell whole seconds, and a bad image fails in that of its rollout. What an object says of itself in the
-    /// second of its own signal is the signal. What may have come before it is told.
+    /// Whether a change may precede the signal. Timestamps are whole seconds, so a deliberate change in the signal's
+    /// second counts, except an UPDATE of the signal's own object, which is the signal itself.
     private static boolean precedes(Change change, Finding signal) {
         Instant at = signal.since().orElseThrow();
         boolean inTime = change.earliest().isBefore(at)
@@ -146,7 +147,7 @@ final class WhatChangedTool extends ListTool {
         return change.kind().mayCause() && inTime && !change.at().isBefore(at.minus(JUST_BEFORE));
     }
 
-    /// The first bad signal, and what was changed shortly before it.
+    /// The first bad signal, and the changes shortly before it.
     private static List<Facts> verdict(Picture picture, Optional<Finding> signal, List<ChangeRow> rows) {
         if (signal.isEmpty()) {
             return List.of(new Facts().fact("noBadSignal", unsignalled(picture), "%s"));
@@ -162,7 +163,7 @@ final class WhatChangedTool extends ListTool {
                 .subject("firstBadSignal/subject", finding.subject(), "%s ")
                 .fact("firstBadSignal/title", finding.title(), "%s")
                 .fact("firstBadSignal/code", finding.code().id(), " (%s)."));
-        // Without the first of them, what comes next would be read as what it announces.
+        // Includes the first change: the line after the summary would be read as one.
         lines.add(new Facts()
                 .fact(
                         "justBefore/summary",
@@ -190,7 +191,7 @@ final class WhatChangedTool extends ListTool {
         return lines;
     }
 
-    /// What was not looked at may have begun to fail.
+    /// Objects that were not read may have begun to fail.
     private static String unsignalled(Picture picture) {
         long unread = CoverageLedger.of(picture).notChecked().stream()
                 .filter(Coverage.Blind::needed)
@@ -202,7 +203,7 @@ final class WhatChangedTool extends ListTool {
                         .formatted(unread);
     }
 
-    /// What was not looked at may have changed.
+    /// Objects that were not read may have changed.
     private static String unseen(Picture picture) {
         String unread = names(resource -> picture.list(resource).unread().isPresent());
         return "No change was seen in the %s before it%s."
@@ -211,14 +212,14 @@ final class WhatChangedTool extends ListTool {
                         unread.isEmpty() ? "" : ", but lists that would tell of one could not be read: " + unread);
     }
 
-    /// What every cluster has and these files do not; empty for a live cluster.
+    /// The lists that every cluster serves but the recording lacks; empty for a live cluster.
     private static String notRecorded(Cluster cluster, Picture picture) {
         return cluster.origin() == Cluster.Origin.LIVE
                 ? ""
                 : names(resource -> picture.list(resource).known().isEmpty());
     }
 
-    /// Those of the lists that every cluster serves.
+    /// The names of the matching lists that every cluster serves.
     private static String names(Predicate<Resource<?>> which) {
         return Timeline.needs().stream()
                 .filter(Resource::builtIn)

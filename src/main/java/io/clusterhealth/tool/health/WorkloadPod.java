@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The pod that the name of a workload stands for: of its pods the one in the worst state.
+/// The pod that represents a workload: its pod in the worst state.
 ///
-/// Owners are told by `metadata.ownerReferences` of the pods alone. A ReplicaSet, a ReplicationController or a Job that
-/// a controller made is named after it, with one more part.
+/// Owners are found from `metadata.ownerReferences` of the pods alone: a ReplicaSet, ReplicationController or Job
+/// that a controller created has the controller's name with one more part.
 record WorkloadPod(ObjectName name, int among) {
     private static final Set<String> MADE = Set.of("ReplicaSet", "ReplicationController", "Job");
 
@@ -31,14 +31,14 @@ record WorkloadPod(ObjectName name, int among) {
             .thenComparing(pod -> pod.metadata().created().orElse(Instant.EPOCH), Comparator.reverseOrder())
             .thenComparing(pod -> pod.metadata().name());
 
-    /// What came of looking for it.
+    /// The result of the search.
     sealed interface Sought {
         record WorstPod(WorkloadPod pod) implements Sought {}
 
         /// No pod has an owner of this name.
         record NoPod() implements Sought {}
 
-        /// Pods of several namespaces have one.
+        /// Pods of several namespaces have an owner of this name.
         record AmbiguousWorkload(ToolError error) implements Sought {}
     }
 
@@ -79,7 +79,7 @@ record WorkloadPod(ObjectName name, int among) {
                 .isPresent();
     }
 
-    /// What made the owner, by its name; empty for an owner that nothing makes.
+    /// The name of the owner's controller, derived from the owner's name; empty for other kinds.
     private static String maker(Metadata.Owner owner) {
         int dash = owner.name().lastIndexOf('-');
         return MADE.contains(owner.kind()) && dash > 0 ? owner.name().substring(0, dash) : "";

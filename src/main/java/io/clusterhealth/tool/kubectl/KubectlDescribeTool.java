@@ -9,7 +9,7 @@ import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// `kubectl-describe`: what `explain-resource` answers, under the name and with the arguments that kubectl has.
+/// `kubectl-describe`: the answer of `explain-resource`, with the name and the arguments of kubectl.
 @Singleton
 final class KubectlDescribeTool extends ExplainResourceTool {
 
@@ -18,7 +18,7 @@ final class KubectlDescribeTool extends ExplainResourceTool {
         super("kubectl-describe", "resource", parts);
     }
 
-    /// Where the set `health` is off, the tool beside this one that comes nearest.
+    /// Maps the call to the most similar `kubectl` tool where the toolset `health` is disabled.
     @Override
     protected NextCall offered(NextCall call) {
         if (parts.toolsets().contains("health")) {

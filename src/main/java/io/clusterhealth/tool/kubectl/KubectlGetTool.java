@@ -31,10 +31,10 @@ final class KubectlGetTool extends HealthTool {
     private static final KindChoice KINDS =
             new KindChoice("resource", resource -> resource.confidential() && !resource.isSecrets());
 
-    /// The way out where the cluster does not serve a kind.
+    /// The suggestion where the cluster does not serve a kind.
     private static final String OTHER = "Ask for a kind that it serves.";
 
-    /// No object is shown in fewer, so that no more of them are read than can be shown.
+    /// The fewest tokens of a shown object, so that no more objects are read than can be shown.
     private static final int TOKENS_OF_AN_OBJECT = 50;
 
     KubectlGetTool(ToolParts parts) {
@@ -114,7 +114,7 @@ final class KubectlGetTool extends HealthTool {
                         Unreadable.of(resource.plural(), read.unread().orElseThrow(), OTHER)));
     }
 
-    /// Of an empty list it is told apart whether its namespace exists.
+    /// Distinguishes an empty list from one of a namespace that does not exist.
     private static ToolOutcome none(
             ApiResource resource, Optional<String> namespace, ObjectPage page, HealthCall call) {
         Details details = call.cluster().details();

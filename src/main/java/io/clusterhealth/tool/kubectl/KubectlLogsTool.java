@@ -6,7 +6,7 @@ import io.clusterhealth.tool.health.ToolParts;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 
-/// `kubectl-logs`: what `get-pod-logs` answers, under the name and with the arguments that kubectl has.
+/// `kubectl-logs`: the answer of `get-pod-logs`, with the name and the arguments of kubectl.
 @Singleton
 final class KubectlLogsTool extends GetPodLogsTool {
     private static final int DEFAULT_TAIL = 100;

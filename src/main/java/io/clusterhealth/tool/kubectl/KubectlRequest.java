@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a command line asks for, in the arguments of the tools that answer it. A flag that they cannot honour is
-/// refused by name, never passed over.
+/// Translates a command line to the arguments of the tool that answers it. An unsupported flag is refused by name,
+/// never ignored.
 final class KubectlRequest {
     private static final Set<String> EVERYWHERE =
             Set.of("namespace", "n", "context", "request-timeout", "v", "all-namespaces", "A");
@@ -25,7 +25,7 @@ final class KubectlRequest {
             Set.of("container", "c", "tail", "since", "previous", "p", "timestamps", "prefix"));
     private static final int MOST_LINES = 2_000;
 
-    /// Which tool of the set `health` answers best what is not answered here.
+    /// The tools of the toolset `health` that best answer unsupported commands.
     private static final Map<String, String> ELSEWHERE = Map.of(
             "top", "Call list-nodes or list-pods.",
             "events", "Call list-events.",
@@ -45,7 +45,7 @@ final class KubectlRequest {
         this.health = health;
     }
 
-    /// What came of a line.
+    /// The result of reading a line.
     sealed interface Requested {
         /// @param verb `get`, `describe` or `logs`
         record ReadCommand(String verb, ObjectNode arguments) implements Requested {}
@@ -53,7 +53,7 @@ final class KubectlRequest {
         record NotAnswered(ToolError error) implements Requested {}
     }
 
-    /// @param health whether the tools of the set `health` can be called, too
+    /// @param health whether the toolset `health` is enabled, too
     static Requested of(KubectlLine line, boolean health) {
         return new KubectlRequest(line, health).read();
     }

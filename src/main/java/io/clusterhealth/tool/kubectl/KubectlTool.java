@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// `kubectl`: a command line, judged by its words, then answered by the tool that does the same. No program is started.
+/// `kubectl`: classifies a command line, then answers it by the equivalent tool. Starts no program.
 @Singleton
 final class KubectlTool implements Tool {
     private static final List<String> PROGRAMS = List.of("kubectl", "oc");

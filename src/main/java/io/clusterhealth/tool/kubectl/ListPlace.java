@@ -5,15 +5,15 @@ import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.OpaqueWord;
 import java.util.Optional;
 
-/// Where a list goes on: on a page of the API server, behind objects of it that are shown already.
+/// Where a list continues: on a page of the API server, after the objects already shown.
 ///
-/// @param page what the API server calls the page; empty for the first
-/// @param shown how many objects of the page are passed over
+/// @param page the continue token of the page; empty for the first
+/// @param shown how many objects of the page to skip
 record ListPlace(String page, int shown) {
     static final ListPlace START = new ListPlace("", 0);
     private static final OpaqueWord WORD = new OpaqueWord("objects:");
 
-    /// The place of the argument `cursor`; empty for a word of any other sort.
+    /// Decodes the argument `cursor`; empty for an invalid one.
     static Optional<ListPlace> of(Arguments given) {
         return given.text("cursor")
                 .filter(word -> !word.isEmpty())
@@ -28,7 +28,7 @@ record ListPlace(String page, int shown) {
                 .map(halves -> new ListPlace(halves[1], Integer.parseInt(halves[0])));
     }
 
-    /// The word a client gives back.
+    /// The cursor that a client sends to get the next page.
     String word() {
         return WORD.of(shown + ":" + page);
     }

@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A page of objects as one answer, as far as it fits; what does not fit is behind a cursor.
+/// Renders a page of objects as far as it fits; a cursor leads to the rest.
 ///
-/// @param namespace empty for all, and for kinds without
-/// @param gap why not all of them could be read
+/// @param namespace empty for all, and for cluster-scoped kinds
+/// @param gap why not all objects could be read
 record ObjectsAnswer(
         HealthCall call, ApiResource resource, Optional<String> namespace, ObjectPage page, Optional<Unread> gap) {
-    /// Room for the line with the cursor, which repeats the API server's own.
+    /// Room for the line with the cursor, without the continue token in it.
     private static final int CLOSING = 120;
 
     private static final int LEAST_ROOM = 200;
@@ -77,7 +77,7 @@ record ObjectsAnswer(
         return OutputForm.of(call.given());
     }
 
-    /// Shows objects until one does not fit; at least one is there, be it cut, or reading would not get ahead.
+    /// Adds objects until one does not fit; at least one, truncated if needed, or paging would not advance.
     private int fill(List<ListedObject> all, BoundedAnswer answer) {
         List<Facts> lines = switch (form()) {
             case TABLE, WIDE -> table(all, answer);

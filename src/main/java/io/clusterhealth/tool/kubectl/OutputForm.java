@@ -5,7 +5,7 @@ import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.tool.Arguments;
 import java.util.Locale;
 
-/// How objects are shown.
+/// The output formats of objects.
 enum OutputForm {
     TABLE,
     WIDE,
@@ -13,14 +13,14 @@ enum OutputForm {
     YAML,
     JSON;
 
-    /// The form of the argument `output`.
+    /// Reads the argument `output`.
     static OutputForm of(Arguments given) {
         return given.text("output")
                 .map(word -> valueOf(word.toUpperCase(Locale.ROOT)))
                 .orElse(TABLE);
     }
 
-    /// What is read of each object.
+    /// The form in which objects are read.
     PageForm page() {
         return switch (this) {
             case TABLE, NAMES -> PageForm.TABLE;

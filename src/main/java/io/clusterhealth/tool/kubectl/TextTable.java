@@ -9,17 +9,17 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// Columns as kubectl prints them: capitals above, cells below each other, three spaces between.
+/// A table as kubectl prints it: upper-case headings, aligned columns, three spaces between them.
 ///
-/// @param rows a line each, and a member for each cell
+/// @param rows one line each, with one member per cell
 record TextTable(String head, List<Facts> rows) {
     private static final int LONGEST_CELL = 120;
     private static final String BETWEEN = "   ";
 
-    /// Columns of names, each of which is one word.
+    /// Columns whose cells are names.
     private static final Set<String> NAMES = Set.of("namespace", "name", "node");
 
-    /// @param spread whether the first cell of each row is a namespace, before those of the columns
+    /// @param spread whether each row starts with a namespace, before the cells of the columns
     static TextTable of(boolean spread, List<String> columns, List<List<String>> cells) {
         List<String> names = new ArrayList<>(columns);
         if (spread) {

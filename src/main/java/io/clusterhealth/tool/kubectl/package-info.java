@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The toolset `kubectl`: looks at anything, in the words of kubectl, and runs nothing.
+/// The toolset `kubectl`: reads objects of any kind with kubectl's commands, and starts no program.
 @NullMarked
 package io.clusterhealth.tool.kubectl;
 

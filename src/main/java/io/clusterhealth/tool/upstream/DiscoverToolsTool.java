@@ -13,7 +13,7 @@ import io.clusterhealth.upstream.client.Upstreams;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// `discover-mcp-tools`: which tools of other servers a question is about, with all that is needed to call them.
+/// `discover-mcp-tools`: finds tools of upstream servers for a question, with all that is needed to call them.
 final class DiscoverToolsTool implements Tool {
     private static final int USUAL = 5;
 
@@ -21,7 +21,7 @@ final class DiscoverToolsTool implements Tool {
     private final Upstreams upstreams;
     private volatile Index index = new Index(List.of(), new ToolSearch(List.of()));
 
-    /// The words of tools, made once for each list of them.
+    /// The search index of a list of tools, built once per list.
     private record Index(List<Tool> tools, ToolSearch search) {
         static Index of(List<Tool> tools) {
             return new Index(

@@ -13,8 +13,8 @@ import io.clusterhealth.upstream.client.Upstreams;
 import java.util.List;
 import java.util.Optional;
 
-/// `execute-mcp-tool`: calls a tool of another server by its name. The call is judged, counted and told as that
-/// tool's.
+/// `execute-mcp-tool`: calls a tool of an upstream server by its name. Rules, counters and records treat the call as
+/// one of that tool.
 final class ExecuteToolTool implements Tool {
     private final ToolDescriptor descriptor = ToolDescriptor.of(ExecuteToolTool.class, "execute-mcp-tool");
     private final Upstreams upstreams;
@@ -39,7 +39,7 @@ final class ExecuteToolTool implements Tool {
                 : Optional.empty();
     }
 
-    /// Only for the name of no tool.
+    /// Called only for an unknown tool name or malformed arguments.
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         List<String> names =

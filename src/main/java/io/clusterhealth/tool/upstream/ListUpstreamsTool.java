@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// `list-upstreams`: the other servers, those in trouble first.
+/// `list-upstreams`: the upstream servers, those with problems first.
 final class ListUpstreamsTool implements Tool {
     private final ToolDescriptor descriptor = ToolDescriptor.of(ListUpstreamsTool.class, "list-upstreams");
     private final Upstreams upstreams;

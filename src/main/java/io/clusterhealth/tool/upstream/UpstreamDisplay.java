@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Shows the tools of other servers as they are while they are few, and else two that find and call them: a model that
-/// reads hundreds of descriptions before each question chooses worse, and pays for them.
+/// Lists the tools of upstream servers while they are few, else two tools that find and call them: with hundreds of
+/// descriptions a model chooses worse and needs more tokens.
 public final class UpstreamDisplay implements Upstreams.ToolDisplay {
-    /// So many of other servers' tools are few.
+    /// The most upstream tools that count as few.
     static final int FEW_TOOLS = 40;
 
-    /// So many tokens of their descriptions and schemas are few, counted as characters/4.
+    /// The most tokens of their descriptions and schemas that count as few, estimated as characters/4.
     static final int FEW_TOKENS = 6_000;
 
     private final DisplayMode mode;
@@ -22,13 +22,13 @@ public final class UpstreamDisplay implements Upstreams.ToolDisplay {
     private final Tool discover;
     private final Tool execute;
 
-    /// What is shown.
+    /// What `tools/list` contains.
     public enum DisplayMode {
-        /// The tools while they are few.
+        /// The tools while they are few, else as [#ROUTER].
         AUTO,
-        /// The tools.
+        /// Always the tools.
         LIST,
-        /// What finds and calls them.
+        /// Only the tools that find and call them.
         ROUTER
     }
 
@@ -51,7 +51,7 @@ public final class UpstreamDisplay implements Upstreams.ToolDisplay {
                 : Stream.concat(Stream.of(upstreams), tools.stream()).toList();
     }
 
-    /// What the tools cost a model before each question, as characters/4.
+    /// The tokens that the tools take in a model's context, estimated as characters/4.
     static int tokens(List<Tool> tools) {
         return tools.stream().mapToInt(tool -> characters(tool.descriptor())).sum() / 4;
     }

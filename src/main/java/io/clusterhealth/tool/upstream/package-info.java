@@ -1,4 +1,4 @@
-/// The tools about other servers and their tools.
+/// The tools about upstream servers and their tools.
 @NullMarked
 package io.clusterhealth.tool.upstream;
 
