@@ -80,7 +80,7 @@ final class LiteralIndex {
         }
     }
 
-    /// The numbers of the literals that the text contains, in any case.
+    /// The indexes of the literals that the text contains, ignoring case.
     BitSet in(String text) {
         BitSet found = new BitSet();
         int state = 0;

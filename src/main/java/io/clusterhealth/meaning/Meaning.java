@@ -282,7 +282,7 @@ public sealed interface Meaning {
 
     /// A message that gives no reason of its own: back-off, an exit code, containers that are not ready.
     record NoReason(Level level) implements Meaning {
-        /// How much it tells.
+        /// How little the message contains.
         public enum Level {
             /// The container is restarted.
             BACK_OFF,

@@ -22,7 +22,7 @@ public final class OutsideNames {
     private static final Pattern RESOURCE = Pattern.compile(
             "\\barn:aws[a-z-]{0,12}:[a-z0-9-]{2,32}:[a-z0-9-]{0,32}:[0-9]{12}:[A-Za-z0-9/_:.+=@-]{2,255}");
 
-    /// Names under which an OpenShift is reached itself share a domain, whose wildcard is answered outside.
+    /// The host names of an OpenShift cluster share a wildcard domain, which DNS outside of the cluster resolves.
     private static final Pattern OWN = Pattern.compile("(?:lookup|ENOTFOUND) [a-z0-9-]{1,63}\\.(apps\\." + NAME + ")");
 
     private static final List<String> INSIDE = List.of(".svc", ".local", ".internal");
