@@ -13,8 +13,8 @@ import java.util.Comparator;
 /// message, often with the same `reason`.
 ///
 /// `pkg/kubelet/images/image_manager.go` (`Back-off pulling image`, `Error: ErrImagePull`), `pkg/kubelet/kuberuntime`
-/// (`back-off … restarting failed container`), `pkg/kubelet/volumemanager` (`Unable to attach or mount volumes … timed
-/// out waiting for the condition`).
+/// (`back-off … restarting failed container`), `pkg/kubelet/volumemanager` (`Unable to attach or mount volumes …
+/// timed out waiting for the condition`).
 public final class Restatement {
     /// Events whose message gives a reason come last, each group sorted by time, the newest last.
     public static final Comparator<Event> MOST_TELLING_LAST = Comparator.comparing(
