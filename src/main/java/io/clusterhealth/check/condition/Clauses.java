@@ -25,7 +25,7 @@ record Clauses(
     private static final String UNLESS = "low unless used by ";
     private static final String ONLY = "only used by ";
 
-    /// A severity in place of the code's, where something is so of the object.
+    /// A severity that replaces the code's if a case holds for the object.
     record Rated(Severity severity, Case where) {}
 
     /// The usage without which the severity is low, and the words added then.
