@@ -5,15 +5,15 @@ import io.clusterhealth.text.DataFile;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The rows of `capabilities.txt`, whose head describes them.
+/// The rows of `capabilities.txt`; the head of that file describes them.
 public final class CapabilityFile {
     private static final List<CapabilityRow> ROWS = read();
 
     private CapabilityFile() {}
 
-    /// One row: its columns without the blanks around them.
+    /// One row: its columns without the surrounding spaces.
     ///
-    /// @param kind the first of them
+    /// @param kind the first column
     public record CapabilityRow(String kind, List<String> columns) {
         public CapabilityRow {
             columns = List.copyOf(columns);
@@ -25,7 +25,7 @@ public final class CapabilityFile {
             return new CapabilityRow(columns.getFirst(), columns.subList(1, columns.size()));
         }
 
-        /// The row on one line, as a reader of the file finds it.
+        /// The row on one line, as in the file.
         @Override
         public String toString() {
             return kind + " | " + String.join(" | ", columns);

@@ -4,9 +4,9 @@ package io.clusterhealth.capability;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Wildcard;
 
-/// Objects by their names, as `rules.txt` and `capabilities.txt` write them: `etcd-*` in any namespace,
-/// `kube-system/etcd-*`, `/etcd` of the cluster scope. `{name}`, `{namespace}` and `{kind}` stand for those of the
-/// other finding's object.
+/// A pattern of object names, as in `rules.txt` and `capabilities.txt`: `etcd-*` in any namespace,
+/// `kube-system/etcd-*`, `/etcd` for a cluster-scoped object. `{name}`, `{namespace}` and `{kind}` are replaced by
+/// those of the other finding's object.
 ///
 /// @param namespace a wildcard
 /// @param name a wildcard
@@ -28,7 +28,7 @@ public record NamePattern(String namespace, String name) {
         return new NamePattern(filled(namespace, other), filled(name, other)).matches(subject);
     }
 
-    /// A pattern with the names of another finding's object in it.
+    /// Replaces the placeholders by the names of another finding's object.
     public static String filled(String pattern, Subject other) {
         return isOpen(pattern)
                 ? pattern.replace("{name}", other.name())
@@ -37,7 +37,7 @@ public record NamePattern(String namespace, String name) {
                 : pattern;
     }
 
-    /// Whether the other finding has to be known.
+    /// Whether the pattern has placeholders, so that it needs the other finding.
     public static boolean isOpen(String pattern) {
         return pattern.indexOf('{') >= 0;
     }

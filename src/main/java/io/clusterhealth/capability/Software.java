@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// A kind of software, and how one knows it: by the names of its objects, by labels and containers of its pods.
+/// A kind of software, recognised by the names of its objects, or by labels and containers of its pods.
 ///
 /// @param called `coredns*`, or `kube-system/coredns*` in one namespace
-/// @param excluded names of those that are none of it: `!*autoscaler*`
+/// @param excluded names that do not count: `!*autoscaler*`
 /// @param labels `k8s-app=kube-dns`; either side may have wildcards
 /// @param containers names of containers
 public record Software(
@@ -37,19 +37,19 @@ public record Software(
         containers = List.copyOf(containers);
     }
 
-    /// All that the file knows.
+    /// All software in the file.
     public static List<Software> all() {
         return ALL;
     }
 
-    /// The software of this name, where the file has one.
+    /// The software of this name, if the file has it.
     public static Optional<Software> find(String name) {
         return ALL.stream().filter(software -> software.name().equals(name)).findFirst();
     }
 
     /// The software of this name.
     ///
-    /// @throws IllegalArgumentException where the file has none
+    /// @throws IllegalArgumentException if the file has no such software
     public static Software named(String name) {
         return find(name).orElseThrow(() -> new IllegalArgumentException("no software is called " + name));
     }
@@ -68,7 +68,7 @@ public record Software(
                 .toList();
     }
 
-    /// @param selectors as a row `software` writes them
+    /// @param selectors as in a row `software`
     public static Software of(String name, List<String> selectors) {
         return new Software(
                 name,
@@ -88,13 +88,13 @@ public record Software(
                 .toList();
     }
 
-    /// Whether an object is called like it.
+    /// Whether the name of the object matches.
     public boolean matches(Subject subject) {
         return called.stream().anyMatch(pattern -> pattern.matches(subject))
                 && excluded.stream().noneMatch(pattern -> pattern.matches(subject));
     }
 
-    /// Whether pods with these labels and containers are its.
+    /// Whether pods with these labels and containers belong to this software.
     public boolean shows(Map<String, String> podLabels, Stream<String> podContainers) {
         return labels.stream().anyMatch(label -> labelled(label, podLabels)) || podContainers.anyMatch(any(containers));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What software is for: the table of what provides a capability and what needs it.
+/// The table of which software provides a capability and which needs it.
 @NullMarked
 package io.clusterhealth.capability;
 

@@ -3,13 +3,13 @@ package io.clusterhealth.cause;
 
 import java.util.Locale;
 
-/// How sure a rule is that one finding explains another, surest first.
+/// How certain a rule is that one finding explains another, most certain first.
 public enum Confidence {
     CERTAIN,
     LIKELY,
     POSSIBLE;
 
-    /// The word on the wire.
+    /// The value in the JSON output.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -9,18 +9,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// One cause and everything it explains.
+/// One cause and all findings it explains.
 ///
 /// @param id stable for the same cause on the same object, such as `CH-201/Node/worker-3`
 /// @param severity the worst of the cause and its symptoms, never below `MEDIUM`
-/// @param impact the worst among the findings of that severity; a minor symptom does not lend its impact to the whole
-/// @param scope how far it reaches: what the cause says where it is a node, the control plane or the API, else the
-/// widest among the same findings
+/// @param impact the worst among the findings of that severity; a less severe symptom does not raise the impact
+/// @param scope how far the incident reaches: the scope of the cause if that is a node, the control plane or the API,
+/// else the widest among the findings of that severity
 /// @param confidence that of the weakest edge; `CERTAIN` for a cause without symptoms
-/// @param since when it began; symptoms that were there long before its cause do not count
+/// @param since when the incident began; symptoms that are much older than the cause do not count
 /// @param symptoms in report order
-/// @param changes of the failing object, or of what it reads, before the incident began; the latest first. None is
-/// among the symptoms, and none is the cause
+/// @param changes of the failing object, or of what it reads, before the incident began; the latest first. A change
+/// is neither a symptom nor the cause
 public record Incident(
         String id,
         Severity severity,
@@ -37,7 +37,7 @@ public record Incident(
         changes = List.copyOf(changes);
     }
 
-    /// One of which no change is known.
+    /// Creates an incident without preceding changes.
     public Incident(
             String id,
             Severity severity,
@@ -50,18 +50,18 @@ public record Incident(
         this(id, severity, impact, scope, confidence, since, cause, symptoms, List.of());
     }
 
-    /// The same, more being known of its cause.
+    /// Returns a copy with a more detailed finding as its cause.
     public Incident with(Finding known) {
         return new Incident(id, severity, impact, scope, confidence, since, known, symptoms, changes);
     }
 
-    /// The same, these changes having come before.
+    /// Returns a copy with the changes that preceded the incident.
     public Incident after(List<Finding> earlier) {
         return new Incident(id, severity, impact, scope, confidence, since, cause, symptoms, earlier);
     }
 
     /// A finding that the cause explains.
     ///
-    /// @param because the evidence of the edge, one line in our words
+    /// @param because the evidence of the edge, one line in the words of the rule
     public record Symptom(Finding finding, Confidence confidence, String because) {}
 }

@@ -11,10 +11,10 @@ public enum Verdict {
     HEALTHY,
     DEGRADED,
     UNHEALTHY,
-    /// Something needed could not be checked, and nothing worse is known.
+    /// Something required could not be checked, and no problem was found.
     UNKNOWN;
 
-    /// The verdict over a set of incidents, as far as one could see.
+    /// Returns the verdict for the incidents, given which checks could run.
     public static Verdict over(List<Incident> incidents, Coverage coverage) {
         if (incidents.stream().anyMatch(incident -> incident.severity() == Severity.CRITICAL)) {
             return UNHEALTHY;
@@ -26,7 +26,7 @@ public enum Verdict {
         return blind || coverage.checked().isEmpty() ? UNKNOWN : HEALTHY;
     }
 
-    /// The word on the wire.
+    /// The value in the JSON output.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

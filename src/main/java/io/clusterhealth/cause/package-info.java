@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// From findings to incidents: which one explains the others.
+/// Groups findings into incidents by which finding explains the others.
 @NullMarked
 package io.clusterhealth.cause;
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// How long ago something was, seen from the time a picture shows. Clocks differ: what lies ahead counts as now.
+/// The age of something relative to the time of a picture. Because of clock skew, a time in the future counts as now.
 public final class Age {
     private Age() {}
 
@@ -16,32 +16,32 @@ public final class Age {
         return age.isNegative() ? Duration.ZERO : age;
     }
 
-    /// Whether it was at least this long ago.
+    /// Whether the time is at least this long ago.
     public static boolean reaches(Duration limit, Instant then, Instant asOf) {
         return of(then, asOf).compareTo(limit) >= 0;
     }
 
-    /// Whether something has been so for this long, as far as one knows: what has no time counts.
+    /// Whether a state has lasted this long; an unknown start counts as long enough.
     public static boolean lasts(Optional<Instant> since, Duration limit, Instant asOf) {
         return !within(since, limit, asOf);
     }
 
-    /// Whether a time is known, and was at least this long ago.
+    /// Whether a time is known and at least this long ago.
     public static boolean reached(Optional<Instant> then, Duration limit, Instant asOf) {
         return then.isPresent() && reaches(limit, then.get(), asOf);
     }
 
-    /// Whether a time is known, and was less than this long ago.
+    /// Whether a time is known and less than this long ago.
     public static boolean within(Optional<Instant> then, Duration limit, Instant asOf) {
         return then.isPresent() && !reaches(limit, then.get(), asOf);
     }
 
-    /// Whether an event happened last less than this long ago; not where its time is unknown.
+    /// Whether an event last occurred less than this long ago; `false` if its time is unknown.
     public static boolean lately(Event event, Duration limit, Instant asOf) {
         return within(event.last(), limit, asOf);
     }
 
-    /// In the largest unit that fits, such as `45 s`, `12 min`, `5 h` or `3 d`.
+    /// In the largest suitable unit, such as `45 s`, `12 min`, `5 h` or `3 d`.
     public static String text(Instant then, Instant asOf) {
         Duration age = of(then, asOf);
         if (age.toMinutes() < 1) {

@@ -38,7 +38,7 @@ public final class Backends {
         return picture.index(Backends.class, Backends::new);
     }
 
-    /// The Service a reference means. The Service that an object names at a path, as far as it does.
+    /// The Service that an object references at a path, if it does.
     public static Optional<Subject> named(GenericObject object, String path) {
         return Optional.of(object.reference(path, "Service"))
                 .filter(reference -> !reference.name().isEmpty())
@@ -49,8 +49,8 @@ public final class Backends {
         return new Subject("Service", reference.namespace(), reference.name());
     }
 
-    /// Whether a Service has endpoints; unknown where endpoints could not be read whole, or are not the cluster's to
-    /// keep.
+    /// Whether a Service has endpoints; unknown if endpoints could not be read completely, or are not managed by the
+    /// cluster.
     public Backing of(Subject service) {
         List<EndpointSlice> own = slices.getOrDefault(service, List.of());
         if (own.stream().anyMatch(slice -> slice.ready() > 0)) {
@@ -71,8 +71,9 @@ public final class Backends {
         return own.stream().anyMatch(slice -> slice.total() > 0) ? Backing.NONE_READY : Backing.NO_ENDPOINTS;
     }
 
-    /// Whether the picture would show what is in a namespace. One about another namespace does not, nor may a recording
-    /// that left it out: there a namespace is believed that is gone, or that has anything in it.
+    /// Whether the picture would contain the objects of a namespace. A picture of another namespace does not, and a
+    /// recording may have left it out; in a recording a namespace counts as seen if it is gone or contains any
+    /// object.
     private boolean seen(String namespace) {
         if (picture.namespace().filter(only -> !only.equals(namespace)).isPresent()) {
             return false;
@@ -96,19 +97,19 @@ public final class Backends {
                         .anyMatch(pod -> pod.metadata().namespace().equals(namespace));
     }
 
-    /// The Services that have slices, in order.
+    /// The Services that have slices, sorted.
     public List<Subject> known() {
         return slices.keySet().stream().sorted().toList();
     }
 
-    /// When the first of a Service's slices was made.
+    /// When the oldest slice of a Service was created.
     public Optional<Instant> since(Subject service) {
         return slices.getOrDefault(service, List.of()).stream()
                 .flatMap(slice -> slice.metadata().created().stream())
                 .min(Comparator.naturalOrder());
     }
 
-    /// Pods behind a Service that take no requests, the first ten of each slice.
+    /// Unready pods behind a Service, the first ten of each slice.
     public List<Subject> unready(Subject service) {
         return slices.getOrDefault(service, List.of()).stream()
                 .flatMap(slice -> slice.unready().stream())
@@ -118,7 +119,7 @@ public final class Backends {
                 .toList();
     }
 
-    /// The Service itself, where Services were read.
+    /// The Service itself, if Services were read.
     public Optional<Service> service(Subject service) {
         return Optional.ofNullable(services.get(service));
     }

@@ -15,12 +15,12 @@ public enum Backing {
         this.words = words;
     }
 
-    /// Whether it is certain that calls go nowhere.
+    /// Whether calls certainly have no backend.
     public boolean missing() {
         return this == NONE_READY || this == NO_ENDPOINTS || this == NO_SERVICE;
     }
 
-    /// What is to be said of the Service, as in `the service shop/web has no endpoints`.
+    /// The state of the Service as a phrase, as in `the service shop/web has no endpoints`.
     public String words() {
         return words;
     }

@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The workloads that are meant to run and whose pod template names a Service as a server, in `env`, `args` or
-/// `command`. What init containers name counts while one of them keeps a pod from starting.
+/// The workloads with desired replicas whose pod template names a Service as a server, in `env`, `args` or `command`.
+/// Services named by init containers count while an init container keeps a pod from starting.
 public final class Callers {
     private final Map<Subject, SortedSet<Subject>> byService = new HashMap<>();
     private final Map<Subject, SortedSet<Subject>> servicesOf = new HashMap<>();
@@ -45,13 +45,13 @@ public final class Callers {
         return byService.keySet();
     }
 
-    /// The callers of a Service, in order.
+    /// The callers of a Service, sorted.
     public List<Subject> of(Subject service) {
         return List.copyOf(byService.getOrDefault(service, Collections.emptySortedSet()));
     }
 
-    /// The same findings, those about a workload with a link to each Service that it calls and does without only badly:
-    /// half of the callers, or more, fail. A Service whose other callers are well is no reason to fail.
+    /// Adds to findings about workloads a link to each Service that they call, if at least half of the callers of
+    /// that Service fail. A Service whose other callers work is not the reason of a failure.
     public static List<Finding> told(List<Finding> findings, Picture picture) {
         Callers callers = in(picture);
         Set<Subject> failing = findings.stream()

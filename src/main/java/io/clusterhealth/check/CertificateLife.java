@@ -5,19 +5,19 @@ import io.clusterhealth.cluster.object.ServingCertificate;
 import java.time.Duration;
 import java.time.Instant;
 
-/// How near a certificate's end is.
+/// How close a certificate is to its expiry.
 ///
-/// Certificates that are renewed by themselves live for weeks or hours: what counts is the time left, and never more
-/// than a share of the whole life.
+/// Certificates that are renewed automatically live for weeks or hours: the limits are a time left, capped at a share
+/// of the whole life.
 ///
-/// @param notice time left from which it is worth knowing
-/// @param urgent time left from which action is needed
-/// @param noticeShare the part of its life, one in so many, that is worth knowing about at most: a certificate that is
-///     renewed by itself is so when a fifth is left, or earlier
-/// @param urgentShare the same for what needs action
+/// @param notice time left below which it is worth knowing
+/// @param urgent time left below which action is needed
+/// @param noticeShare divisor of the whole life that caps `notice`: automatic renewal takes place when a fifth is
+/// left, or earlier
+/// @param urgentShare divisor of the whole life that caps `urgent`
 public record CertificateLife(Duration notice, Duration urgent, int noticeShare, int urgentShare) {
 
-    /// What is left of it.
+    /// How much of its life is left.
     public enum Left {
         ENOUGH,
         LITTLE,
@@ -25,7 +25,7 @@ public record CertificateLife(Duration notice, Duration urgent, int noticeShare,
         NOTHING
     }
 
-    /// What is left of this one.
+    /// How much of this certificate's life is left.
     public Left of(ServingCertificate certificate, Instant asOf) {
         Duration life = Duration.between(certificate.notBefore(), certificate.notAfter());
         Duration left = Duration.between(asOf, certificate.notAfter());

@@ -7,21 +7,21 @@ import io.clusterhealth.finding.Finding;
 import java.util.List;
 import java.util.Set;
 
-/// One question about a picture of a cluster. Implementations are records of their thresholds.
+/// Derives findings from a picture of a cluster. Implementations are records of their thresholds.
 public interface Check {
 
     Reads reads();
 
-    /// The lists without which the question cannot be answered.
+    /// The lists that the check requires.
     default Set<Resource<?>> needs() {
         return reads().needed();
     }
 
-    /// The lists that are used where they were read.
+    /// The lists that are used if they were read.
     default List<OptionalRead> optionalReads() {
         return reads().optional();
     }
 
-    /// Answers as far as the picture shows. Total: odd, empty or missing objects give no exception.
+    /// Returns findings as far as the picture shows. Total: odd, empty or missing objects cause no exception.
     List<Finding> inspect(Picture picture);
 }

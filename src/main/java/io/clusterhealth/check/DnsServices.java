@@ -6,7 +6,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 
-/// The Services that resolve the cluster's names.
+/// The Services of the cluster's DNS.
 public final class DnsServices {
     private static final List<Subject> ALL = Software.named("dns-service").called().stream()
             .map(service -> new Subject("Service", service.namespace(), service.name()))
@@ -14,12 +14,12 @@ public final class DnsServices {
 
     private DnsServices() {}
 
-    /// Whether a Service is one of them.
+    /// Whether a Service is a DNS Service.
     public static boolean contains(Subject service) {
         return ALL.contains(service);
     }
 
-    /// The one that this cluster has in a namespace, or the one it most likely has.
+    /// The DNS Service of this cluster in a namespace, or the most likely one.
     public static Subject in(String namespace, Picture picture) {
         Backends backends = Backends.in(picture);
         List<Subject> there = ALL.stream()

@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// An object that fails, and a text of the cluster that says why.
+/// A failing object, and a text of the cluster with the reason.
 public interface ErrorText {
-    /// What an engineer would edit: the workload of a pod.
+    /// The object that an engineer would edit: the workload of a pod.
     Subject workload();
 
     Quote quote();
@@ -18,16 +18,16 @@ public interface ErrorText {
     /// When the failure began.
     Optional<Instant> since();
 
-    /// What the text says, without its reason.
+    /// The meanings of the message, without its reason.
     default Meanings meanings() {
         return Meanings.of(quote().message());
     }
 
-    /// The Services that may be what it misses; none where nothing tells of one.
+    /// The Services that it may be waiting for; none if unknown.
     default Stream<Subject> services() {
         return Stream.empty();
     }
 
-    /// A condition's or an event's.
+    /// The text of a condition or an event.
     record Plain(Subject workload, Quote quote, Optional<Instant> since) implements ErrorText {}
 }

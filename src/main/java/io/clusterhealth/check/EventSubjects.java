@@ -17,12 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What events are about. An event is kept for an hour, whether or not its object is: a pod that another has replaced
-/// is told as gone, and by what made it, as far as its name tells that.
+/// The objects that events are about. An event is kept for an hour, whether or not its object still exists: a pod
+/// that has been replaced is marked as gone and attributed to its owner, as far as the pod's name determines the
+/// owner.
 ///
-/// @param there the objects of the lists that were read whole, by subject
+/// @param there the objects of the lists that were read completely, by subject
 /// @param known the kinds of these lists
-/// @param makers what made the objects that are there, by namespace and name
+/// @param makers the owners of existing objects, by namespace and name
 public record EventSubjects(
         Map<Subject, Metadata> there,
         Set<String> known,
@@ -32,22 +33,23 @@ public record EventSubjects(
     private static final Map<String, Resource<? extends WithMetadata>> LISTS =
             Map.of("Pod", Resources.PODS, "ReplicaSet", Resources.REPLICA_SETS, "Job", Resources.JOBS);
 
-    /// Lists are not read at one moment: an object of an event this young may have come about since.
+    /// Lists are read at different times: the object of an event this young may have been created after its list was
+    /// read.
     private static final Duration UNCERTAIN = Duration.ofSeconds(10);
 
     private static final Set<String> NUMBERED = Set.of("StatefulSet");
 
-    /// The letters of random names (`k8s.io/apimachinery/pkg/util/rand`), and how many of them end a pod's.
+    /// The alphabet of random names (`k8s.io/apimachinery/pkg/util/rand`), and the length of a pod's random suffix.
     private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
     private static final int RANDOM = 5;
 
     private static final String DIGITS = "0123456789";
 
-    /// A maker of whatever kind.
+    /// An owner of any kind.
     public record MakerName(String namespace, String name) {}
 
-    /// In a picture of events and of the lists that were wanted with them.
+    /// Builds the index from the events of a picture and the lists that were requested with them.
     public static EventSubjects in(Picture picture) {
         Map<Subject, Metadata> there = new HashMap<>();
         Set<String> known = new HashSet<>();
@@ -77,7 +79,7 @@ public record EventSubjects(
                 .add(maker);
     }
 
-    /// Whether the object of an event is there no longer, or is another one of the same name by now.
+    /// Whether the object of an event no longer exists, or was replaced by another one of the same name.
     public boolean gone(Event event) {
         Metadata now = there.get(subject(event));
         return now == null
@@ -85,13 +87,13 @@ public record EventSubjects(
                 : earlier(event, now.created());
     }
 
-    /// Whether an event was last seen before the object of this name was made.
+    /// Whether an event last occurred before the object of this name was created.
     public static boolean earlier(Event event, Optional<Instant> created) {
         return created.flatMap(at -> event.last().filter(last -> last.isBefore(at)))
                 .isPresent();
     }
 
-    /// What made the object of an event; the object itself where nothing did, or none is known.
+    /// The owner of an event's object; the object itself if it has none, or none is known.
     public Subject owner(Event event) {
         Subject about = subject(event);
         Metadata now = there.get(about);
@@ -103,7 +105,7 @@ public record EventSubjects(
         return new Subject(event.kind(), event.namespace(), event.name());
     }
 
-    /// Of a pod that is gone: the only one that would give a pod such a name.
+    /// The owner of a deleted pod: the only one that would generate such a pod name.
     private Optional<Subject> named(Subject pod) {
         if (!pod.kind().equals("Pod")) {
             return Optional.empty();
@@ -123,7 +125,7 @@ public record EventSubjects(
                         .filter(maker -> maker.kind().equals("Deployment")));
     }
 
-    /// What stands before the last dash, where only such letters follow it.
+    /// The part before the last dash, if only the given letters follow it.
     private static Optional<String> before(String name, String letters) {
         int dash = name.lastIndexOf('-');
         return dash > 0

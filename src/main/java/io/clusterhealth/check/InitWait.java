@@ -20,26 +20,26 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A pod that an init container has kept from starting for long.
+/// A pod that an init container has long kept from starting.
 ///
-/// @param awaited the Services that the init containers of its workload name as servers, of which it may wait for one
+/// @param awaited the Services that the init containers of its workload name as servers; it may wait for one of these
 public record InitWait(Pod pod, Container container, Subject workload, Set<Subject> awaited) implements ErrorText {
-    /// How long an init container may run: it may copy data, or migrate a database.
+    /// How long an init container may run: it may copy data or migrate a database.
     public static final Duration PATIENCE = Duration.ofMinutes(15);
 
-    /// All in a picture whose workload is known to name servers.
+    /// All in a picture whose workload names servers in its init containers.
     public static Stream<InitWait> in(Picture picture) {
         return picture.index(Waits.class, Waits::of).all().stream();
     }
 
-    /// What its init container logs of a failure; without that the name of the container.
+    /// The failure that the init container logs; without a log the name of the container.
     @Override
     public Quote quote() {
         String logged = container.logged();
         return Quote.of(logged.isEmpty() ? container.name() : logged);
     }
 
-    /// When its pod was bound to its node.
+    /// When the pod was bound to its node.
     @Override
     public Optional<Instant> since() {
         return since(pod);
@@ -56,7 +56,7 @@ public record InitWait(Pod pod, Container container, Subject workload, Set<Subje
                 .flatMap(Condition::since);
     }
 
-    /// The init container of a pod that runs now.
+    /// The currently running init container of a pod.
     public static Optional<Container> running(Pod pod) {
         return pod.containers().stream()
                 .filter(container -> container.init() && container.state() instanceof State.Running)

@@ -7,11 +7,11 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Names;
 import java.util.stream.Stream;
 
-/// The hosts by which a Route or an Ingress is called.
+/// The host names of a Route or an Ingress.
 public final class KnownHosts {
     private KnownHosts() {}
 
-    /// Links to those that a text can be told to name.
+    /// Links to the hosts that are qualified, so that a text can be matched with them.
     public static Stream<Link> links(Stream<String> hosts) {
         return hosts.filter(Names::qualified)
                 .distinct()

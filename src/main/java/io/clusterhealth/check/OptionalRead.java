@@ -6,9 +6,9 @@ import io.clusterhealth.cluster.Resource;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Lists that are not read on every call, and what makes them worth a request each.
+/// Lists that are not read on every call, and the trigger that makes them worth a request each.
 ///
-/// @param resources judged together, and so read together
+/// @param resources lists that are evaluated together, and so read together
 public record OptionalRead(Set<Resource<?>> resources, ReadTrigger trigger) {
     public OptionalRead {
         resources = Set.copyOf(resources);
@@ -17,32 +17,33 @@ public record OptionalRead(Set<Resource<?>> resources, ReadTrigger trigger) {
     /// When the lists are worth their requests.
     public sealed interface ReadTrigger {
 
-        /// What the first picture shows.
+        /// Triggered by the first picture.
         record ByPicture(Predicate<Picture> shown) implements ReadTrigger {}
 
-        /// What a warning says, which is known while the longest lists of the first picture are still being read.
+        /// Triggered by a warning, which is available while the longest lists of the first picture are still being
+        /// read.
         record ByWarning(Predicate<WarningMessage> warning) implements ReadTrigger {}
 
-        /// A component that only some clusters have, where what is wrong may leave no trace elsewhere: read wherever
-        /// the component is there. Its predicate asks for [OptionalReads#COMPONENT_LISTS], or for what the
-        /// server says it serves.
+        /// Triggered by a component that only some clusters have, and whose failures may leave no trace elsewhere:
+        /// read whenever the component exists. The predicate uses only [OptionalReads#COMPONENT_LISTS], or the
+        /// APIs that the server serves.
         record ByComponent(Predicate<Picture> there) implements ReadTrigger {}
 
-        /// What is wrong there may leave no trace elsewhere: the lists belong to the first picture.
+        /// Always read with the first picture, because failures may leave no trace elsewhere.
         record Always() implements ReadTrigger {}
     }
 
-    /// Lists that would explain something the first picture shows.
+    /// Lists that may explain a state in the first picture.
     public static OptionalRead when(Predicate<Picture> shown, Resource<?>... resources) {
         return new OptionalRead(Set.of(resources), new ReadTrigger.ByPicture(shown));
     }
 
-    /// Lists that would explain a warning.
+    /// Lists that may explain a warning.
     public static OptionalRead onWarning(Predicate<WarningMessage> warning, Resource<?>... resources) {
         return new OptionalRead(Set.of(resources), new ReadTrigger.ByWarning(warning));
     }
 
-    /// The lists of a component that not every cluster has.
+    /// Lists of a component that not every cluster has.
     public static OptionalRead ofComponent(Predicate<Picture> there, Resource<?>... resources) {
         return new OptionalRead(Set.of(resources), new ReadTrigger.ByComponent(there));
     }

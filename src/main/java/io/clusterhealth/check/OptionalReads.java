@@ -12,17 +12,17 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Which lists are worth reading besides those that no check can do without.
+/// Selects the lists to read besides those that checks require.
 public record OptionalReads(List<OptionalRead> reads) {
     public OptionalReads {
         reads = List.copyOf(reads);
     }
 
-    /// The lists by which components of a cluster are recognised; they are short, and come long before the others.
+    /// The lists that reveal which components a cluster has; they are short, and arrive long before the others.
     public static final Set<Resource<?>> COMPONENT_LISTS = Set.of(
             Resources.CLUSTER_VERSIONS, Resources.CLUSTER_OPERATORS, Resources.NAMESPACES, Resources.DEPLOYMENTS);
 
-    /// Those of some checks.
+    /// Collects the optional reads of the given checks.
     public static OptionalReads of(Collection<Check> checks) {
         return new OptionalReads(checks.stream()
                 .flatMap(check -> check.optionalReads().stream())
@@ -35,20 +35,20 @@ public record OptionalReads(List<OptionalRead> reads) {
         return resources(read -> read.trigger() instanceof ReadTrigger.Always);
     }
 
-    /// The lists of the components that are there, as far as [#COMPONENT_LISTS] show.
+    /// The lists of the components that [#COMPONENT_LISTS] show.
     public Set<Resource<?>> ofComponents(Picture early) {
         return resources(read -> read.trigger() instanceof ReadTrigger.ByComponent(var there) && there.test(early));
     }
 
-    /// The lists that the warnings in [WarningMessage#READ_FROM] call for.
+    /// The lists that are triggered by the warnings in [WarningMessage#READ_FROM].
     public Set<Resource<?>> onWarnings(Picture early) {
         List<WarningMessage> warnings = WarningMessage.in(early);
         return resources(read -> read.trigger() instanceof ReadTrigger.ByWarning(var warning)
                 && warnings.stream().anyMatch(warning));
     }
 
-    /// The lists that anything else in a first picture calls for, without those that are in it. Triggers are tested
-    /// side by side, each on every object, unless its lists were read anyway.
+    /// The lists that a first picture triggers in any other way, without those that it contains. Triggers are
+    /// evaluated in parallel, each over all objects; a trigger is skipped if its lists were already read.
     public Set<Resource<?>> byPicture(Picture first) {
         Set<Resource<?>> wanted = reads.parallelStream()
                 .filter(read -> !first.wanted().containsAll(read.resources()) && isCalledFor(read, first))
@@ -58,7 +58,7 @@ public record OptionalReads(List<OptionalRead> reads) {
         return Set.copyOf(wanted);
     }
 
-    /// All that a first picture calls for, without the lists that are in it.
+    /// All lists that a first picture triggers, without those that it contains.
     public Set<Resource<?>> after(Picture first) {
         Set<Resource<?>> wanted = new HashSet<>(byPicture(first));
         wanted.addAll(onWarnings(first));
@@ -66,7 +66,7 @@ public record OptionalReads(List<OptionalRead> reads) {
         return Set.copyOf(wanted);
     }
 
-    /// Every list of an optional read: where reading costs nothing, nothing need call for it.
+    /// All optional lists, for sources where reading costs nothing.
     public Set<Resource<?>> everything() {
         return resources(_ -> true);
     }

@@ -18,19 +18,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// From a pod to the workload an engineer would edit: past the ReplicaSet to its Deployment, past the Job to its
-/// CronJob.
+/// Resolves a pod to the workload that an engineer would edit: from the ReplicaSet to its Deployment, from the Job to
+/// its CronJob.
 public final class Owners {
-    /// What makes sets of this kind, and calls them after itself.
+    /// The kinds that create sets of this kind, named after themselves.
     private static final Map<String, List<String>> MAKERS = Map.of(
             "ReplicaSet", List.of("Deployment", "Rollout"), "ReplicationController", List.of("DeploymentConfig"));
 
-    /// ReplicaSets are read where a pod in trouble has one that no Deployment seems to have made: a name tells the
-    /// others.
+    /// ReplicaSets are read if an unready pod has one that no Deployment seems to own; for other pods the name of the
+    /// set is sufficient.
     public static final OptionalRead REPLICA_SETS_READ =
             OptionalRead.when(picture -> unclear("ReplicaSet", picture), Resources.REPLICA_SETS);
 
-    /// The same for ReplicationControllers and what OpenShift makes them from.
+    /// The same for ReplicationControllers, which DeploymentConfigs own on OpenShift.
     public static final OptionalRead REPLICATION_CONTROLLERS_READ =
             OptionalRead.when(picture -> unclear("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS);
 
@@ -39,7 +39,7 @@ public final class Owners {
     private final Map<String, Map<Subject, List<Pod>>> byGroup = new ConcurrentHashMap<>();
 
     /// @param above the controllers of ReplicaSets and Jobs
-    /// @param deployments what makes pods by way of a set, for pods whose set could not be read
+    /// @param deployments the owners of sets, for pods whose set could not be read
     private record Makers(Map<Subject, Owner> above, Set<Subject> deployments) {
         static Makers in(Picture picture) {
             Makers makers = new Makers(new HashMap<>(), new HashSet<>());
@@ -64,7 +64,7 @@ public final class Owners {
                 .collect(Collectors.groupingBy(pod -> pod.metadata().namespace())));
     }
 
-    /// The owners in a picture, as far as their lists could be read.
+    /// The owners in a picture, as far as their lists were read.
     public static Owners in(Picture picture) {
         return picture.index(Owners.class, Owners::new);
     }
@@ -78,8 +78,8 @@ public final class Owners {
                         owners.top(pod).filter(top -> top.kind().equals(kind)).isPresent());
     }
 
-    /// The workload at the top of a pod's owner chain; empty for a bare pod. A static pod, which its node owns, is
-    /// bare.
+    /// The workload at the top of a pod's owner chain; empty for a bare pod and for a static pod, which its node
+    /// owns.
     public Optional<Subject> top(Pod pod) {
         return top(pod.metadata());
     }
@@ -96,8 +96,8 @@ public final class Owners {
         return top(pod).orElseGet(() -> Subjects.of(pod));
     }
 
-    /// What the pods that do the same work have in common: their workload; the component of which they are static pods,
-    /// under the kind `StaticPods`; a bare pod is alone.
+    /// The group of pods that do the same work: their workload, or for static pods their component, under the kind
+    /// `StaticPods`. A bare pod is its own group.
     public Subject group(Pod pod) {
         return byNode(pod) ? new Subject("StaticPods", pod.metadata().namespace(), component(pod)) : workload(pod);
     }
@@ -111,14 +111,14 @@ public final class Owners {
                 .getOrDefault(group, List.of());
     }
 
-    /// The component of which a static pod is one: its mirror is named `<component>-<node>`.
+    /// The component of a static pod: its mirror pod is named `<component>-<node>`.
     public static String component(Pod pod) {
         String name = pod.metadata().name();
         String suffix = "-" + pod.node();
         return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
     }
 
-    /// Whether a Job made the pod.
+    /// Whether the pod is owned by a Job.
     public static boolean byJob(Pod pod) {
         return pod.metadata()
                 .controller()
@@ -126,7 +126,7 @@ public final class Owners {
                 .isPresent();
     }
 
-    /// Whether a node runs the pod from its own files: it is the mirror of a static pod.
+    /// Whether the pod is the mirror of a static pod, which a node runs from local files.
     public static boolean byNode(Pod pod) {
         return pod.metadata()
                 .controller()
@@ -134,7 +134,7 @@ public final class Owners {
                 .isPresent();
     }
 
-    /// Whether the pod only carries out a rollout of OpenShift, and does none of the workload's own work.
+    /// Whether the pod only carries out a rollout of a DeploymentConfig, and does none of the workload's work.
     public static boolean deploys(Pod pod) {
         return pod.metadata()
                 .controller()
@@ -144,7 +144,7 @@ public final class Owners {
                 .isPresent();
     }
 
-    /// What made this object, if that is known.
+    /// The owner of an object, if it is known.
     public Optional<Subject> of(Subject made) {
         return Optional.ofNullable(makers.get().above().get(made))
                 .map(owner -> new Subject(owner.kind(), made.namespace(), owner.name()))

@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What failing software provides, as its pods and Services show it rather than its name: a link to the kind of
-/// software that its labels and containers tell of, one to each Service that selects it, and one to each host under
-/// which Routes and Ingresses lead to these.
+/// What failing software provides, according to its pods and Services rather than its name: a link to the kind of
+/// software that its labels and containers match, one to each Service that selects it, and one to each host that
+/// Routes and Ingresses route to these Services.
 public final class Providers {
     private static final Set<Layer> OF_SOFTWARE = Set.of(Layer.WORKLOAD, Layer.POD);
 
@@ -44,7 +44,7 @@ public final class Providers {
             leads(route.host(), route.metadata().namespace(), route.service());
         }
         for (Ingress ingress : picture.objects(Resources.INGRESSES)) {
-            // Of several Services it is not read which host leads to which.
+            // With several Services the mapping of hosts to Services is not read.
             if (ingress.services().size() == 1) {
                 ingress.hosts()
                         .forEach(host -> leads(
@@ -62,7 +62,7 @@ public final class Providers {
         }
     }
 
-    /// The same findings, those about workloads with what they provide.
+    /// Returns the same findings; those about workloads have links to what they provide.
     public static List<Finding> told(List<Finding> findings, Picture picture) {
         Providers providers = picture.index(Providers.class, Providers::new);
         return findings.stream().map(providers::told).toList();

@@ -7,7 +7,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
 import java.time.Instant;
 
-/// The cluster's own words, as they are quoted in evidence.
+/// Quotes of conditions and events, for evidence.
 public final class Quotes {
     private Quotes() {}
 
@@ -15,7 +15,7 @@ public final class Quotes {
         return new Quote(condition.reason(), condition.message());
     }
 
-    /// What a condition says, and for how long: `Degraded is True for 2 h`, with its words.
+    /// A condition with its status, duration, reason and message: `Degraded is True for 2 h`.
     public static Evidence evidence(Condition condition, Instant asOf) {
         String duration =
                 condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /// The lists that a check reads.
 ///
-/// @param needed those without which it cannot answer; what is missing of them ends up in the coverage
-/// @param optional further ones that it uses where they were read, and when they are worth reading
+/// @param needed the lists that the check requires; missing ones appear in the coverage
+/// @param optional lists that it uses if they were read, and when they are worth reading
 public record Reads(Set<Resource<?>> needed, List<OptionalRead> optional) {
     public Reads {
         needed = Set.copyOf(needed);

@@ -9,14 +9,14 @@ import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.Comparator;
 
-/// Messages of the kubelet that only say that an earlier step failed or that a wait ended: the reason stands in another
-/// message, often under the same `reason`.
+/// Kubelet messages that only report that an earlier step failed or that a wait timed out: the reason is in another
+/// message, often with the same `reason`.
 ///
 /// `pkg/kubelet/images/image_manager.go` (`Back-off pulling image`, `Error: ErrImagePull`), `pkg/kubelet/kuberuntime`
-/// (`back-off … restarting failed container`), `pkg/kubelet/volumemanager` (`Unable to attach or mount volumes … timed
-/// out waiting for the condition`).
+/// (`back-off … restarting failed container`), `pkg/kubelet/volumemanager` (`Unable to attach or mount volumes …
+/// timed out waiting for the condition`).
 public final class Restatement {
-    /// Events whose message gives a reason after those whose message does not; then by age, the newest last.
+    /// Events whose message gives a reason come last, each group sorted by time, the newest last.
     public static final Comparator<Event> MOST_TELLING_LAST = Comparator.comparing(
                     (Event event) -> !in(event.message()))
             .thenComparing(event -> event.last().orElse(Instant.EPOCH))
@@ -24,12 +24,12 @@ public final class Restatement {
 
     private Restatement() {}
 
-    /// Whether a message, with its reason in front or without, gives no reason of its own.
+    /// Whether a message, with or without its reason as a prefix, gives no reason of its own.
     public static boolean in(String message) {
         return in(message, Meanings.of(message));
     }
 
-    /// Whether what an observation quotes gives no reason of its own.
+    /// Whether the quote of an observation gives no reason of its own.
     public static boolean in(Evidence evidence) {
         return in(evidence.quote(), evidence.meanings());
     }

@@ -5,18 +5,18 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import java.util.List;
 
-/// Parts of a cluster that are there wherever its API server serves their lists.
+/// Parts of a cluster that exist if its API server serves their lists.
 public final class Served {
     private Served() {}
 
-    /// Reads of each of these lists that is served; where that is not known, of all of them.
+    /// Reads each of these lists if it is served; if discovery is unknown, reads all of them.
     public static List<OptionalRead> optionalReads(Resource<?>... resources) {
         return List.of(resources).stream()
                 .map(resource -> OptionalRead.ofComponent(picture -> in(picture, resource), resource))
                 .toList();
     }
 
-    /// Whether a list is served, as far as one knows: where it is not known, asking tells.
+    /// Whether a list is served; `true` if discovery is unknown, as the request then shows it.
     public static boolean in(Picture picture, Resource<?> resource) {
         return picture.server()
                 .apis()

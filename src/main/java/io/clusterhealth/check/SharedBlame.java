@@ -17,15 +17,15 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// What the error texts of several objects name: that is at fault, rather than each of those objects.
+/// A target named by the error texts of several objects: the target is at fault rather than each of the objects.
 ///
-/// @param target what they name
-/// @param texts those that name it; never empty
+/// @param target the named target
+/// @param texts the texts that name it; never empty
 public record SharedBlame<T, E extends ErrorText>(T target, List<E> texts) {
 
-    /// The error texts by what they name, in the order of the targets.
+    /// Groups error texts by the targets they name, in the order of the targets.
     ///
-    /// @param targets what one text names
+    /// @param targets the targets that one text names
     public static <T extends Comparable<? super T>, E extends ErrorText> Stream<SharedBlame<T, E>> of(
             Stream<? extends E> texts, Function<? super E, Stream<? extends T>> targets) {
         Map<T, List<E>> named = new TreeMap<>();
@@ -36,24 +36,24 @@ public record SharedBlame<T, E extends ErrorText>(T target, List<E> texts) {
         return named.entrySet().stream().map(entry -> new SharedBlame<>(entry.getKey(), entry.getValue()));
     }
 
-    /// Those that the texts of this many workloads name.
+    /// The targets named by the texts of at least this many workloads.
     public static <T extends Comparable<? super T>, E extends ErrorText> Stream<SharedBlame<T, E>> of(
             int several, Stream<? extends E> texts, Function<? super E, Stream<? extends T>> targets) {
         return SharedBlame.<T, E>of(texts, targets)
                 .filter(blame -> blame.workloads().size() >= several);
     }
 
-    /// The workloads, each once, in order.
+    /// The workloads, without duplicates, sorted.
     public List<Subject> workloads() {
         return texts.stream().map(ErrorText::workload).distinct().sorted().toList();
     }
 
-    /// When the first began to fail.
+    /// When the first of the objects began to fail.
     public Optional<Instant> since() {
         return texts.stream().flatMap(text -> text.since().stream()).min(Comparator.naturalOrder());
     }
 
-    /// The same of them whatever the order: one that names the subject, where one does.
+    /// One quote, independent of the order of the texts: one that names the subject, if there is one.
     public Quote quote(Subject subject) {
         return texts.stream()
                 .map(ErrorText::quote)
@@ -62,14 +62,14 @@ public record SharedBlame<T, E extends ErrorText>(T target, List<E> texts) {
                 .orElse(Quote.NONE);
     }
 
-    /// To each of the workloads.
+    /// Links to each of the workloads.
     public List<Link> links(Relation relation) {
         return workloads().stream()
                 .map(workload -> new Link(relation, workload))
                 .toList();
     }
 
-    /// @param statement with a place for the number of workloads
+    /// @param statement a format with a placeholder for the number of workloads
     public Finding finding(FindingCode code, Subject subject, String statement) {
         return Finding.of(code, subject)
                 .quoting(statement.formatted(workloads().size()), quote(subject))

@@ -9,7 +9,7 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.util.stream.Stream;
 
-/// Objects of the cluster as subjects of findings.
+/// Subjects for objects of the cluster.
 public final class Subjects {
     public static final Subject API_SERVER = Subject.clusterScoped("APIServer", "kube-apiserver");
 
@@ -19,7 +19,8 @@ public final class Subjects {
         return new Subject(kind, metadata.namespace(), metadata.name());
     }
 
-    /// What an object refers to: of its own namespace where it names none, except a kind that has no namespaces.
+    /// The referenced object: in the namespace of the referring object if the reference has none, unless its kind is
+    /// cluster-scoped.
     public static Subject of(GenericObject.Reference reference, Metadata by) {
         String own = reference.kind().startsWith("Cluster") ? "" : by.namespace();
         String namespace = reference.namespace().isEmpty() ? own : reference.namespace();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What the containers of a picture said at their end that crash again and again.
+/// The termination messages of repeatedly crashing containers in a picture.
 public record TerminationMessages(List<TerminationMessage> all) {
 
     /// `status.containerStatuses[].lastState.terminated.message` of one container.

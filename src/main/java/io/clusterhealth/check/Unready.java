@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What a controller says of an object that it does not get ready.
+/// The `Ready` condition that a controller sets on an object.
 public final class Unready {
     private Unready() {}
 
-    /// The condition `Ready` where it is `False`, and for this long as far as one knows.
+    /// The condition `Ready` if it is `False` and has been for this long; an unknown start counts as long enough.
     public static Optional<Condition> since(Duration patience, List<Condition> conditions, Instant asOf) {
         return Condition.of("Ready", conditions)
                 .filter(ready -> ready.is("False"))

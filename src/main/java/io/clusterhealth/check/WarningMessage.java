@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 /// A Warning event, or a workload's failure to create its pods.
 ///
 /// @param kind of the object that an event is about; empty for a workload's failure, as is the reason
-/// @param text its message, in lower case
+/// @param text the message, in lower case
 public record WarningMessage(String kind, String reason, String text) {
-    /// The lists it is read from; both are here before a long list of pods is.
+    /// The lists that warnings are read from; both arrive before a long list of pods.
     public static final Set<Resource<?>> READ_FROM = Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
 
-    /// A pod that a LimitRange does not let in: by what it demands, or by the limit it gives (`default`) to a container
-    /// that requests more. No template is like that: an API server refuses it.
+    /// A pod that a LimitRange rejects: for its own requests or limits, or for the limit (`default`) given to a
+    /// container that requests more. No valid pod template causes such a message by itself.
     public static final Predicate<WarningMessage> OUT_OF_LIMIT_RANGE =
             mentioning("per container is", "per pod is", "must be less than or equal to");
 
@@ -36,19 +36,19 @@ public record WarningMessage(String kind, String reason, String text) {
         return message.toLowerCase(Locale.ROOT);
     }
 
-    /// An event about an object of one of these kinds.
+    /// Matches an event about an object of one of these kinds.
     public static Predicate<WarningMessage> eventAbout(String... kinds) {
         Set<String> wanted = Set.of(kinds);
         return warning -> wanted.contains(warning.kind());
     }
 
-    /// An event with one of these reasons.
+    /// Matches an event with one of these reasons.
     public static Predicate<WarningMessage> withReason(String... reasons) {
         Set<String> wanted = Set.of(reasons);
         return warning -> wanted.contains(warning.reason());
     }
 
-    /// One of these words, in lower case.
+    /// Matches a text with one of these words, given in lower case.
     public static Predicate<WarningMessage> mentioning(String... words) {
         return Stream.of(words)
                 .<Predicate<WarningMessage>>map(

@@ -47,12 +47,12 @@ public final class Warnings {
         return ordered;
     }
 
-    /// All about one object, newest first.
+    /// All events about one object, newest first.
     public List<Event> about(Subject subject) {
         return Collections.unmodifiableList(ordered.get().getOrDefault(subject, List.of()));
     }
 
-    /// The newest about one object that has one of these reasons.
+    /// The newest event about one object with one of these reasons.
     public Optional<Event> latest(Subject subject, Set<String> reasons) {
         return about(subject).stream()
                 .filter(event -> reasons.contains(event.reason()))

@@ -12,9 +12,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The kinds of workload that keep a number of pods.
+/// The kinds of workload that maintain a number of pods.
 public final class Workloads {
-    /// Those of every cluster first.
+    /// The kinds of every cluster first.
     public static final List<Resource<Workload>> KINDS = List.of(
             Resources.DEPLOYMENTS,
             Resources.STATEFUL_SETS,
@@ -31,7 +31,7 @@ public final class Workloads {
         return KINDS.stream().anyMatch(kind -> kind.kind().equals(subject.kind()));
     }
 
-    /// The workloads of a picture by what findings call them; of two lists that both have one, the first counts.
+    /// The workloads of a picture by subject; of duplicates in two lists the first is used.
     public static Map<Subject, Workload> bySubject(Picture picture) {
         return picture.index(
                         Index.class,
@@ -40,7 +40,7 @@ public final class Workloads {
                 .bySubject();
     }
 
-    /// All workloads of a picture, as far as their lists were read.
+    /// All workloads of a picture whose lists were read.
     public static Stream<Workload> in(Picture picture) {
         return KINDS.stream().flatMap(kind -> picture.objects(kind).stream());
     }

@@ -4,7 +4,7 @@ package io.clusterhealth.finding;
 import java.util.Map;
 import java.util.Optional;
 
-/// What to do next about each finding, in one sentence: no code goes without.
+/// The next step for each finding, in one sentence; every code has one.
 final class Advice {
     private static final Map<FindingCode, String> BESIDE_WORDS = Map.of(
             FindingCode.POD_CRASH_LOOP,
@@ -16,7 +16,8 @@ final class Advice {
 
     private Advice() {}
 
-    /// Of a finding whose evidence quotes what the container itself said, in place of the advice to read its log.
+    /// The advice for a finding whose evidence quotes the container's own words, instead of the advice to read its
+    /// log.
     static Optional<String> besideWords(Finding finding) {
         return finding.mode()
                 .map(mode -> mode == Mode.INIT_CONTAINER_HANGS

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// What was looked at, and what could not be: a report without the second half would be a lie.
+/// What was checked and what could not be; a report that omits the second would be wrong.
 ///
-/// @param checked names of what was read whole, such as `pods`
-/// @param oddities what is to be said of a list that was read whole
+/// @param checked names of what was read completely, such as `pods`
+/// @param oddities remarks on lists that were read completely
 public record Coverage(List<String> checked, List<Blind> notChecked, List<OddList> oddities) {
-    /// The detail of a gap that a recording leaves.
+    /// The detail of a gap that is due to a recording.
     public static final String NOT_RECORDED = "not recorded";
 
     public Coverage {
@@ -19,12 +19,12 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
         oddities = List.copyOf(oddities);
     }
 
-    /// Coverage with nothing odd about it.
+    /// Coverage without oddities.
     public Coverage(List<String> checked, List<Blind> notChecked) {
         this(checked, notChecked, List.of());
     }
 
-    /// The same, with more that was not checked.
+    /// Returns a copy with more gaps.
     public Coverage without(List<Blind> more) {
         return more.isEmpty()
                 ? this
@@ -34,37 +34,37 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
                         oddities);
     }
 
-    /// Whether a verdict can be about what was recorded only.
+    /// Whether some data is missing because it was not recorded.
     public boolean recordedInPart() {
         return notChecked.stream().anyMatch(Blind::unrecorded);
     }
 
-    /// Something that is odd about a list; it changes no verdict.
+    /// A remark on a list; it does not affect the verdict.
     ///
-    /// @param what a list's plural
-    /// @param remark one clause for people
+    /// @param what the plural name of the list
+    /// @param remark one clause in readable form
     public record OddList(String what, String remark) {}
 
-    /// Something that was needed and could not be read, or not whole.
+    /// Something needed that could not be read, or not completely.
     ///
-    /// @param what a list's plural, `readyz` or `version`
-    /// @param detail one clause for people; empty when the reason says it all
+    /// @param what the plural name of the list, `readyz` or `version`
+    /// @param detail one clause in readable form; empty if the reason is sufficient
     /// @param grant the missing rule as one line of YAML; empty unless forbidden
     /// @param partial whether a part of it was read
-    /// @param needed whether a cluster may not be called healthy without it, unless the reason is harmless
+    /// @param needed whether the cluster is not reported as healthy without it, unless the reason is harmless
     public record Blind(String what, Reason reason, String detail, String grant, boolean partial, boolean needed) {
 
-        /// A gap without which a cluster may not be called healthy.
+        /// A gap without which the cluster is not reported as healthy.
         public Blind(String what, Reason reason, String detail, String grant, boolean partial) {
             this(what, reason, detail, grant, partial, true);
         }
 
-        /// Whether a recording left it out, or there was none.
+        /// Whether the gap exists because it was not recorded.
         public boolean unrecorded() {
             return detail.equals(NOT_RECORDED);
         }
 
-        /// Whether a cluster may be called healthy all the same.
+        /// Whether the cluster may be reported as healthy despite the gap.
         public boolean harmless() {
             return reason.harmless() || !needed;
         }
@@ -78,12 +78,13 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
         FAILED,
         DISABLED;
 
-        /// The word on the wire.
+        /// The value in the JSON output.
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /// Whether a cluster may lack it and still be called healthy: what it does not serve, or was told not to read.
+        /// Whether the cluster may be reported as healthy without it: the list is not served, or reading it is
+        /// disabled.
         public boolean harmless() {
             return this == ABSENT || this == DISABLED;
         }

@@ -5,53 +5,53 @@ import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.OwnWords;
 import io.clusterhealth.meaning.Meanings;
 
-/// One observation that supports a finding. Our words and the cluster's words stay apart, so that text from the cluster
-/// remains data; what both say is kept beside them as meanings, and no later stage reads either of them.
+/// One observation that supports a finding. The statement of the check and the text of the cluster are kept apart, so
+/// that text from the cluster remains data; their meanings are kept with them, and no later stage parses either text.
 ///
-/// @param statement our words, one line
-/// @param said text taken from the cluster; [Quote#NONE] when there is none
-/// @param meanings what the quote says, and what the check that made the statement knows besides
+/// @param statement the check's own words, one line
+/// @param said text taken from the cluster; [Quote#NONE] if there is none
+/// @param meanings of the quote, and those that the check states
 public record Evidence(String statement, Quote said, Meanings meanings) {
 
-    /// An observation in our own words.
+    /// An observation without a quote.
     ///
-    /// @param stated what rules need to know of it
+    /// @param stated meanings of the statement, for rules
     public static Evidence of(String statement, Meaning... stated) {
         return new Evidence(statement, Quote.NONE, Meanings.NONE.and(stated));
     }
 
-    /// An observation with the cluster's words behind it, which have no reason of their own.
+    /// An observation with a message of the cluster that has no reason.
     ///
-    /// @param stated what rules need to know besides what the message says
+    /// @param stated meanings for rules besides those of the message
     public static Evidence quoting(String statement, String message, Meaning... stated) {
         return quoting(statement, Quote.of(message), stated);
     }
 
-    /// What a container said itself in its log.
+    /// The container's own words from its log.
     ///
-    /// @param log which one: `the log of container app`
+    /// @param log which log: `the log of container app`
     public static Evidence logged(String log, String words) {
         return quoting(log + " says", words, new OwnWords());
     }
 
-    /// The same observation in other words of ours.
+    /// Returns the same observation with another statement.
     public Evidence saying(String other) {
         return new Evidence(other, said, meanings);
     }
 
-    /// An observation with the cluster's words behind it.
+    /// An observation with a quote of the cluster.
     ///
-    /// @param stated what rules need to know besides what the quote says
+    /// @param stated meanings for rules besides those of the quote
     public static Evidence quoting(String statement, Quote said, Meaning... stated) {
         return new Evidence(statement, said, Meanings.of(said.text()).and(stated));
     }
 
-    /// The cluster's words in one line; empty when there are none.
+    /// The quote in one line; empty if there is none.
     public String quote() {
         return said.text();
     }
 
-    /// Of the texts alone: findings are looked up by the hundred, and their meanings are read by need.
+    /// Hashes the texts only: findings are hashed often, and meanings are parsed only when needed.
     @Override
     public int hashCode() {
         return 31 * statement.hashCode() + said.hashCode();

@@ -8,13 +8,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// One thing that is wrong, or worth knowing, about one object.
+/// One problem, or fact worth knowing, about one object.
 ///
 /// @param severity usually the code's; a check may lower or raise it by duration
-/// @param since when it began, as far as the cluster tells
-/// @param evidence most telling first; never empty
-/// @param links what the subject hangs on, for the cause rules
-/// @param mode the failure mode, where the code's own title and advice do not fit
+/// @param since when it began, if the cluster records it
+/// @param evidence most informative first; never empty
+/// @param links to the objects that the subject depends on, for the cause rules
+/// @param mode the failure mode, if the title and advice of the code do not fit
 public record Finding(
         FindingCode code,
         Severity severity,
@@ -38,25 +38,25 @@ public record Finding(
         }
     }
 
-    /// A finding of the code's usual severity, without time and links, once it has evidence.
+    /// Starts a finding with the code's default severity, without time and links; its evidence is to be added.
     public static FindingDraft of(FindingCode code, Subject subject) {
         return new FindingDraft(code, subject);
     }
 
-    /// A finding that lacks its evidence yet.
+    /// A finding without evidence so far.
     public record FindingDraft(FindingCode code, Subject subject) {
 
-        /// @param stated what rules need to know of the statement
+        /// @param stated meanings of the statement, for rules
         public Finding saying(String statement, Meaning... stated) {
             return evidence(Evidence.of(statement, stated));
         }
 
-        /// @param stated what rules need to know besides what the message says
+        /// @param stated meanings for rules besides those of the message
         public Finding quoting(String statement, String message, Meaning... stated) {
             return evidence(Evidence.quoting(statement, message, stated));
         }
 
-        /// @param stated what rules need to know besides what the quote says
+        /// @param stated meanings for rules besides those of the quote
         public Finding quoting(String statement, Quote quote, Meaning... stated) {
             return evidence(Evidence.quoting(statement, quote, stated));
         }
@@ -74,7 +74,7 @@ public record Finding(
         return new Finding(code, other, subject, since, evidence, links, mode);
     }
 
-    /// Worth knowing and no more, where something makes it harmless.
+    /// Lowers the severity to `LOW` if something makes the finding harmless.
     public Finding lowIf(boolean harmless) {
         return harmless ? rated(Severity.LOW) : this;
     }
@@ -108,7 +108,8 @@ public record Finding(
         return mode.map(Mode::title).orElseGet(code::title);
     }
 
-    /// The mode's advice, else the code's: one sentence. It leads to no log of which the telling words are evidence.
+    /// The mode's advice, else the code's: one sentence. It does not point to a log whose relevant lines are in the
+    /// evidence.
     public String advice() {
         boolean spoken = evidence.stream().anyMatch(one -> one.meanings().any(OwnWords.class));
         return Optional.of(this)
@@ -117,7 +118,7 @@ public record Finding(
                 .orElseGet(() -> mode.map(Mode::advice).orElseGet(code::advice));
     }
 
-    /// Whether this finding's subject hangs on anything in this way.
+    /// Whether this finding's subject has a link of this relation.
     public boolean linked(Relation relation) {
         for (Link link : links) {
             if (link.relation() == relation) {
@@ -127,7 +128,7 @@ public record Finding(
         return false;
     }
 
-    /// The objects this finding's subject hangs on in one way.
+    /// The objects that this finding's subject links to by one relation.
     public List<Subject> targets(Relation relation) {
         return links.stream()
                 .filter(link -> link.relation() == relation)

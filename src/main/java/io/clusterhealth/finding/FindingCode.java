@@ -24,9 +24,9 @@ import static io.clusterhealth.finding.Severity.INFO;
 import static io.clusterhealth.finding.Severity.LOW;
 import static io.clusterhealth.finding.Severity.MEDIUM;
 
-/// Everything that can be found. An id is never reused or renumbered; titles may improve, and so may the words of
-/// [Advice]. The hundreds: 1 API and control plane, 2 nodes, 3 OpenShift, 4 pods, 5 workloads, 6 storage, 7 namespaces
-/// and policies, 8 images and what lies outside, 9 network.
+/// All codes of findings. An id is never reused or renumbered; titles may improve, and so may the texts of [Advice].
+/// The hundreds: 1 API and control plane, 2 nodes, 3 OpenShift, 4 pods, 5 workloads, 6 storage, 7 namespaces and
+/// policies, 8 images and external dependencies, 9 network.
 public enum FindingCode {
     API_NOT_READY("CH-101", CRITICAL, API, API_AVAILABILITY, "API server is not ready"),
     API_SERVICE_DOWN("CH-102", HIGH, API, API_AVAILABILITY, "Aggregated API does not answer"),
@@ -260,12 +260,12 @@ public enum FindingCode {
         this.title = title;
     }
 
-    /// `CH-201`: what clients may rely on.
+    /// `CH-201`: stable, for clients to rely on.
     public String id() {
         return id;
     }
 
-    /// How bad it usually is.
+    /// The default severity.
     public Severity severity() {
         return severity;
     }
@@ -274,7 +274,7 @@ public enum FindingCode {
         return layer;
     }
 
-    /// What it does to users where its object does not tell otherwise: a row `affects` of `capabilities.txt`.
+    /// The impact on users, unless a row `affects` of `capabilities.txt` derives another one from the object.
     public Impact impact() {
         return impact;
     }

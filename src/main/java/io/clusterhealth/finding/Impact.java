@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
-/// What a finding does to the users of the cluster, in the words of `oc adm upgrade status`, worst first.
+/// The impact of a finding on the users of the cluster, in the terms of `oc adm upgrade status`, worst first.
 public enum Impact {
     API_AVAILABILITY("API Availability"),
     CLUSTER_CAPACITY("Cluster Capacity"),
@@ -17,7 +17,7 @@ public enum Impact {
         this.label = label;
     }
 
-    /// The words people read.
+    /// The label in readable output.
     public String label() {
         return label;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
-/// Where in the cluster a finding sits, from the ground up: a lower layer is looked at first.
+/// The layer of the cluster that a finding belongs to, lowest first: lower layers are examined first.
 public enum Layer {
     API,
     CONTROL_PLANE,
@@ -12,6 +12,6 @@ public enum Layer {
     IMAGE,
     WORKLOAD,
     POD,
-    /// What the monitoring says of all the others.
+    /// Alerts of the monitoring about any other layer.
     ALERT
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
-/// One way the subject of a finding hangs on another object.
+/// A relation from the subject of a finding to an object it depends on.
 public record Link(Relation relation, Subject target) {}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
-/// A failure mode that needs another title and other advice than its code has. A code stays what it is: the mode only
-/// says more.
+/// A failure mode that needs a title and advice other than those of its code. The code does not change; the mode is
+/// more specific.
 public enum Mode {
     LIVENESS_PROBE(
             "Container is restarted by its liveness probe",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
-/// How the subject of a finding hangs on another object; the paths along which causes travel.
+/// How the subject of a finding depends on another object; the rules follow these relations from symptom to cause.
 public enum Relation {
     /// A pod on its node: `spec.nodeName`.
     RUNS_ON,
@@ -16,61 +16,62 @@ public enum Relation {
     RUNS_IMAGE,
     /// A node and its machine-config pool.
     MEMBER_OF,
-    /// A cluster operator and a namespace in which it does its work; a GitOps delivery and the namespace it is for; a
-    /// hosted cluster and that of its control plane.
+    /// A cluster operator and a namespace that it works in; a GitOps delivery and its destination namespace; a hosted
+    /// cluster and the namespace of its control plane.
     MANAGES,
-    /// What is called, and the Service by which: webhooks, aggregated APIs and converters by the API server, a registry
-    /// by a node port.
+    /// A called component and the Service in front of it: webhooks, aggregated APIs and converters called by the API
+    /// server, a registry called by a node port.
     SERVED_BY,
-    /// A Service and what is meant to answer for it: a workload, or a pod without owner. A disruption budget that holds
-    /// up a drain, and the workloads it guards.
+    /// A Service and its backend: a workload, or a pod without owner. A disruption budget that blocks a drain, and
+    /// the workloads that it covers.
     SELECTS,
     /// An autoscaler and its workload: `spec.scaleTargetRef`.
     SCALES,
-    /// A volume or its attachment, and the claim it is for; a storage system, and the claims and classes it serves.
+    /// A volume or its attachment, and the claim it is for; a storage system, and the claims and classes that it
+    /// serves.
     BACKS,
-    /// A claim and its storage class, `(default)` where it names none; an Ingress and its class.
+    /// A claim and its storage class, `(default)` if it names none; an Ingress and its class.
     OF_CLASS,
     /// A claim and its volume: `spec.volumeName`.
     BOUND_TO,
-    /// A workload that fails, and a Service that its pod template names as a server, where half of the workloads that
-    /// do so fail, or more: `env`, `args` and `command` of its containers.
+    /// A failing workload, and a Service that its pod template names as a server, if at least half of the workloads
+    /// that name the Service fail: `env`, `args` and `command` of its containers.
     CALLS,
-    /// An Ingress and a Service it leads to.
+    /// An Ingress and a Service it routes to.
     ROUTES_TO,
-    /// What is called from outside, or stands for it, and a host name it bears: an external subject.
+    /// An object that is called from outside, or its backend, and a host name that leads to it: an external subject.
     KNOWN_AS,
-    /// A certificate request and the node that asks.
+    /// A certificate request and the node that requests it.
     SPEAKS_FOR,
-    /// A machine, or what is to make one, and the node it became: `status.nodeRef`.
+    /// A machine, or the object that provisions it, and its node: `status.nodeRef`.
     BECAME,
-    /// Software and a capability that it provides, as its pods and Services show: a subject of the kind `Capability`.
+    /// Software and a capability that it provides, according to its pods and Services: a subject of the kind
+    /// `Capability`.
     PROVIDES,
-    /// A subscription, or a version of an operator, and what it puts in place.
+    /// A subscription, or an operator version, and what it installs.
     DEPLOYS,
-    /// A subscription and the catalog it draws from: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
-    /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source, or
-    /// the ApplicationSet of a hub that it is from; an ingress controller and the Secret of its certificate:
+    /// A subscription and its catalog: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
+    /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source, or the ApplicationSet
+    /// of a hub that generated it; an ingress controller and the Secret of its certificate:
     /// `spec.defaultCertificate`.
     DRAWS_FROM,
     /// An ExternalSecret and the Secret it writes: `spec.target.name`.
     WRITES,
     /// A route and the ingress controller that has to admit it.
     ADMITTED_BY,
-    /// A node and the first of those that fell silent within two minutes, itself among them.
+    /// A node and the first of the nodes that stopped reporting within two minutes, itself included.
     FELL_WITH,
-    /// A node whose kubelet is too old, or newer than the API server, and the first of the nodes of which the same is
-    /// so.
+    /// A node whose kubelet is too old, or newer than the API server, and the first of the nodes with the same skew.
     SKEWED_WITH,
     /// A workload of higher priority, and one whose pods it preempted.
     DISPLACES,
-    /// A network policy, and a workload, or a failed job, that does not get through any more where it calls.
+    /// A network policy, and a workload, or a failed job, that it blocks from a server it calls.
     SHUTS_OUT,
-    /// An egress address and a namespace whose pods leave the cluster by it: `spec.namespaceSelector`.
+    /// An egress address and a namespace whose pods use it for traffic out of the cluster: `spec.namespaceSelector`.
     CARRIES,
-    /// What several workloads blame in their last words, and each of these.
+    /// An object that several workloads blame in their last messages, and each of these workloads.
     BLAMED_BY,
-    /// A workload, and the pod that shows its failure best: of a Job, its last.
+    /// A workload, and the pod that shows its failure best: for a Job, its last pod.
     SHOWN_BY,
     /// An alert and an object its labels name.
     REPORTS_ON

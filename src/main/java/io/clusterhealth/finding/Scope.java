@@ -13,7 +13,7 @@ public enum Scope {
         this.label = label;
     }
 
-    /// The word people read.
+    /// The label in readable output.
     public String label() {
         return label;
     }

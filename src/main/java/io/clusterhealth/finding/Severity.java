@@ -9,14 +9,14 @@ public enum Severity {
     CRITICAL,
     /// Redundancy or a service is lost: `degraded`.
     HIGH,
-    /// Something is wrong and contained: `degraded`.
+    /// A problem with limited effect: `degraded`.
     MEDIUM,
     /// Worth knowing; no influence on the verdict.
     LOW,
     /// Context; no influence on the verdict.
     INFO;
 
-    /// The word on the wire.
+    /// The value in the JSON output.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -5,30 +5,30 @@ import java.util.Comparator;
 
 /// The object a finding is about.
 ///
-/// @param kind the Kubernetes kind, or [#EXTERNAL] for what is no object of the cluster
-/// @param namespace empty for objects of the cluster scope
-/// @param name `metadata.name`; for an external thing its host or service
+/// @param kind the Kubernetes kind, or [#EXTERNAL] for something outside of the cluster
+/// @param namespace empty for cluster-scoped objects
+/// @param name `metadata.name`; for something external its host or service
 public record Subject(String kind, String namespace, String name) implements Comparable<Subject> {
 
     /// The kind of a thing outside the cluster, such as an image registry.
     public static final String EXTERNAL = "External";
 
-    /// The name of all objects of a kind together; no object can have it.
+    /// The name that represents all objects of a kind; no object can have it.
     public static final String ALL = "(all)";
 
-    /// The name of the object that is taken where none is named.
+    /// The name that represents the default object where none is named.
     public static final String DEFAULT = "(default)";
 
     private static final Comparator<Subject> ORDER = Comparator.comparing(Subject::kind)
             .thenComparing(Subject::namespace)
             .thenComparing(Subject::name);
 
-    /// An object without a namespace.
+    /// A cluster-scoped object.
     public static Subject clusterScoped(String kind, String name) {
         return new Subject(kind, "", name);
     }
 
-    /// A kind of software, as `capabilities.txt` names it.
+    /// A kind of software, as named in `capabilities.txt`.
     public static Subject capability(String name) {
         return clusterScoped("Capability", name);
     }
@@ -38,12 +38,12 @@ public record Subject(String kind, String namespace, String name) implements Com
         return new Subject(EXTERNAL, "", host);
     }
 
-    /// Whether it is one object by its name, not all or the default one of its kind.
+    /// Whether the subject is a single named object, not all or the default one of its kind.
     public boolean named() {
         return !name.startsWith("(");
     }
 
-    /// Names of one make differ in a few characters: without mixing they fall into a few bins of a map.
+    /// Names from one generator differ in a few characters: without mixing they fall into a few buckets of a map.
     @Override
     public int hashCode() {
         int mixed = (name.hashCode() * 0x9E3779B1 + namespace.hashCode()) * 0x85EBCA6B + kind.hashCode();

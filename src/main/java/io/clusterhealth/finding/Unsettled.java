@@ -4,14 +4,14 @@ package io.clusterhealth.finding;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Objects on their way to where they should be that have not been so for long enough to be a finding.
+/// Objects in transition, not yet long enough for a finding.
 ///
 /// @param first one of them
-/// @param since the earliest time from which one of them is known to be so; empty when none is known
-/// @param sign what the first one shows already of why it is so
+/// @param since the earliest known start; empty if none is known
+/// @param sign evidence that the first object already shows of the reason
 public record Unsettled(Stage stage, int count, Subject first, Optional<Instant> since, Optional<Evidence> sign) {
 
-    /// What they have in common.
+    /// The state that they share.
     public enum Stage {
         NODE_AWAY("node", "not ready"),
         OPERATOR_CHANGING("cluster operator", "changing"),
@@ -31,7 +31,7 @@ public record Unsettled(Stage stage, int count, Subject first, Optional<Instant>
         }
     }
 
-    /// What is so of each of them, such as `pending` or `rollout incomplete`.
+    /// The state of each of them, such as `pending` or `rollout incomplete`.
     public String state() {
         return switch (stage) {
             case ROLLOUT_INCOMPLETE, ROLLOUT_PAUSED -> stage.noun + ' ' + stage.state;

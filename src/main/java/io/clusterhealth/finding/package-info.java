@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What was found, how bad, about which object; codes are contract.
+/// Findings: codes, severities, subjects and evidence. Codes are a stable contract.
 @NullMarked
 package io.clusterhealth.finding;
 

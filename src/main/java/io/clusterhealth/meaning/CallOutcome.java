@@ -14,15 +14,15 @@ import io.clusterhealth.meaning.Meaning.WaitTimedOut;
 
 /// How a call ended, by the text of the program that made it.
 public enum CallOutcome {
-    /// The host is there and does not take or keep the connection, or it is the name that leads nowhere.
+    /// The host rejects or drops the connection, or its name does not resolve.
     REFUSED_OR_UNNAMED,
-    /// No answer, however long the program waited.
+    /// No response within the program's timeout.
     TIMED_OUT,
-    /// It did not get through, and the client does not say why.
+    /// The host was not reached, and the client gives no reason.
     UNREACHED,
-    /// No route, or no TLS.
+    /// No route, or TLS failed.
     NOT_ESTABLISHED,
-    /// Nothing says that there was no answer.
+    /// The text has no sign of a missing response.
     ANSWERED;
 
     public static CallOutcome of(Meanings said) {

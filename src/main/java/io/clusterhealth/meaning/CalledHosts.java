@@ -15,23 +15,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The hosts that the text of a program names as those it calls. Their form depends on what else the text says, and a
-/// short name on the namespace of the program: no single phrase has them.
+/// The hosts that the text of a program names as called. Their form depends on the rest of the text, and a short name
+/// on the namespace of the program, so that no single phrase matches them.
 public final class CalledHosts {
     private static final Pattern NAME =
             Pattern.compile("(?<![A-Za-z0-9_.-])[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?![A-Za-z0-9_-])");
     private static final Pattern IPV4 = Pattern.compile("(?<![0-9.])\\d{1,3}(?:\\.\\d{1,3}){3}(?!\\.?\\d)");
 
-    /// What stands before a host, and around one.
+    /// Prefixes of a host, and quotes around one.
     private static final List<String> INTRODUCED = List.of("host=", "//", "@");
 
     private static final List<String> QUOTES = List.of("\"", "'", "`");
 
-    /// Host names of three parts and more, with a port beside them or in quotes, as clients print them.
+    /// Host names of three or more labels, with a port or in quotes, as clients print them.
     private static final Pattern OUTSIDE = Pattern.compile(
             "(?<![A-Za-z0-9_./@-])\"?((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?:\"|:\\d{2,5})(?![A-Za-z0-9.])");
 
-    /// The words before a name that is asked for.
+    /// Words before a name that is looked up.
     private static final Pattern ASKED = Pattern.compile("(?i:lookup|enotfound|unknownhostexception:|host name) \"?"
             + "((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?![A-Za-z0-9-]|\\.[A-Za-z0-9])");
 
@@ -39,7 +39,7 @@ public final class CalledHosts {
 
     private static final String HOST = "((?:[a-z0-9][a-z0-9-]{0,62}\\.){1,9}[a-z]{2,18})";
 
-    /// An address with its scheme, as Python, pgx and psql name a host, or a Service with its port.
+    /// A host with its scheme, as Python, pgx and psql print it, or a Service with its port.
     private static final Pattern SERVER = Pattern.compile("(?:[a-z]{2,12}://|host='?)" + HOST
             + "(?![a-z0-9.-])|server at \"" + HOST
             + "\"|(?<![a-z0-9.-])([a-z0-9][a-z0-9.-]{0,126}\\.svc(?:\\.cluster\\.local)?):[0-9]");
@@ -47,12 +47,12 @@ public final class CalledHosts {
     private static final Pattern SERVICE = Pattern.compile(
             "(?:[a-z0-9-]{1,63}\\.)?([a-z0-9-]{1,63})\\.([a-z0-9-]{1,63})\\.svc(?:\\.cluster\\.local)?");
 
-    /// A Service of the cluster: there may be none of such a name.
+    /// A Service of the cluster; it may not exist.
     public record ServiceName(String namespace, String name) {}
 
     private CalledHosts() {}
 
-    /// The Services that a text may mean.
+    /// The Services that a text may refer to.
     ///
     /// @param own the namespace of the program
     public static Stream<ServiceName> services(String said, String own) {
@@ -74,14 +74,14 @@ public final class CalledHosts {
                 : Optional.empty();
     }
 
-    /// The Service of which a host is the DNS name.
+    /// The Service whose DNS name the host is.
     public static Optional<ServiceName> service(String host) {
         Matcher service = SERVICE.matcher(host);
         return service.matches() ? Optional.of(new ServiceName(service.group(2), service.group(1))) : Optional.empty();
     }
 
-    /// The server outside of the cluster that a text says cannot be reached. Bare addresses may be of pods and
-    /// Services, and are only believed of a proxy.
+    /// The server outside of the cluster that a text reports as unreachable. Bare addresses may be those of pods and
+    /// Services; they are accepted only for a proxy.
     public static Optional<String> unreachedOutside(String said) {
         Meanings meanings = Meanings.of(said);
         Optional<String> proxy =
@@ -98,7 +98,8 @@ public final class CalledHosts {
                 : outside(OUTSIDE.matcher(said));
     }
 
-    /// Whether the HTTP proxy of a Go program does not let it through. Asked of every event: nearly none has the word.
+    /// Whether the HTTP proxy of a Go program rejects its connection. Evaluated for every event; hardly any contains
+    /// the word, so it is searched first.
     public static boolean refusedByProxy(String said) {
         return said.contains("proxyconnect") && Meanings.of(said).any(ProxyRefused.class);
     }
@@ -123,7 +124,7 @@ public final class CalledHosts {
         };
     }
 
-    /// A single word may be any: a host has a port, or is introduced as one, or quoted.
+    /// A single label may be any word: a host has a port, a prefix or quotes.
     private static boolean isHost(MatchResult found, String said) {
         boolean port = said.startsWith(":", found.end())
                 && found.end() + 1 < said.length()

@@ -3,8 +3,8 @@ package io.clusterhealth.meaning;
 
 import java.util.regex.Pattern;
 
-/// How a program marks a line of its log as an error: by the severities of syslog and of the common loggers, and as
-/// runtimes begin an uncaught error (Go, the JVM, Python, Node.js, .NET).
+/// Recognises log lines that a program marks as errors: by the severities of syslog and of common loggers, and by the
+/// prefix of an uncaught error in Go, the JVM, Python, Node.js and .NET.
 public final class ErrorMark {
     private static final Pattern MARK = Pattern.compile(
             "(?<![\\w-])(?:fatal|panic|emerg|alert|crit|critical|severe|err|\\w*error|\\w*exception)(?![\\w-])",
@@ -12,7 +12,7 @@ public final class ErrorMark {
 
     private ErrorMark() {}
 
-    /// Whether the line is marked so.
+    /// Whether the line has such a mark.
     public static boolean in(String line) {
         return MARK.matcher(line).find();
     }

@@ -4,14 +4,15 @@ package io.clusterhealth.meaning;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the cluster says, without what is particular to one object or one moment, so that the same can be recognised.
+/// Texts of the cluster without their object- and time-specific parts, so that equal messages can be recognised.
 public final class Fingerprint {
-    /// Names, ids, addresses, numbers and times, and every other word: taken whole, so that long ones are read once.
+    /// Names, ids, addresses, numbers, times and all other words: matched possessively, so that long ones are scanned
+    /// once.
     private static final Pattern WORD = Pattern.compile("[\\w.:/-]++");
 
     private Fingerprint() {}
 
-    /// The words with a mark in the place of each that has a digit in it.
+    /// Replaces each word that contains a digit by a mark.
     public static String of(String words) {
         return WORD.matcher(words)
                 .replaceAll(word -> word.group().chars().anyMatch(Fingerprint::digit)

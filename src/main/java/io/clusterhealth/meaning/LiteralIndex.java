@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 
-/// Finds which of many literals a text contains, in one pass whatever their number: the automaton of Aho and Corasick,
-/// "Efficient string matching" (CACM 18(6), 1975), over the ASCII characters that occur in them.
+/// Finds which of many literals a text contains, in one pass whatever their number: the automaton of Aho and
+/// Corasick, "Efficient string matching" (CACM 18(6), 1975), over the ASCII characters that occur in them.
 final class LiteralIndex {
     private static final int ASCII = 128;
     private static final int[] NONE = {};
@@ -60,7 +60,7 @@ final class LiteralIndex {
         return Arrays.copyOf(children, ends.size() * width);
     }
 
-    /// Breadth first, so that the state to fall back to is complete when it is needed.
+    /// Breadth first, so that the fallback state is complete before it is used.
     private void completeTransitions(List<BitSet> ends) {
         int[] fallback = new int[ends.size()];
         Deque<Integer> open = new ArrayDeque<>(Collections.singleton(0));
@@ -80,7 +80,7 @@ final class LiteralIndex {
         }
     }
 
-    /// The numbers of the literals that the text contains, in any case.
+    /// The indexes of the literals that the text contains, ignoring case.
     BitSet in(String text) {
         BitSet found = new BitSet();
         int state = 0;

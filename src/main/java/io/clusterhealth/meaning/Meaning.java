@@ -4,50 +4,50 @@ package io.clusterhealth.meaning;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What a text of the cluster says, in a form that rules and checks can compare. The phrases of each meaning, with
-/// their sources, stand in `phrases.txt`; a component is empty where the text does not tell it.
+/// The meaning of a text of the cluster, in a form that rules and checks can compare. `phrases.txt` has the phrases
+/// of each meaning with their sources; a component is empty if the text does not contain it.
 public sealed interface Meaning {
 
-    /// No connection came about.
+    /// The connection was not established.
     sealed interface NotConnected extends Meaning {}
 
-    /// No address came back for a name, whatever the reason.
+    /// A name did not resolve to an address, for any reason.
     sealed interface NameNotResolved extends Meaning {}
 
-    /// An answer that the request failed, late or broken.
+    /// The request failed, timed out or got a broken response.
     sealed interface RequestFailed extends Meaning {}
 
-    /// ECONNREFUSED: the host answers, and nothing listens on the port.
+    /// ECONNREFUSED: the host is up, and nothing listens on the port.
     record ConnectionRefused() implements NotConnected {}
 
-    /// ETIMEDOUT at connecting: the host does not answer.
+    /// ETIMEDOUT on connect: the host does not respond.
     record NoAnswer() implements NotConnected {}
 
     /// EHOSTUNREACH and ENETUNREACH.
     record NoRoute() implements NotConnected {}
 
-    /// A client that does not say why.
+    /// The client gives no reason.
     record ConnectionFailed() implements NotConnected {}
 
-    /// The DNS server itself did not answer, or answered SERVFAIL: the name may be right.
+    /// The DNS server did not respond, or returned SERVFAIL: the name may exist.
     record DnsFailed() implements NotConnected {}
 
-    /// NXDOMAIN: DNS answers, and there is no such name.
+    /// NXDOMAIN: DNS works, and the name does not exist.
     record NoSuchName() implements NameNotResolved {}
 
-    /// A client that does not say whether DNS answered.
+    /// The client does not report whether DNS responded.
     record NotResolved() implements NameNotResolved {}
 
-    /// A wait ended by its deadline, whatever for.
+    /// A wait reached its deadline.
     record WaitTimedOut() implements RequestFailed {}
 
-    /// ECONNRESET, EPIPE or an end of file in the middle.
+    /// ECONNRESET, EPIPE or an unexpected end of file.
     record ConnectionLost() implements RequestFailed {}
 
-    /// A peer that says that it cannot serve.
+    /// The peer reports that it cannot serve.
     record Unavailable() implements RequestFailed {}
 
-    /// A peer that cannot be reached, by the words of a client that does not say why.
+    /// The peer cannot be reached, and the client gives no reason.
     record Unreachable() implements RequestFailed {}
 
     /// HTTP 429.
@@ -55,31 +55,31 @@ public sealed interface Meaning {
 
     /// HTTP 500, 502, 503 or 504.
     record ServerError(String status) implements RequestFailed {
-        /// Whether a proxy answered for the server behind it: RFC 9110 sections 15.6.3 to 15.6.5.
+        /// Whether a gateway responded in place of the server behind it: RFC 9110 sections 15.6.3 to 15.6.5.
         public boolean gateway() {
             return !status.equals("500");
         }
     }
 
-    /// The HTTP proxy did not let the request through.
+    /// The HTTP proxy rejected the request.
     record ProxyFailed() implements Meaning {}
 
     /// ENOSPC and EDQUOT.
     record NoSpace() implements Meaning {}
 
-    /// EROFS, and a file system that the kernel has remounted read-only.
+    /// EROFS, or a file system that the kernel has remounted read-only.
     record ReadOnly() implements Meaning {}
 
     /// EIO.
     record InputOutputError() implements Meaning {}
 
-    /// ESTALE, of NFS.
+    /// ESTALE, from NFS.
     record StaleHandle() implements Meaning {}
 
-    /// EAGAIN at fork or clone: no process id, no thread.
+    /// EAGAIN from fork or clone: no process id or thread left.
     record NoProcess() implements Meaning {}
 
-    /// The certificate that a client was shown has expired.
+    /// The certificate presented to a client has expired.
     ///
     /// @param until `notAfter`, as Go and Java print it
     record CertificateExpired(String until) implements Meaning {
@@ -89,16 +89,16 @@ public sealed interface Meaning {
         }
     }
 
-    /// A kubelet without a serving certificate.
+    /// A kubelet has no serving certificate.
     record NoServingCertificate() implements Meaning {}
 
-    /// Any other failure of TLS: an unknown authority, a wrong name, a handshake.
+    /// Any other TLS failure: an unknown authority, a wrong name, a failed handshake.
     record TlsFailed() implements Meaning {}
 
     /// HTTP 401 as a status line.
     record HttpUnauthorized() implements Meaning {}
 
-    /// HTTP 401, or credentials that a service of the cluster or a registry does not accept.
+    /// HTTP 401, or credentials that a service of the cluster or a registry rejects.
     record Unauthorized() implements Meaning {}
 
     /// HTTP 403, or an API server's `User "…" cannot …`.
@@ -106,45 +106,45 @@ public sealed interface Meaning {
     /// @param account a ServiceAccount, as `namespace:name`
     record AccessForbidden(String account) implements Meaning {}
 
-    /// A cloud or a hypervisor does not accept the account.
+    /// A cloud or a hypervisor rejects the account.
     ///
-    /// @param words its error code or sentence, in lower case: the same words are the same fault
+    /// @param words its error code or sentence, in lower case: equal words are the same fault
     record LoginRefused(String words) implements Meaning {}
 
-    /// A Vault that gives out nothing before it is unsealed.
+    /// A sealed Vault, which returns no secrets.
     record VaultSealed() implements Meaning {}
 
-    /// A ResourceQuota refuses.
+    /// Rejected by a ResourceQuota.
     record OverQuota() implements Meaning {}
 
-    /// A LimitRange refuses, or gives a limit below what is requested.
+    /// Rejected by a LimitRange, or given a default limit below the request.
     record OutOfLimitRange() implements Meaning {}
 
-    /// Pod Security Admission refuses.
+    /// Rejected by Pod Security Admission.
     record PodSecurityViolated() implements Meaning {}
 
-    /// No SecurityContextConstraints of OpenShift that the pod may use admit it.
+    /// None of the SecurityContextConstraints that the pod may use admits it (OpenShift).
     record ConstraintsViolated() implements Meaning {}
 
-    /// A cloud has no machine, or no quota of machines, to give.
+    /// A cloud has no machines, or no quota for machines, left.
     record NoCloudCapacity() implements Meaning {}
 
-    /// The scheduler's answer for all nodes.
+    /// The scheduler's summary for all nodes.
     ///
-    /// @param nodes how many there are
-    /// @param reasons `3 Insufficient cpu, 1 node(s) were unschedulable`: to be read by itself for [NodesRefuse]
+    /// @param nodes the number of nodes
+    /// @param reasons `3 Insufficient cpu, 1 node(s) were unschedulable`: to be parsed separately for [NodesRefuse]
     record FailedScheduling(String nodes, String reasons) implements Meaning {}
 
-    /// A reason of the scheduler's, with how many nodes have it.
+    /// A reason of the scheduler, with the number of nodes it excludes.
     ///
-    /// @param taint the taint's key and value, where it is one
+    /// @param taint the taint's key and value, if the reason is a taint
     record NodesRefuse(String nodes, NodeRefusal refusal, String taint) implements Meaning {
-        /// Why a node does not take a pod.
+        /// Why a node is excluded for a pod.
         public enum NodeRefusal {
             CORDONED,
-            /// By a taint of an administrator's, as the control plane has one.
+            /// A taint set by an administrator or for the control plane.
             TAINTED,
-            /// By a taint of Kubernetes' for a node that is down or short of something.
+            /// A taint that Kubernetes sets for a node that is down or under pressure.
             UNHEALTHY,
             VOLUME_ELSEWHERE,
             NOT_SELECTED,
@@ -152,35 +152,35 @@ public sealed interface Meaning {
         }
     }
 
-    /// Nodes have too little left of a resource.
+    /// Nodes have too little of a resource left.
     ///
     /// @param resource `cpu`, `nvidia.com/gpu`
     record Insufficient(String resource) implements Meaning {}
 
-    /// A taint is named.
+    /// A taint is mentioned.
     ///
     /// @param key such as `node.kubernetes.io/unreachable`
     record Tainted(String key) implements Meaning {}
 
-    /// The node has as many pods as its kubelet takes.
+    /// The node runs as many pods as its kubelet allows.
     record TooManyPods() implements Meaning {}
 
-    /// The node has as many volumes as its CSI driver takes.
+    /// The node has as many volumes as its CSI driver allows.
     record TooManyVolumes() implements Meaning {}
 
     /// The kubelet's network is not ready, or its CNI plugin fails.
     record NoPodNetwork() implements Meaning {}
 
-    /// A CNI plugin is named as what fails.
+    /// The named CNI plugin fails.
     record CniPluginFailed(String plugin) implements Meaning {}
 
-    /// A kubelet that has only begun to report.
+    /// The kubelet has just started to report.
     record KubeletStarting() implements Meaning {}
 
-    /// A node or a plugin that waits for its range of pod addresses.
+    /// A node or a plugin waits for its pod CIDR.
     record NoPodCidr() implements Meaning {}
 
-    /// No address is left to give to a Service.
+    /// No free address is left for a Service.
     record NoFreeAddress() implements Meaning {}
 
     /// The kubelet evicted a pod.
@@ -199,12 +199,12 @@ public sealed interface Meaning {
     /// The container runtime cannot start a container within its memory limit.
     record MemoryLimitTooLow() implements Meaning {}
 
-    /// How many members of etcd are available.
+    /// The number of available members of etcd.
     record EtcdMembers(String available, String all) implements Meaning {}
 
-    /// An object, or a key of one, that is not there.
+    /// An object, or a key of one, that does not exist.
     ///
-    /// @param kind the resource as it is written, such as `secret` of a kubelet and `pods` of an API server
+    /// @param kind the resource as written, such as `secret` by a kubelet and `pods` by an API server
     record NotFound(String kind, String name) implements Meaning {}
 
     /// A kind that the API server does not serve.
@@ -212,49 +212,49 @@ public sealed interface Meaning {
     /// @param group its API group
     record KindNotServed(String group) implements Meaning {}
 
-    /// Discovery is incomplete, since an aggregated API does not answer.
+    /// Discovery is incomplete because an aggregated API does not respond.
     record DiscoveryFailed() implements Meaning {}
 
-    /// The API server got no answer of an aggregated API.
+    /// An aggregated API did not respond to the API server.
     ///
     /// @param group its API group
     record ApiNotServed(String group) implements Meaning {}
 
     /// A conversion webhook failed.
     ///
-    /// @param group the API group of what it converts
+    /// @param group the API group of the converted objects
     record ConversionFailed(String group) implements Meaning {}
 
     /// The namespace is being deleted.
     record Terminating() implements Meaning {}
 
-    /// The kubelet could not get a Secret or a ConfigMap of the API server.
+    /// The kubelet could not get a Secret or a ConfigMap from the API server.
     record CacheNotSynced() implements Meaning {}
 
-    /// The API server found no konnectivity agent.
+    /// The API server has no konnectivity agent.
     record NoAgent() implements Meaning {}
 
-    /// The registry does not know the image, or its reference is invalid.
+    /// The registry has no such image, or the reference is invalid.
     record ImageUnknown() implements Meaning {}
 
-    /// The registry refuses these credentials, or hides a missing image so.
+    /// The registry rejects the credentials; some registries return the same for a missing image.
     record ImageDenied() implements Meaning {}
 
-    /// The image or its program is for another processor.
+    /// The image or its program is for another architecture.
     record WrongPlatform() implements Meaning {}
 
-    /// A node's policy or a missing signature keeps the image out.
+    /// A node's policy or a missing signature rejects the image.
     record ImageRejected() implements Meaning {}
 
     /// A volume is attached to another node.
     ///
-    /// @param exclusively `exclusively` where no other pod is known to use it
+    /// @param exclusively `exclusively` if no other pod is known to use the volume
     record AttachedElsewhere(String volume, String exclusively) implements Meaning {}
 
-    /// A CSI driver is named.
+    /// A CSI driver is mentioned.
     record CsiDriver(String name) implements Meaning {}
 
-    /// A Job ended by its limits.
+    /// A Job reached its limits.
     record JobEnded() implements Meaning {}
 
     /// A controller waits for a Deployment.
@@ -272,7 +272,7 @@ public sealed interface Meaning {
     /// OLM could not unpack a bundle.
     record UnpackingFailed() implements Meaning {}
 
-    /// A horizontal autoscaler asked one of the APIs of metrics, and got none.
+    /// A horizontal autoscaler could not get metrics from one of the metrics APIs.
     ///
     /// @param api `resource`, `custom` or `external`
     record MetricsApi(String api) implements Meaning {}
@@ -282,71 +282,72 @@ public sealed interface Meaning {
 
     /// A message that gives no reason of its own: back-off, an exit code, containers that are not ready.
     record NoReason(Level level) implements Meaning {
-        /// How much it tells.
+        /// How little the message contains.
         public enum Level {
-            /// The container is started again.
+            /// The container is restarted.
             BACK_OFF,
             /// Containers are not ready.
             UNREADY,
-            /// An earlier step failed, or a wait ended: another message tells why.
+            /// An earlier step failed, or a wait timed out: another message has the reason.
             RESTATED,
             /// Only the exit code.
             EXIT_CODE,
-            /// Whatever was waited for did not come.
+            /// The awaited state was not reached.
             GAVE_UP
         }
     }
 
-    /// A Service of the cluster is named by its DNS name.
+    /// A Service of the cluster, mentioned by its DNS name.
     record CalledService(String name, String namespace) implements Meaning {}
 
-    /// A host outside of the cluster is named whose name has `proxy` in it.
+    /// A host outside of the cluster whose name contains `proxy`.
     record ProxyNamed(String host) implements Meaning {}
 
-    /// The HTTP proxy of a Go program does not answer it, or refuses.
+    /// The HTTP proxy of a Go program does not respond, or rejects the request.
     ///
     /// @param address host and port
     record ProxyRefused(String address) implements Meaning {}
 
-    /// The share of a file server is mounted: NFS or SMB.
+    /// A share of a file server is mounted: NFS or SMB.
     record MountedShare(String server) implements Meaning {}
 
-    /// Multus adds a network besides the cluster's own.
+    /// Multus attaches a network besides the cluster's own.
     ///
     /// @param name of the NetworkAttachmentDefinition, or of the CNI configuration
     record AddedNetwork(String name) implements Meaning {}
 
-    /// A group of machines is named that an autoscaler keeps.
+    /// A node group of an autoscaler is mentioned.
     record NodeGroup(String name) implements Meaning {}
 
-    /// A probe failed after which the kubelet restarts the container.
+    /// A failed probe for which the kubelet restarts the container.
     ///
     /// @param kind `Liveness` or `Startup`
     record RestartingProbeFailed(String kind) implements Meaning {}
 
-    /// An object is named as Flux and Helm do, `Deployment/shop/web`.
+    /// An object, mentioned as Flux and Helm write it, `Deployment/shop/web`.
     record NamedObject(String kind, String namespace, String name) implements Meaning {}
 
-    /// A signer is named that an operator of OpenShift made, as `<namespace>_<signer>@<seconds>`.
+    /// A signer that an operator of OpenShift created, as `<namespace>_<signer>@<seconds>`.
     ///
     /// @param name the namespace
     record Signer(String name) implements Meaning {}
 
-    /// Something is mentioned.
+    /// A topic is mentioned.
     record Mentions(Topic topic) implements Meaning {}
 
-    /// What a check tells beside its sentence; no phrase leads here.
+    /// A meaning that a check adds to its statement; no phrase yields one.
     sealed interface Stated extends Meaning {}
 
     /// A container ended with this exit code.
     record Exited(int code) implements Stated {
-        /// Whether the program chose it: no signal, and no shell that found nothing to run, which are 126 and above.
+        /// Whether the program chose the code: neither a signal nor 126 and above, which shells return for a command
+        /// that cannot run.
         public boolean chosen() {
             return code > 0 && code < 126;
         }
     }
 
-    /// A container said this itself, at its end or in its log.
+    /// The container's own words, from its termination message or its log.
     record OwnWords() implements Stated {}
 
     /// A container that was OOMKilled.
@@ -355,14 +356,14 @@ public sealed interface Meaning {
     /// A container that is not ready.
     record ContainerNotReady(String container) implements Stated {}
 
-    /// The certificate that ends.
+    /// The certificate that expires.
     ///
     /// @param fingerprint SHA-256
     record EndingCertificate(String fingerprint) implements Stated {}
 
-    /// Another scheduler than the default one, which is to find a node.
+    /// A scheduler other than the default one, which has to find a node.
     record OtherScheduler(String name) implements Stated {}
 
-    /// An init container that has not ended.
+    /// An init container that has not finished.
     record InitContainer(String name) implements Stated {}
 }

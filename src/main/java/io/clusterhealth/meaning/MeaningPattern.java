@@ -12,9 +12,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Meanings of one type, as data files write them: `NoSpace`, `NotConnected` for each of its kinds,
-/// `Evicted(ephemeral-storage)`, `CalledService(*/shop)`, `Exited(1-125)`. The brackets hold a [Wildcard] for each
-/// component, or a range for a number; components that are left out may be anything.
+/// A pattern of meanings of one type, as data files write it: `NoSpace`, `NotConnected` for each of its subtypes,
+/// `Evicted(ephemeral-storage)`, `CalledService(*/shop)`, `Exited(1-125)`. The brackets contain a [Wildcard] for each
+/// component, or a range for a number; omitted components match anything.
 public final class MeaningPattern {
     private static final Map<String, Class<?>> TYPES =
             types(Meaning.class).collect(Collectors.toUnmodifiableMap(Class::getSimpleName, Function.identity()));
@@ -29,7 +29,7 @@ public final class MeaningPattern {
         this.wanted = wanted;
     }
 
-    /// @throws IllegalArgumentException where there is no such meaning, or it has fewer components
+    /// @throws IllegalArgumentException if there is no such meaning, or it has fewer components
     public static MeaningPattern of(String text) {
         int bracket = text.indexOf('(');
         String name = bracket < 0 ? text : text.substring(0, bracket);
@@ -51,9 +51,9 @@ public final class MeaningPattern {
                 .flatMap(type -> type.isSealed() ? Stream.concat(Stream.of(type), types(type)) : Stream.of(type));
     }
 
-    /// Whether a meaning is one of these.
+    /// Whether a meaning matches.
     ///
-    /// @param filled what stands for each wildcard, where it has a place to be filled
+    /// @param filled replaces the placeholders in a wildcard
     public boolean matches(Meaning meaning, UnaryOperator<String> filled) {
         if (!type.isInstance(meaning)) {
             return false;
@@ -74,7 +74,7 @@ public final class MeaningPattern {
         return new Wildcard(wanted).matches(value.toString());
     }
 
-    /// The components of a meaning, by their names.
+    /// The components of a meaning by name.
     public static Map<String, String> components(Meaning meaning) {
         return Arrays.stream(meaning.getClass().getRecordComponents())
                 .collect(Collectors.toUnmodifiableMap(

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// All that one text says, each once, in the order of the phrase file. The text is read when a meaning is first asked
-/// for, since most of what checks observe is told of and not asked about; once, and for all threads. Pods of one
-/// workload say the same, and so does the next call: the texts that were read last are kept, some megabytes at most.
+/// All meanings of one text, each once, in the order of the phrase file. The text is parsed when a meaning is first
+/// requested, since most observations are only reported; parsed once, for all threads. Pods of one workload have the
+/// same messages, as has the next call: recently parsed texts are cached, up to some megabytes.
 public final class Meanings {
-    /// Of a text that says nothing one knows.
+    /// Of a text without a known meaning.
     public static final Meanings NONE = new Meanings("", List.of());
 
-    /// Nothing that a cluster keeps is longer by rights: events have 1 KiB, termination messages 4, conditions 32.
+    /// Valid texts are no longer than this: events have 1 KiB, termination messages 4, conditions 32.
     private static final int READ = 32 * 1024;
 
     private static final int READ_LAST_CHARACTERS = 1024 * 1024;
@@ -39,8 +39,8 @@ public final class Meanings {
         this.stated = stated;
     }
 
-    /// What a text says. What is beyond 32 Ki characters is not read; time grows with the length of the text alone,
-    /// apart from phrases with captures, whose patterns run where their literal occurs.
+    /// Parses a text, up to 32 Ki characters of it. The time grows only with the length of the text, except for
+    /// phrases with captures, whose patterns run where their literal occurs.
     public static Meanings of(String text) {
         if (text.isBlank()) {
             return NONE;
@@ -49,7 +49,7 @@ public final class Meanings {
                 text.length() > READ ? text.substring(0, READ) : text, whole -> new Meanings(whole, List.of()));
     }
 
-    /// These, and what a check knows besides.
+    /// Adds meanings stated by a check.
     public Meanings and(Meaning... more) {
         return more.length == 0
                 ? this
@@ -57,7 +57,7 @@ public final class Meanings {
                         text, Stream.concat(stated.stream(), Stream.of(more)).toList());
     }
 
-    /// All of them; those of the text first.
+    /// All meanings; those of the text first.
     public List<Meaning> all() {
         Optional<List<Meaning>> read = known;
         if (read.isEmpty()) {
@@ -73,7 +73,7 @@ public final class Meanings {
         return read.get();
     }
 
-    /// The hosts and resources outside of the cluster that the text names; read once, as the rest.
+    /// The hosts and resources outside of the cluster that the text names; parsed once.
     public Set<String> outside() {
         Optional<Set<String>> read = outside;
         if (read.isEmpty()) {
@@ -83,7 +83,7 @@ public final class Meanings {
         return read.get();
     }
 
-    /// Whether one of them is of one of these types.
+    /// Whether any meaning is of one of these types.
     @SafeVarargs
     public final boolean any(Class<? extends Meaning>... types) {
         for (Meaning meaning : all()) {
@@ -96,20 +96,20 @@ public final class Meanings {
         return false;
     }
 
-    /// Whether one of these is mentioned.
+    /// Whether one of the topics is mentioned.
     public boolean mentions(Topic... topics) {
         List<Topic> wanted = List.of(topics);
         return all(Meaning.Mentions.class).anyMatch(mentioned -> wanted.contains(mentioned.topic()));
     }
 
-    /// The end of an expired certificate, where the text tells it.
+    /// The end of an expired certificate, if the text contains it.
     public Optional<Instant> certificateEnd() {
         return all(Meaning.CertificateExpired.class)
                 .flatMap(one -> one.notAfter().stream())
                 .findFirst();
     }
 
-    /// Those of one type.
+    /// The meanings of one type.
     public <T extends Meaning> Stream<T> all(Class<T> type) {
         return all().stream().filter(type::isInstance).map(type::cast);
     }

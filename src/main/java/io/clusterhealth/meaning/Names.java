@@ -3,32 +3,32 @@ package io.clusterhealth.meaning;
 
 import java.util.regex.Pattern;
 
-/// Whether a text names something whose name is known already.
+/// Finds given names in a text.
 public final class Names {
     private static final int SHORTEST_OWN = 4;
 
-    /// DNS labels as the API server takes them (RFC 1123), two at least: a single word stands in many texts.
+    /// DNS labels as the API server accepts them (RFC 1123), at least two: a single word occurs in many texts.
     private static final Pattern QUALIFIED =
             Pattern.compile("(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+");
 
     private Names() {}
 
-    /// Whether a name that stands there is meant as one.
+    /// Whether the occurrence of a name at this place counts.
     private interface Place {
         boolean at(int start, int end);
     }
 
-    /// Whether a name occurs as a name of its own: `worker-1` is not in `worker-10` nor in `gpu-worker-1`.
+    /// Whether a name occurs as a whole: `worker-1` is neither in `worker-10` nor in `gpu-worker-1`.
     public static boolean in(String text, String name) {
         return anywhere(text, name, (start, end) -> !partOfName(text, start - 1, -1) && !partOfName(text, end, 1));
     }
 
-    /// Whether a host is named, with or without the domain that follows.
+    /// Whether a host is named, with or without a domain after it.
     public static boolean host(String text, String host) {
         return anywhere(text, host, (start, end) -> begins(text, start) && !wordAt(text, end));
     }
 
-    /// Whether a host is named as one that is called: with a port, or after `//` or `@`.
+    /// Whether a host is named in a form that is called: with a port, or after `//` or `@`.
     public static boolean called(String text, String host) {
         return anywhere(text, host, (start, end) -> {
             boolean port = text.startsWith(":", end) && digitAt(text, end + 1);
@@ -60,12 +60,12 @@ public final class Names {
         return false;
     }
 
-    /// Whether a name is one of a host with its domain, so that a text that has it can only mean that host.
+    /// Whether a name is a host with its domain, so that a text that contains it can only mean that host.
     public static boolean qualified(String name) {
         return QUALIFIED.matcher(name).matches();
     }
 
-    /// The domain that a host is in; empty for a public suffix, such as `co.uk`.
+    /// The domain of a host; empty for a public suffix, such as `co.uk`.
     public static String domain(String host) {
         String[] labels = host.split("\\.");
         return labels.length < 3 || labels[labels.length - 2].length() < SHORTEST_OWN
@@ -85,7 +85,7 @@ public final class Names {
         return at < text.length() && Character.isDigit(text.charAt(at));
     }
 
-    /// A dot belongs to a name where a letter or a digit follows it.
+    /// A dot is part of a name if a letter or a digit is beyond it.
     private static boolean partOfName(String text, int at, int direction) {
         if (at < 0 || at >= text.length()) {
             return false;

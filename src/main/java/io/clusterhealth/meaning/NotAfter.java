@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The end of a certificate as clients print it: Go in RFC 3339, Java as `java.util.Date` does.
+/// Parses the end of a certificate as clients print it: Go in RFC 3339, Java as `java.util.Date` does.
 final class NotAfter {
     private static final DateTimeFormatter JAVA =
             DateTimeFormatter.ofPattern("EEE MMM dd HH:mm:ss zzz yyyy", Locale.ROOT);

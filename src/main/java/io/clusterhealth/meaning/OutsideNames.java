@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Hosts outside of the cluster that a failing object names, and resources of Amazon's cloud.
+/// Finds hosts outside of the cluster, and AWS resources, in the texts of a failing object.
 public final class OutsideNames {
     private static final String NAME =
             "(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.){2,9}[a-z]{2,24}(?![A-Za-z0-9-]|\\.[A-Za-z])";
 
-    /// Written as one that is called: API groups, drivers and packages have such names, too.
+    /// Only names in a form that is called: API groups, drivers and packages have names like hosts.
     private static final Pattern CALLED =
             Pattern.compile("(?:://(?:[A-Za-z0-9._-]{1,63}@)?|\\blookup |\\bhost[ =:'\"]{1,3})(?<called>" + NAME
                     + ")|(?<![A-Za-z0-9.@/-])(?<bound>" + NAME + "):[0-9]{2,5}\\b");
@@ -22,21 +22,21 @@ public final class OutsideNames {
     private static final Pattern RESOURCE = Pattern.compile(
             "\\barn:aws[a-z-]{0,12}:[a-z0-9-]{2,32}:[a-z0-9-]{0,32}:[0-9]{12}:[A-Za-z0-9/_:.+=@-]{2,255}");
 
-    /// Names under which an OpenShift is reached itself share a domain, whose wildcard is answered outside.
+    /// The host names of an OpenShift cluster share a wildcard domain, which DNS outside of the cluster resolves.
     private static final Pattern OWN = Pattern.compile("(?:lookup|ENOTFOUND) [a-z0-9-]{1,63}\\.(apps\\." + NAME + ")");
 
     private static final List<String> INSIDE = List.of(".svc", ".local", ".internal");
 
-    /// The cluster's own addresses on an OpenShift, and pages that programs send their readers to.
+    /// The own addresses of an OpenShift cluster, and documentation pages that messages refer to.
     private static final Pattern PASSED_OVER =
             Pattern.compile("(?:api|api-int|docs|www|help|support|wiki|errors|pkg)\\..*|(?:.*\\.)?apps\\..*");
 
-    /// Nothing that a cluster keeps is longer by rights: events have 1 KiB, last words 4, conditions 32.
+    /// Valid texts are no longer than this: events have 1 KiB, termination messages 4, conditions 32.
     private static final int READ = 32 * 1024;
 
     private OutsideNames() {}
 
-    /// All that the words name, each once; what is beyond 32 Ki characters is not read.
+    /// All names in the text, each once; text beyond 32 Ki characters is ignored.
     public static Set<String> in(String said) {
         String words = said.length() > READ ? said.substring(0, READ) : said;
         Stream<String> hosts = CALLED.matcher(words)

@@ -7,13 +7,13 @@ import java.util.stream.Stream;
 
 /// One line of `phrases.txt`.
 ///
-/// @param meaning what it says, without captures filled in
-/// @param literal lower case; each text that says so contains it
-/// @param pattern what the text has to match besides; its named groups are components of the meaning
-/// @param example a text of the field that says so
+/// @param meaning the meaning, without captures
+/// @param literal lower case; contained in every text with this meaning
+/// @param pattern what the text must match as well; its named groups are components of the meaning
+/// @param example a real text with this meaning
 record Phrase(Template meaning, String literal, Optional<Pattern> pattern, String example) {
 
-    /// What a text says that contains the literal.
+    /// The meanings of a text that contains the literal.
     Stream<Meaning> in(String text) {
         return pattern.map(found -> found.matcher(text).results().map(meaning::of))
                 .orElseGet(() -> Stream.of(meaning.plain()));

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Reads `phrases.txt`: a line is `meaning | literal | example`, or `meaning | literal ~ regex | example`.
+/// Parses `phrases.txt`: a line is `meaning | literal | example`, or `meaning | literal ~ regex | example`.
 final class PhraseFile {
     static final List<Phrase> PHRASES = read();
 

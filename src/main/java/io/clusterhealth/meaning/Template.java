@@ -12,7 +12,7 @@ import java.util.regex.MatchResult;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A meaning whose components come from a text, or stand in the phrase file already: `refused`, `mentions(etcd)`.
+/// A meaning whose components are captured from a text, or given in the phrase file: `refused`, `mentions(etcd)`.
 final class Template {
     private static final Map<String, Class<?>> TYPES = types(Meaning.class)
             .collect(Collectors.toUnmodifiableMap(type -> kebab(type.getSimpleName()), Function.identity()));
@@ -30,7 +30,7 @@ final class Template {
         this.plain = make(_ -> "");
     }
 
-    /// @throws IllegalArgumentException where there is no such meaning
+    /// @throws IllegalArgumentException if there is no such meaning
     static Template named(String name) {
         int bracket = name.indexOf('(');
         String type = bracket < 0 ? name : name.substring(0, bracket);
@@ -43,7 +43,7 @@ final class Template {
         }
     }
 
-    /// The records a phrase may lead to.
+    /// The record types that a phrase may yield.
     static Stream<Class<?>> types(Class<?> sealed) {
         return Arrays.stream(sealed.getPermittedSubclasses())
                 .filter(type -> type != Meaning.Stated.class)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
-/// Parts of a cluster that texts mention without saying that anything is wrong with them.
+/// Subjects that texts mention without reporting a fault of them.
 public enum Topic {
     ADDRESS_RANGE,
     API_SERVER,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
-/// A pattern of names, in any case: `*` stands for any characters and `?` for one; `~db` matches names that have the
-/// word between characters that are no letters, as `orders-db-0` has.
+/// A pattern of names, ignoring case: `*` matches any characters and `?` one; `~db` matches names that contain the
+/// word delimited by non-letters, such as `orders-db-0`.
 public record Wildcard(String pattern) {
     private static final String WORD = "~";
     private static final char ASCII = 127;
     private static final int CASE = 'a' ^ 'A';
 
-    /// Whether the whole name is meant.
+    /// Whether the whole name matches.
     public boolean matches(String name) {
         return pattern.startsWith(WORD) ? hasWord(name, pattern.substring(1)) : matches(pattern, name);
     }
@@ -35,7 +35,7 @@ public record Wildcard(String pattern) {
         return pattern.chars().skip(at).allMatch(left -> left == '*');
     }
 
-    /// Of ASCII, the two cases of a letter differ in one bit.
+    /// In ASCII, the two cases of a letter differ in one bit.
     private static boolean same(char pattern, char name) {
         return pattern == name
                 || pattern == '?'

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What texts of the cluster say, as values: one file of phrases, read once per text.
+/// The meanings of texts of the cluster, as values: one file of phrases, each text parsed once.
 @NullMarked
 package io.clusterhealth.meaning;
 

@@ -28,12 +28,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// From findings to incidents: one cause each, and everything it explains. Pure; the same findings in any order give
-/// the same diagnosis.
+/// Groups findings into incidents, each with one cause and all findings it explains. Pure; the order of the findings
+/// does not affect the diagnosis.
 public final class Explanation {
-    /// What to look at first: severity, then impact and scope, then what has lasted longest, then what reaches
-    /// furthest. A quiet cause comes before the loud symptoms of a lesser one. At the lowest severity of an
-    /// incident nothing is down: what began at a known time comes before a state that may always have been so.
+    /// Ranks incidents: severity, then impact and scope, then the longest duration, then the most symptoms. Incidents
+    /// of the lowest severity with a known start come before those without one, which may be permanent states.
     private static final Comparator<Incident> RANK = Comparator.comparing(Incident::severity)
             .thenComparing(Explanation::standing)
             .thenComparing(Incident::impact)
@@ -53,12 +52,12 @@ public final class Explanation {
         }
     }
 
-    /// Explains findings by all the rules there are. A finding that is given twice counts once.
+    /// Explains findings with all rules. Duplicate findings count once.
     public static Diagnosis of(List<Finding> findings) {
         return by(Rules.all(), findings);
     }
 
-    /// Explains findings by some rules only, which shows what the others are good for.
+    /// Explains findings with the given rules only, which shows what the other rules contribute.
     public static Diagnosis by(List<Rule> rules, List<Finding> findings) {
         return new Explanation(rules).explain(findings);
     }
@@ -81,20 +80,20 @@ public final class Explanation {
                         .toList());
     }
 
-    /// What is left to be seen once the rules have spoken: what incidents have in common.
+    /// Edges between incidents that remain after the rules have run, derived from what the incidents have in common.
     static List<Edge> betweenTrees(List<Finding> findings, Forest forest) {
         return UnexplainedIncidents.among(
                 trees(findings, forest).filter(Explanation::serious).toList());
     }
 
-    /// What nothing explains, with everything below it.
+    /// The findings without an explanation, each with everything below it.
     private static Stream<Incident> trees(List<Finding> findings, Forest forest) {
         return findings.stream()
                 .filter(finding -> forest.explanation(finding).isEmpty())
                 .map(finding -> incident(finding, symptoms(finding, forest)));
     }
 
-    /// Whether it is an incident; what is less grave is for notice.
+    /// Whether the tree is an incident; less severe trees become notices.
     private static boolean serious(Incident tree) {
         return tree.severity().compareTo(Severity.MEDIUM) <= 0;
     }
@@ -107,12 +106,12 @@ public final class Explanation {
         return Stream.concat(Stream.of(tree.cause()), tree.symptoms().stream().map(Symptom::finding));
     }
 
-    /// Rules share nothing, and are asked side by side.
+    /// Rules share no state; findings are explained in parallel.
     private Stream<Edge> edges(Finding symptom, Findings index) {
         return rules.getOrDefault(symptom.code(), List.of()).stream().flatMap(rule -> rule.explain(symptom, index));
     }
 
-    /// Everything below a cause. A chain is as sure as its weakest edge.
+    /// Everything below a cause. A chain has the confidence of its weakest edge.
     private static List<Symptom> symptoms(Finding cause, Forest forest) {
         record Step(Edge edge, Confidence confidence) {}
         List<Symptom> symptoms = new ArrayList<>();

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Findings with at most one explanation each, and no circle among them.
+/// Findings with at most one explanation each, and without cycles.
 ///
-/// Of all edges the surest are taken first; among equals the one from the lowest layer, then from the earliest cause.
-/// An edge whose symptom is explained already, or would come to explain itself, is dropped.
+/// Edges are added most certain first; among equals the one from the lowest layer, then from the earliest cause. An
+/// edge is dropped if its symptom is already explained, or if it would close a cycle.
 final class Forest {
     private static final Comparator<Edge> SUREST_FIRST = Comparator.comparing(Edge::confidence)
             .thenComparing(edge -> edge.cause().code().layer())
@@ -30,7 +30,7 @@ final class Forest {
         add(edges);
     }
 
-    /// Takes more edges in, where those that are in already leave a symptom without explanation.
+    /// Adds edges to symptoms that the existing edges leave unexplained.
     ///
     /// @param edges in any order
     final void add(List<Edge> edges) {
@@ -42,12 +42,12 @@ final class Forest {
         }
     }
 
-    /// What explains a finding.
+    /// The edge that explains a finding.
     Optional<Edge> explanation(Finding finding) {
         return Optional.ofNullable(explanations.get(finding));
     }
 
-    /// What a finding explains directly.
+    /// The edges to the findings that a finding explains directly.
     List<Edge> effects(Finding finding) {
         return List.copyOf(effects.getOrDefault(finding, List.of()));
     }

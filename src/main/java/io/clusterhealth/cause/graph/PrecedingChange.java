@@ -15,15 +15,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Connects incidents with changes of the same object that came before them. A change makes no incident, and explains
-/// none: it is what to look at.
+/// Links incidents to earlier changes of the same object. A change neither creates nor explains an incident; it is a
+/// hint where to look.
 public final class PrecedingChange {
     private PrecedingChange() {}
 
-    /// The same incidents, each with the latest change of its cause's object, or of the workload that this belongs to,
-    /// unless the incident had begun by then, as far as one knows.
+    /// Returns the same incidents, each with the latest change of its cause's object or of the workload that owns the
+    /// object, unless the incident is known to have begun before the change.
     ///
-    /// @param changes one for each object that was changed, dated
+    /// @param changes one dated change for each changed object
     public static Diagnosis linked(Diagnosis diagnosis, List<Finding> changes) {
         if (changes.isEmpty()) {
             return diagnosis;

@@ -12,13 +12,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/// What findings do to the users of the cluster and how far that reaches, by their code, layer and object.
+/// The impact of findings on the users of the cluster and their scope, by code, layer and object.
 final class Reach {
     private static final Set<Layer> GROUND = Set.of(Layer.API, Layer.CONTROL_PLANE, Layer.NODE);
 
     private Reach() {}
 
-    /// The worst of what findings do. What an operator does to users is told by what it serves.
+    /// The worst impact of the findings. The impact of an operator's finding depends on what the operator serves.
     static Impact impact(List<Finding> findings) {
         return findings.stream()
                 .map(finding -> Consequence.of(finding)
@@ -28,9 +28,9 @@ final class Reach {
                 .orElse(Impact.NONE);
     }
 
-    /// How far an incident reaches. What lies at the ground knows that itself: a lost worker does not become an affair
-    /// of the control plane because an operator that runs a pod on it complains. An operator reaches as far as what
-    /// fails with it.
+    /// The scope of an incident. For a cause in the API, control plane or node layer it is the scope of the cause: a
+    /// lost worker does not become a control-plane incident because an operator with a pod on it reports a problem.
+    /// An operator's scope is that of the findings that fail with it.
     ///
     /// @param gravest the findings of the incident's severity
     static Scope of(Finding cause, List<Finding> gravest) {
@@ -54,8 +54,8 @@ final class Reach {
         };
     }
 
-    /// An operator of one namespace, or one of the cluster's that no row says more of: what it runs lies in its own
-    /// namespaces. Where its code alone tells that the API is at stake, it is not.
+    /// Whether the operator is namespaced, or a cluster operator without a row of its own: what it runs is in its own
+    /// namespaces. Findings whose code implies API unavailability are never confined.
     private static boolean confined(Finding finding) {
         Subject subject = finding.subject();
         return (!subject.namespace().isEmpty() || subject.kind().equals("ClusterOperator"))

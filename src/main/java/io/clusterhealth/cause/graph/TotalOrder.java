@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/// An order in which only equal findings are equal, so that equal clusters give equal diagnoses.
+/// An order in which only equal findings compare as equal, so that equal clusters give equal diagnoses.
 final class TotalOrder {
     private static final Comparator<Evidence> EVIDENCE =
             Comparator.comparing(Evidence::statement).thenComparing(Evidence::quote);
@@ -22,7 +22,7 @@ final class TotalOrder {
 
     private TotalOrder() {}
 
-    /// When it began; what has no time comes last.
+    /// When the finding began; findings without a time come last.
     static Instant since(Finding finding) {
         return finding.since().orElse(Instant.MAX);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The graph of what explains what, cut into incidents.
+/// Builds the graph of explanations and splits it into incidents.
 @NullMarked
 package io.clusterhealth.cause.graph;
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Makes rules of the rows of `capabilities.txt`, and reads what these say of consequences.
+/// Converts the rows of `capabilities.txt` into rules and consequences.
 final class CapabilityRows {
     private final Vocabulary vocabulary;
     private final Map<String, String> phrases = new HashMap<>();
@@ -29,7 +29,7 @@ final class CapabilityRows {
     /// @param consequences in the order of the file
     record RowsRead(List<Rule> rules, List<ConsequenceRow> consequences) {}
 
-    /// @throws IllegalArgumentException which names the row that cannot be read, and why
+    /// @throws IllegalArgumentException with the row that cannot be parsed and the reason
     static RowsRead read(List<CapabilityRow> rows, Vocabulary vocabulary) {
         CapabilityRows read = new CapabilityRows(vocabulary);
         rows.forEach(row -> read.named(row, () -> read.define(row)));
@@ -78,8 +78,8 @@ final class CapabilityRows {
         };
     }
 
-    /// That an operator works through another is no evidence that it fails because of it. It takes what it says, or
-    /// that it followed soon after; and one that blames its own configuration is believed.
+    /// That an operator depends on another is no evidence that it fails because of it. The evidence is what its
+    /// condition reports, or that it failed soon after, unless it blames its own configuration.
     private Stream<Rule> dependence(CapabilityRow row, String capability) {
         String operator = "named /" + row.columns().get(0);
         String shown = Optional.ofNullable(lacking.get(capability))

@@ -9,14 +9,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A finding that needs what a failing one provides, and did not begin clearly before it, is its symptom: a row
-/// `needs`, with the rows `provides` of the same capability. What provides a thing itself does not need it.
+/// Links a finding that needs a capability to the finding by which its provider fails, unless the symptom clearly
+/// began first: a row `needs`, with the rows `provides` of the same capability. A provider is no symptom of its own
+/// capability.
 ///
-/// @param row as it is written
-/// @param terms what is needed
-/// @param cause what must hold of the provider alone
-/// @param when what must hold between both; their times at least, unless a link connects them
-/// @param phrase what is needed, in words; `{}` is its name, and `{cause}` the provider where that says it all
+/// @param row as written in the file
+/// @param terms what the symptom needs
+/// @param cause condition on the provider alone
+/// @param when condition on both, at least on their times, unless a link connects them
+/// @param phrase what is needed, in words; `{}` is replaced by its name, and `{cause}` by the provider
 record CapabilityRule(
         String row,
         List<TermTemplate> terms,

@@ -20,9 +20,9 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.Set;
 
-/// Codes that rules treat alike.
+/// Groups of codes that rules treat the same.
 final class Codes {
-    /// Everything that is wrong with a piece of software that runs in the cluster.
+    /// All failures of software that runs in the cluster.
     static final Set<FindingCode> SOFTWARE = Set.of(
             POD_CRASH_LOOP,
             POD_OOM_KILLED,
@@ -40,7 +40,8 @@ final class Codes {
 
     private Codes() {}
 
-    /// Whether a finding speaks for itself: a pod that its workload speaks for is explained through the workload.
+    /// Whether a finding is explained directly: a pod owned by a workload with findings is explained through the
+    /// workload.
     static boolean speaks(Finding finding) {
         return !finding.linked(Relation.OWNED_BY);
     }

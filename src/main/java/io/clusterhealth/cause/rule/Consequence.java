@@ -8,10 +8,11 @@ import io.clusterhealth.finding.Scope;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a finding does to the users of the cluster, and how far that reaches, where its object tells and not its code.
+/// The impact of a finding on the users of the cluster, and its scope, where these depend on its object and not on
+/// its code.
 public record Consequence(Impact impact, Scope scope) {
 
-    /// What the first of the rows `affects` of `capabilities.txt` that holds says; empty where the code tells all.
+    /// Returns the consequence of the first matching row `affects` of `capabilities.txt`; empty if none matches.
     public static Optional<Consequence> of(Finding finding) {
         return Rules.consequences().stream()
                 .filter(row ->

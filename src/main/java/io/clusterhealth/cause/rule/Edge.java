@@ -6,7 +6,7 @@ import io.clusterhealth.finding.Finding;
 
 /// A rule's claim that one finding explains another.
 ///
-/// @param because the evidence, one line in our words; never empty
+/// @param because the evidence, one line in the words of the rule; never blank
 public record Edge(Finding cause, Finding symptom, Confidence confidence, String because) {
     public Edge {
         if (because.isBlank()) {

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// The words of `rules.txt` about one finding, the symptom unless `cause` stands before.
+/// The predicates of `rules.txt` on one finding: the symptom, or the cause if the predicate is prefixed with `cause`.
 final class FindingWords {
     private static final Map<String, Function<List<String>, RuleCondition>> WORDS = Map.ofEntries(
             entry("says", FindingWords::says),
@@ -49,12 +49,12 @@ final class FindingWords {
         return WORDS.containsKey(word);
     }
 
-    /// @throws IllegalArgumentException where an argument is unknown
+    /// @throws IllegalArgumentException if an argument is unknown
     static RuleCondition of(String word, List<String> arguments) {
         return WORDS.getOrDefault(word, _ -> (_, _) -> false).apply(arguments);
     }
 
-    /// A meaning of one of these is quoted, or stated by the check.
+    /// One of these meanings is in a quote, or was stated by the check.
     private static RuleCondition says(List<String> meanings) {
         List<MeaningPattern> wanted = meanings.stream().map(MeaningPattern::of).toList();
         return (one, other) -> Says.any(
@@ -64,7 +64,7 @@ final class FindingWords {
                                 pattern.matches(meaning, text -> NamePattern.filled(text, other.subject()))));
     }
 
-    /// It is called like one of these kinds of software, or its pods show that it is one.
+    /// The object's name matches one of these kinds of software, or its pods show that it is one.
     private static RuleCondition software(List<String> names) {
         List<Software> wanted = names.stream().map(Software::named).toList();
         return (one, _) -> wanted.stream()
@@ -77,7 +77,7 @@ final class FindingWords {
         return (one, _) -> Says.mentions(one, wanted);
     }
 
-    /// Whatever is quoted gives no reason of its own, of one of these levels.
+    /// Each quote is a message without a reason of its own, of one of these levels.
     private static RuleCondition noReason(List<String> levels) {
         Set<Level> wanted = set(Level.class, levels);
         return (one, _) -> Says.noReason(one, wanted);
@@ -98,7 +98,7 @@ final class FindingWords {
         return (one, _) -> wanted.contains(one.subject().kind());
     }
 
-    /// In one of these namespaces.
+    /// The object is in one of these namespaces.
     private static RuleCondition in(List<String> namespaces) {
         return any(namespaces.stream().map(namespace -> new NamePattern(namespace, "*")));
     }
@@ -132,7 +132,7 @@ final class FindingWords {
                 && (kindAndName.length == 1 || subject.name().equals(kindAndName[1]));
     }
 
-    /// Linked in this way to objects of one kind, if to any.
+    /// All objects that the finding is linked to by this relation are of one kind, if there are any.
     private static RuleCondition linkedOnly(List<String> relationAndKind) {
         Relation relation = Relation.valueOf(relationAndKind.getFirst());
         String kind = relationAndKind.get(1);
@@ -140,13 +140,13 @@ final class FindingWords {
                 one.targets(relation).stream().allMatch(target -> target.kind().equals(kind));
     }
 
-    /// The scheduler refuses for each of these reasons, and for no others all nodes that the pod may run on.
+    /// Each of these reasons excludes a node, and together they exclude every node that the pod may run on.
     private static RuleCondition allNodes(List<String> reasons) {
         Set<NodeRefusal> wanted = set(NodeRefusal.class, reasons);
         return (one, _) -> Shortage.of(one).all(wanted);
     }
 
-    /// The scheduler refuses at least a third of the untainted nodes for this reason, and others are full.
+    /// The scheduler rejects at least a third of the untainted nodes for this reason, and others are full.
     private static RuleCondition thirdOfNodes(List<String> reason) {
         NodeRefusal wanted = NodeRefusal.valueOf(reason.getFirst());
         return (one, _) -> Shortage.of(one).third(wanted);

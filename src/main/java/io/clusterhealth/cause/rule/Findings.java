@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/// All findings, by what rules look them up by.
+/// All findings, indexed by the keys that rules look them up by.
 public final class Findings {
     private final Map<Subject, List<Finding>> bySubject = new HashMap<>();
     private final Map<Link, List<Finding>> byLink = new HashMap<>();
@@ -26,7 +26,7 @@ public final class Findings {
     private final Map<RuleCondition, Map<Finding, Boolean>> fits = new ConcurrentHashMap<>();
     private final SortedMap<FindingCode, List<Finding>> byCode = new TreeMap<>();
 
-    /// @param findings in the order in which lookups give them back
+    /// @param findings in the order in which lookups return them
     public Findings(List<Finding> findings) {
         for (Finding finding : findings) {
             add(bySubject, finding.subject(), finding);
@@ -52,7 +52,7 @@ public final class Findings {
         return byNamespace.getOrDefault(namespace, List.of()).stream();
     }
 
-    /// Whether a condition of one finding alone holds, which is found out once for all symptoms.
+    /// Whether a condition on one finding alone holds; evaluated once per finding and cached for all symptoms.
     boolean fits(RuleCondition condition, Finding one) {
         return condition == RuleCondition.ALWAYS
                 || fits.computeIfAbsent(condition, _ -> Collections.synchronizedMap(new IdentityHashMap<>()))
@@ -61,7 +61,7 @@ public final class Findings {
 
     private record Provided(Term term, Finding finding) {}
 
-    /// By what a row says that this is provided.
+    /// The findings by which a row `provides` matches the term.
     Stream<Finding> providing(Provision provision, Term term) {
         return byProvision
                 .computeIfAbsent(provision.row(), _ -> provided(provision))
@@ -79,7 +79,7 @@ public final class Findings {
         return byGroup;
     }
 
-    /// In the order of the codes. Many rows take any of some two hundred, of which a cluster has a few.
+    /// In the order of the codes. Many rows accept about two hundred codes, of which a cluster has a few.
     Stream<Finding> of(Set<FindingCode> codes) {
         Stream<FindingCode> found = codes.size() < byCode.size()
                 ? codes.stream().sorted()

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// When an incident began.
+/// Determines when an incident began.
 public final class IncidentStart {
-    /// How long before its cause a symptom may be seen: conditions turn late, and jobs try for a while.
+    /// How long before its cause a symptom may begin: conditions are updated late, and jobs retry before they fail.
     private static final Duration LEAD = Duration.ofHours(1);
 
     private IncidentStart() {}
 
-    /// When the cause's own object began to fail, or within the hour before it the first of all that fails with it.
-    /// What was so for longer was so for other reasons, unless the cause may be older than it says, and it is
-    /// software. Where the cause does not say when, the earliest of all.
+    /// The start of the cause's own object, or of the earliest symptom within the hour before it. Earlier symptoms
+    /// had other reasons, except failures of software if the cause may be older than its timestamp. If the cause
+    /// has no timestamp, the earliest symptom counts.
     public static Optional<Instant> of(Finding cause, List<Finding> symptoms) {
         boolean older = Timing.olderThanItSays(cause);
         Stream<Finding> own = symptoms.stream()

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// The words of `rules.txt` about a cause and its symptom together.
+/// The predicates of `rules.txt` on a cause and its symptom together.
 final class PairWords {
     private static final Map<String, Function<List<String>, RuleCondition>> WORDS = Map.ofEntries(
             entry("ordered", _ -> Timing.ORDERED::allows),
@@ -52,10 +52,10 @@ final class PairWords {
             entry("alerts-of-product", PairWords::alertsOfProduct),
             entry("reports-on-cause", _ -> PairWords::reportsOnCause));
 
-    /// Below this a word is part of too many names.
+    /// Shorter words occur in too many names.
     private static final int TELLING = 4;
 
-    /// Words that begin alike as far as this may be forms of one word, such as `migrate` and `migration`.
+    /// Words that share this many leading characters may be forms of one word, such as `migrate` and `migration`.
     private static final int STEM = 6;
 
     private PairWords() {}
@@ -64,13 +64,13 @@ final class PairWords {
         return WORDS.containsKey(word);
     }
 
-    /// @throws IllegalArgumentException where an argument is unknown
+    /// @throws IllegalArgumentException if an argument is unknown
     static RuleCondition of(String word, List<String> arguments) {
         return WORDS.getOrDefault(word, _ -> (_, _) -> false).apply(arguments);
     }
 
-    /// `within 2m before 10m after`: both times are known, and the symptom began no earlier before the cause, and no
-    /// later after it.
+    /// `within 2m before 10m after`: both times are known, and the symptom began at most 2 minutes before the cause
+    /// and at most 10 minutes after it.
     private static RuleCondition within(List<String> times) {
         Duration before = time(times, "before");
         Duration after = time(times, "after");
@@ -85,8 +85,8 @@ final class PairWords {
         return at < 1 ? Duration.ZERO : Duration.parse("PT" + times.get(at - 1).toUpperCase(Locale.ROOT));
     }
 
-    /// The symptom names a host as the cause's Service is called: with its namespace, or in the same one and as one
-    /// calls.
+    /// The symptom names the cause's Service as a host: qualified with its namespace, or unqualified in the same
+    /// namespace in a form that is called (a URL or with a port).
     private static boolean callsCause(Finding cause, Finding symptom) {
         Subject service = cause.subject();
         return Says.namesHost(symptom, service.name() + "." + service.namespace())
@@ -94,13 +94,14 @@ final class PairWords {
                         && Says.callsHost(symptom, service.name()));
     }
 
-    /// The symptom names the cause's object with its namespace, as `shop/web`.
+    /// The symptom names the cause's object with its namespace, such as `shop/web`.
     private static boolean namesCauseInNamespace(Finding cause, Finding symptom) {
         Subject object = cause.subject();
         return !object.namespace().isEmpty() && Says.names(symptom, object.namespace() + "/" + object.name());
     }
 
-    /// Both say the same but for what is particular to each; the first in the order of their objects stands for all.
+    /// Both texts are the same apart from object-specific parts; the first in the order of their objects represents
+    /// all.
     private static boolean firstOfAlike(Finding cause, Finding symptom) {
         return cause.subject().compareTo(symptom.subject()) < 0 && Says.alike(cause, symptom);
     }
@@ -111,7 +112,7 @@ final class PairWords {
                 .orElse(false);
     }
 
-    /// Both say the same of one kind of meaning: `same Insufficient`.
+    /// Both have an equal meaning of this kind: `same Insufficient`.
     private static RuleCondition same(List<String> meaning) {
         MeaningPattern pattern = MeaningPattern.of(meaning.getFirst());
         return (cause, symptom) -> Says.all(symptom, Meaning.class)
@@ -127,20 +128,20 @@ final class PairWords {
         return Says.outside(cause).anyMatch(name -> Says.outside(symptom).anyMatch(name::equals));
     }
 
-    /// Both say the same but for what is particular to each, in so many characters at least.
+    /// Both texts are the same apart from object-specific parts, and have at least this many characters.
     private static RuleCondition alike(List<String> characters) {
         int telling = Integer.parseInt(characters.getFirst());
         return (cause, symptom) ->
                 Says.alike(cause, symptom) && Says.fingerprint(symptom).length() >= telling;
     }
 
-    /// Both are linked in this way to one object.
+    /// Both are linked by this relation to the same object.
     private static RuleCondition sameTarget(List<String> relation) {
         Relation wanted = Relation.valueOf(relation.getFirst());
         return (cause, symptom) -> !Collections.disjoint(cause.targets(wanted), symptom.targets(wanted));
     }
 
-    /// The symptom names a host in the domain of one that the cause is linked to.
+    /// The symptom names a host in the domain of a host that the cause is linked to.
     private static RuleCondition namesDomain(List<String> relation) {
         Relation wanted = Relation.valueOf(relation.getFirst());
         return (cause, symptom) -> cause.targets(wanted).stream()
@@ -148,7 +149,8 @@ final class PairWords {
                 .anyMatch(domain -> !domain.isEmpty() && Says.namesWithin(symptom, domain));
     }
 
-    /// The symptom names an object that the cause is linked to, of its own namespace where that has one.
+    /// The symptom names an object that the cause is linked to; a namespaced object must be in the symptom's
+    /// namespace.
     private static RuleCondition namesTarget(List<String> relation) {
         Relation wanted = Relation.valueOf(relation.getFirst());
         return (cause, symptom) -> cause.targets(wanted).stream()
@@ -157,14 +159,14 @@ final class PairWords {
                         && Says.names(symptom, target.name()));
     }
 
-    /// An APIService is called `v1beta1.metrics.k8s.io`, and its group `metrics.k8s.io/v1beta1` in messages.
+    /// An APIService is named `v1beta1.metrics.k8s.io`; messages write its group version as `metrics.k8s.io/v1beta1`.
     private static boolean namesApiGroup(Finding cause, Finding symptom) {
         String name = cause.subject().name();
         int dot = name.indexOf('.');
         return dot > 0 && Says.names(symptom, name.substring(dot + 1) + "/" + name.substring(0, dot));
     }
 
-    /// The cause is linked in this way to another object in the symptom's namespace.
+    /// The cause is linked by this relation to another object in the symptom's namespace.
     private static RuleCondition besideTarget(List<String> relation) {
         Relation wanted = Relation.valueOf(relation.getFirst());
         return (cause, symptom) -> cause.targets(wanted).stream()
@@ -176,7 +178,7 @@ final class PairWords {
         return symptom.targets(Relation.REPORTS_ON).contains(cause.subject());
     }
 
-    /// An init container is named after the cause: `wait-for-migrations` after `Job shop/migrate-7`.
+    /// An init container shares a word with the cause's name: `wait-for-migrations` and `Job shop/migrate-7`.
     private static RuleCondition sharesWord(List<String> common) {
         Set<String> passedOver = Set.copyOf(common);
         return (cause, symptom) -> Says.all(symptom, InitContainer.class)
@@ -184,7 +186,8 @@ final class PairWords {
                 .anyMatch(word -> words(cause.subject().name(), passedOver).anyMatch(other -> sameWord(word, other)));
     }
 
-    /// `LokiRequestErrors` is about Loki, whatever its labels name besides.
+    /// The first word of the alert's name is the product: `LokiRequestErrors` is about Loki, whatever its labels
+    /// name.
     private static RuleCondition alertsOfProduct(List<String> common) {
         Set<String> passedOver = Set.copyOf(common);
         return (cause, symptom) -> {
@@ -195,7 +198,7 @@ final class PairWords {
         };
     }
 
-    /// `Loki` of `LokiRequestErrors`, `API` of `APIRemoved`.
+    /// Returns `Loki` for `LokiRequestErrors` and `API` for `APIRemoved`.
     private static String firstWord(String camelCase) {
         int end = 1;
         while (end < camelCase.length() && Character.isUpperCase(camelCase.charAt(end))) {
@@ -222,7 +225,7 @@ final class PairWords {
                         && one.substring(0, STEM).equals(other.substring(0, STEM)));
     }
 
-    /// An endpoint that does not answer is called `host:port`.
+    /// An endpoint that does not answer is named `host:port`.
     private static String host(Finding endpoint) {
         String address = endpoint.subject().name();
         return address.substring(0, Math.max(0, address.lastIndexOf(':')));

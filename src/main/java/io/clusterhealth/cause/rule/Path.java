@@ -9,43 +9,43 @@ import io.clusterhealth.finding.Subject;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The way from a symptom to the findings that could explain it.
+/// Selects the candidate causes of a symptom.
 @FunctionalInterface
 interface Path {
     Stream<Finding> from(Finding symptom, Findings all);
 
-    /// To what the symptom's subject hangs on.
+    /// Findings about the objects that the symptom links to by the relation.
     static Path along(Relation relation) {
         return (symptom, all) -> symptom.targets(relation).stream().flatMap(all::about);
     }
 
-    /// To what hangs on the symptom's subject.
+    /// Findings that link to the symptom's subject by the relation.
     static Path against(Relation relation) {
         return (symptom, all) -> all.linkedBy(new Link(relation, symptom.subject()));
     }
 
-    /// To other findings about the same object.
+    /// Findings about the same object.
     static Path sameObject() {
         return (symptom, all) -> all.about(symptom.subject());
     }
 
-    /// Into the namespace that the symptom is about.
+    /// Findings in the namespace that is the symptom's subject.
     static Path inside() {
         return (symptom, all) -> all.in(symptom.subject().name());
     }
 
-    /// To what else hangs on the same object as the symptom's subject.
+    /// Findings that link to the same object as the symptom by the same relation.
     static Path sharing(Relation relation) {
         return (symptom, all) ->
                 symptom.targets(relation).stream().flatMap(target -> all.linkedBy(new Link(relation, target)));
     }
 
-    /// Into the symptom's own namespace.
+    /// Findings in the symptom's own namespace.
     static Path beside() {
         return (symptom, all) -> all.in(symptom.subject().namespace());
     }
 
-    /// Into the namespaces of what the symptom's subject hangs on.
+    /// Findings in the namespaces of the objects that the symptom links to by the relation.
     static Path besideTargets(Relation relation) {
         return (symptom, all) -> symptom.targets(relation).stream()
                 .map(Subject::namespace)
@@ -53,17 +53,17 @@ interface Path {
                 .flatMap(all::in);
     }
 
-    /// To what hangs in another way on the same object as the symptom's subject.
+    /// Findings that link by another relation to an object that the symptom links to.
     static Path across(Relation own, Relation other) {
         return (symptom, all) -> symptom.targets(own).stream().flatMap(target -> all.linkedBy(new Link(other, target)));
     }
 
-    /// Into some namespaces.
+    /// Findings in the given namespaces.
     static Path into(Set<String> namespaces) {
         return (_, all) -> namespaces.stream().sorted().flatMap(all::in);
     }
 
-    /// To all findings of some codes: for rules whose evidence is what the symptom says.
+    /// All findings of the given codes, for rules whose evidence is the text of the symptom.
     static Path anywhere(Set<FindingCode> codes) {
         return (_, all) -> all.of(codes);
     }

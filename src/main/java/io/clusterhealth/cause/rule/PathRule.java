@@ -7,12 +7,12 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A rule as data: from the symptoms of some codes along a path to the causes of some codes, when something holds.
+/// A rule as data: links symptoms of some codes to causes of some codes along a path, if the conditions hold.
 ///
-/// @param row as it is written
-/// @param own what must hold of the symptom alone, before the path is followed
-/// @param cause what must hold of the cause alone
-/// @param because the evidence; `{cause}` stands for the cause's object
+/// @param row as written in the file
+/// @param own condition on the symptom alone, evaluated before the path is followed
+/// @param cause condition on the cause alone
+/// @param because the evidence; `{cause}` is replaced by the cause's object
 record PathRule(
         String row,
         Set<FindingCode> causes,

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// The words of `rules.txt` for the way from a symptom to what may explain it.
+/// The path names of `rules.txt`: each selects the candidate causes of a symptom.
 final class PathWords {
     private static final Map<String, Function<List<String>, Path>> WORDS = Map.ofEntries(
             entry("along", words -> Path.along(relation(words, 0))),
@@ -39,8 +39,8 @@ final class PathWords {
 
     private PathWords() {}
 
-    /// @param causes where `anywhere` leads to
-    /// @throws IllegalArgumentException where the word or an argument is unknown
+    /// @param causes the codes that `anywhere` selects
+    /// @throws IllegalArgumentException if the word or an argument is unknown
     static Path of(String word, List<String> arguments, Set<FindingCode> causes) {
         return word.equals("anywhere")
                 ? Path.anywhere(causes)
@@ -49,7 +49,7 @@ final class PathWords {
                         .apply(arguments);
     }
 
-    /// Into the namespaces that the symptom's subject is linked to.
+    /// Findings in the namespaces that the symptom's subject is linked to.
     private static Path insideTargets(Relation relation) {
         return (symptom, all) -> symptom.targets(relation).stream()
                 .filter(target -> target.kind().equals("Namespace"))

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A row `provides`: findings by which something fails that others need.
+/// A row `provides`: findings by which something fails that other objects need.
 ///
-/// @param row as it is written, which tells it from others
+/// @param row as written in the file; identifies the row
 record Provision(String row, List<TermTemplate> terms, Set<FindingCode> codes, RuleCondition when) {
 
-    /// What fails by this finding.
+    /// The terms that fail with this finding.
     Stream<Term> of(Finding finding) {
         return codes.contains(finding.code()) && when.holds(finding, finding)
                 ? terms.stream().flatMap(term -> term.of(finding))

@@ -6,19 +6,19 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// One way in which findings explain others. Looks at nothing but the two findings of an edge, so that an unrelated
-/// finding changes nothing.
+/// One way in which findings explain others. Only the two findings of an edge are considered, so that unrelated
+/// findings change nothing.
 public interface Rule {
 
-    /// The row of `rules.txt` or `capabilities.txt` that it was made of, on one line.
+    /// The row of `rules.txt` or `capabilities.txt` that the rule was read from, on one line.
     String row();
 
-    /// The codes that it can explain.
+    /// The codes that the rule can explain.
     Set<FindingCode> symptoms();
 
-    /// The codes by which it explains them.
+    /// The codes of the causes.
     Set<FindingCode> causes();
 
-    /// An edge from each finding that explains this one.
+    /// One edge from each finding that explains the symptom.
     Stream<Edge> explain(Finding symptom, Findings all);
 }

@@ -3,13 +3,13 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.finding.Finding;
 
-/// What a row of `rules.txt` asks of a finding, or of a cause and its symptom.
+/// The condition of a row of `rules.txt` on one finding, or on a cause and its symptom.
 @FunctionalInterface
 interface RuleCondition {
     RuleCondition ALWAYS = (_, _) -> true;
 
-    /// @param one the cause, or the finding that is asked about
-    /// @param other the symptom, or the other finding of the edge, which `{name}` and the like stand for
+    /// @param one the cause, or the finding under test
+    /// @param other the symptom, or the other finding of the edge, which fills placeholders such as `{name}`
     boolean holds(Finding one, Finding other);
 
     default RuleCondition and(RuleCondition also) {

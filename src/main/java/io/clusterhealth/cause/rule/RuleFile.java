@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads `rules.txt`, whose head describes it.
+/// Parses `rules.txt`; the head of that file describes its format.
 final class RuleFile {
     private final Vocabulary vocabulary;
     private final List<Rule> rules = new ArrayList<>();
@@ -26,10 +26,10 @@ final class RuleFile {
         return read(text, new Vocabulary());
     }
 
-    /// @param unexplained of incidents that none of the rules connects, the most telling first
+    /// @param unexplained rows for incidents that no rule connects, strongest evidence first
     record Rows(List<Rule> rules, List<UnexplainedRule> unexplained) {}
 
-    /// @throws IllegalArgumentException which names the line that cannot be read, and why
+    /// @throws IllegalArgumentException with the number and text of the line that cannot be parsed, and the reason
     static Rows read(String text, Vocabulary vocabulary) {
         RuleFile file = new RuleFile(vocabulary);
         List<String> lines = text.lines().toList();

@@ -9,7 +9,7 @@ import io.clusterhealth.text.DataFile;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Every rule.
+/// All rules.
 public final class Rules {
     private static final String FILE = "/io/clusterhealth/cause/rules.txt";
 
@@ -24,22 +24,22 @@ public final class Rules {
         return DataFile.text(Rules.class, FILE);
     }
 
-    /// What capabilities explain first.
+    /// Rules from capabilities come first.
     public static List<Rule> all() {
         return ALL;
     }
 
-    /// What connects incidents that no rule does, the most telling first.
+    /// Rows that connect incidents left unconnected by the rules, strongest evidence first.
     static List<UnexplainedRule> unexplained() {
         return ROWS.unexplained();
     }
 
-    /// What findings do to users by their objects, the first that holds before all others.
+    /// Consequences that depend on the finding's object; the first matching row counts.
     static List<ConsequenceRow> consequences() {
         return CAPABILITIES.consequences();
     }
 
-    /// All rules, with these rows of the capabilities only.
+    /// All rules of `rules.txt`, with only the given rows of capabilities.
     public static List<Rule> all(List<CapabilityRow> capabilities) {
         return all(CapabilityRows.read(capabilities, VOCABULARY));
     }

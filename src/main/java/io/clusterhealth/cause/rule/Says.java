@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a finding's evidence says: meanings, and whether an object is named. The one place here that sees quotes.
+/// What the evidence of a finding contains: meanings and names. The only class of this package that reads quotes.
 final class Says {
     private static final Cache<Finding, String> FINGERPRINTS =
             Caffeine.newBuilder().weakKeys().maximumSize(10_000).build();
@@ -33,7 +33,7 @@ final class Says {
         return false;
     }
 
-    /// Whether the evidence has a meaning that fits.
+    /// Whether the evidence has a matching meaning.
     static boolean any(Finding finding, Predicate<Meaning> fits) {
         for (Evidence evidence : finding.evidence()) {
             for (Meaning meaning : evidence.meanings().all()) {
@@ -51,7 +51,7 @@ final class Says {
                 .flatMap(evidence -> evidence.meanings().all(type));
     }
 
-    /// Whether one of these is mentioned.
+    /// Whether one of the topics is mentioned.
     static boolean mentions(Finding finding, Topic... topics) {
         for (Evidence evidence : finding.evidence()) {
             if (evidence.meanings().mentions(topics)) {
@@ -61,12 +61,12 @@ final class Says {
         return false;
     }
 
-    /// Whether it quotes nothing.
+    /// Whether the finding has no quote.
     static boolean nothing(Finding finding) {
         return finding.evidence().stream().allMatch(evidence -> evidence.quote().isBlank());
     }
 
-    /// Whether whatever it quotes gives no reason, of one of these levels.
+    /// Whether each quote is a message without a reason of its own, of one of these levels.
     static boolean noReason(Finding finding, Set<Meaning.NoReason.Level> levels) {
         return finding.evidence().stream()
                 .filter(evidence -> !evidence.quote().isBlank())
@@ -74,14 +74,14 @@ final class Says {
                         evidence.meanings().all(Meaning.NoReason.class).anyMatch(one -> levels.contains(one.level())));
     }
 
-    /// Whether both say something, and the same but for what is particular to each.
+    /// Whether both have quotes, and these are the same apart from object-specific parts.
     static boolean alike(Finding one, Finding other) {
         String said = fingerprint(one);
         return !said.isBlank() && said.equals(fingerprint(other));
     }
 
-    /// Its quotes, with a mark for its object and for whatever has a digit in it. Rows compare each incident with each
-    /// other one, so that those of the findings at hand are kept.
+    /// The quotes of a finding, with its object and every word with a digit replaced by a mark. Cached, because rows
+    /// compare each incident with every other.
     static String fingerprint(Finding finding) {
         return FINGERPRINTS.get(finding, Says::readFingerprint);
     }
@@ -93,12 +93,12 @@ final class Says {
                 .replace(subject.name(), "#"));
     }
 
-    /// The hosts and resources outside of the cluster that it names.
+    /// The hosts and resources outside of the cluster that the evidence names.
     static Stream<String> outside(Finding finding) {
         return finding.evidence().stream().flatMap(evidence -> evidence.meanings().outside().stream());
     }
 
-    /// Whether a name occurs as a name of its own: `worker-1` is not in `worker-10` nor in `gpu-worker-1`.
+    /// Whether a name occurs as a whole: `worker-1` is neither in `worker-10` nor in `gpu-worker-1`.
     static boolean names(Finding finding, String name) {
         return Names.in(quotes(finding), name);
     }
@@ -113,7 +113,7 @@ final class Says {
         return quotes(finding).contains("." + domain);
     }
 
-    /// Whether a host is named as one that is called: with a port, or after `//` or `@`.
+    /// Whether a host is named in a form that is called: with a port, or after `//` or `@`.
     static boolean callsHost(Finding finding, String host) {
         return Names.called(quotes(finding), host);
     }

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What the scheduler says about the nodes, such as `0/6 nodes are available: 6 node(s) were unschedulable.`
+/// The scheduler's summary of the nodes, such as `0/6 nodes are available: 6 node(s) were unschedulable.`
 ///
-/// @param nodes how many there are; 0 when it does not say
-/// @param refused how many refuse the pod for each reason
-/// @param full whether some node has too little left
+/// @param nodes the number of nodes; 0 if the message has none
+/// @param refused the number of nodes excluded per reason
+/// @param full whether some node lacks resources
 record Shortage(int nodes, Map<NodeRefusal, Integer> refused, boolean full) {
-    /// Why a node is not one that the pod may run on at all.
+    /// Reasons for which the pod may not run on a node at all.
     private static final Set<NodeRefusal> CLOSED = EnumSet.of(
             NodeRefusal.TAINTED, NodeRefusal.VOLUME_ELSEWHERE, NodeRefusal.NOT_SELECTED, NodeRefusal.ANTI_AFFINITY);
 
@@ -34,7 +34,7 @@ record Shortage(int nodes, Map<NodeRefusal, Integer> refused, boolean full) {
                 Says.any(finding, Insufficient.class));
     }
 
-    /// Whether nodes refuse the pod for each of these reasons, and all that it may run on for one of them.
+    /// Whether each of these reasons excludes a node, and together with [#CLOSED] they account for all nodes.
     boolean all(Set<NodeRefusal> reasons) {
         Set<NodeRefusal> counted = EnumSet.copyOf(CLOSED);
         counted.addAll(reasons);
@@ -42,7 +42,7 @@ record Shortage(int nodes, Map<NodeRefusal, Integer> refused, boolean full) {
                 && nodes == counted.stream().mapToInt(this::number).sum();
     }
 
-    /// Whether at least a third of the nodes that are not kept for others refuse for one reason, and others are full.
+    /// Whether one reason excludes at least a third of the untainted nodes, and others are full.
     boolean third(NodeRefusal reason) {
         return number(reason) > 0 && number(reason) * 3 >= nodes - number(NodeRefusal.TAINTED) && full;
     }

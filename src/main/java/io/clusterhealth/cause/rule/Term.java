@@ -3,13 +3,13 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.meaning.Wildcard;
 
-/// What one provides or needs: `dns`, `csi:ebs.csi.aws.com`, `service:shop/db`.
+/// What a finding provides or needs: `dns`, `csi:ebs.csi.aws.com`, `service:shop/db`.
 ///
-/// @param group all before the last part, which is compared as it is
-/// @param item the last part, which may hold wildcards on either side
+/// @param group everything before the last part, compared literally
+/// @param item the last part; either side may contain wildcards
 record Term(String group, String item) {
 
-    /// Whether what is provided is what is needed.
+    /// Whether the provided term matches the needed one.
     boolean fits(Term other) {
         return group.equals(other.group)
                 && (item.equals(other.item) || covers(item, other.item) || covers(other.item, item));
@@ -20,7 +20,7 @@ record Term(String group, String item) {
                 && new Wildcard(pattern).matches(name.replace("*", ""));
     }
 
-    /// What is needed, as people read it.
+    /// What is needed, in readable form.
     String text() {
         return (group.substring(group.indexOf(':') + 1) + item).replace("*", "");
     }

@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A term of `capabilities.txt` with places that a finding fills: `{name}` of its object, `{RUNS_ON.name}` of each
-/// object that it is linked to so, `{CsiDriver.name}` of each such meaning that it has. What a finding cannot fill it
-/// has not.
+/// A term of `capabilities.txt` with placeholders that a finding fills: `{name}` from its object, `{RUNS_ON.name}`
+/// from each object linked by that relation, `{CsiDriver.name}` from each meaning of that type. A finding that lacks
+/// a value has no such term.
 ///
-/// @param sources where the places are filled from
+/// @param sources where the placeholders are filled from
 record TermTemplate(String group, String item, List<Source> sources) {
-    /// A part of a name that tells it from others, such as `ebs` of `ebs.csi.aws.com`.
+    /// The distinctive part of a name, such as `ebs` of `ebs.csi.aws.com`.
     private static final String PART = "part";
 
     static TermTemplate of(String text) {
@@ -35,12 +35,12 @@ record TermTemplate(String group, String item, List<Source> sources) {
         return new TermTemplate(text.substring(0, item), text.substring(item), sources);
     }
 
-    /// What of a finding fills places.
+    /// The part of a finding that fills placeholders.
     sealed interface Source {
-        /// The values by the places they fill, once for each way to fill them.
+        /// The values by placeholder, one map for each way to fill them.
         Stream<Map<String, String>> values(Finding finding);
 
-        /// @param name that of a relation or of a meaning; empty for the finding's own object
+        /// @param name of a relation or a meaning; empty for the finding's own object
         static Source of(String name) {
             if (name.isEmpty()) {
                 return new Own();
@@ -74,12 +74,12 @@ record TermTemplate(String group, String item, List<Source> sources) {
         }
     }
 
-    /// Several between blanks.
+    /// Parses terms separated by spaces.
     static List<TermTemplate> all(String words) {
         return Stream.of(words.split(" +")).map(TermTemplate::of).toList();
     }
 
-    /// What it is a kind of: `csi` of `csi:{name}`.
+    /// The capability of the term: `csi` of `csi:{name}`.
     String capability() {
         String text = group + item;
         int end = text.indexOf(':');
@@ -123,7 +123,7 @@ record TermTemplate(String group, String item, List<Source> sources) {
         return both;
     }
 
-    /// Where a value is empty there is no term, but for the namespace of what has none.
+    /// Returns no term if a value is empty, except for the namespace of a cluster-scoped object.
     private static Optional<String> filled(String template, Map<String, String> values) {
         String text = template;
         for (String place : places(template).toList()) {
@@ -136,7 +136,7 @@ record TermTemplate(String group, String item, List<Source> sources) {
         return Optional.of(text);
     }
 
-    /// What stands between braces.
+    /// The placeholder names, without braces.
     private static Stream<String> places(String text) {
         return Arrays.stream(text.split("\\{")).skip(1).map(rest -> rest.substring(0, rest.indexOf('}')));
     }

@@ -9,16 +9,16 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the times of two findings must say before one may explain the other.
+/// The condition on the times of two findings under which one may explain the other.
 public enum Timing {
-    /// Nothing: something surer connects them.
+    /// No condition: stronger evidence connects them.
     ANY {
         @Override
         boolean allows(Finding cause, Finding symptom) {
             return true;
         }
     },
-    /// The cause did not begin clearly after the symptom, as far as one knows.
+    /// The cause is not known to have begun clearly after the symptom.
     ORDERED {
         @Override
         boolean allows(Finding cause, Finding symptom) {
@@ -27,7 +27,7 @@ public enum Timing {
                     .isEmpty();
         }
     },
-    /// Both times are known, and the symptom followed soon: the times themselves are evidence.
+    /// Both times are known and the symptom followed soon: the times themselves are evidence.
     CLOSE {
         @Override
         boolean allows(Finding cause, Finding symptom) {
@@ -37,29 +37,29 @@ public enum Timing {
         }
     };
 
-    /// Clocks differ, and conditions turn at their own pace.
+    /// Tolerance for clock skew and for conditions that are updated late.
     static final Duration SLACK = Duration.ofMinutes(5);
 
     private static final Duration SOON = Duration.ofHours(1);
 
-    /// Their time is that of the latest crash rather than of the first: as causes they may be older than they say.
+    /// Their timestamp is that of the latest crash, not the first: as causes they may be older than their timestamp.
     private static final Set<FindingCode> OLDER_THAN_THEY_SAY =
             Set.of(FindingCode.POD_CRASH_LOOP, FindingCode.POD_OOM_KILLED);
 
     abstract boolean allows(Finding cause, Finding symptom);
 
-    /// A pod whose volume another node has stands in for one that is gone, and is newer than the trouble.
+    /// A pod whose volume is attached to another node replaces a deleted pod, and is newer than the problem.
     static boolean olderThanItSays(Finding cause) {
         return OLDER_THAN_THEY_SAY.contains(cause.code())
                 || (cause.code() == FindingCode.POD_STUCK_CREATING && Says.any(cause, AttachedElsewhere.class));
     }
 
-    /// Whether both times are known, and lie within the hour, whichever came first.
+    /// Whether both times are known and at most an hour apart, in either order.
     static boolean together(Finding one, Finding other) {
         return CLOSE.allows(one, other) || CLOSE.allows(other, one);
     }
 
-    /// How long after the cause the symptom began; empty when one cannot know.
+    /// How long after the cause the symptom began; empty if either time is unknown.
     private static Optional<Duration> lag(Finding cause, Finding symptom) {
         if (cause.since().isEmpty() || symptom.since().isEmpty()) {
             return Optional.empty();

@@ -13,13 +13,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What to make of incidents that no rule connects: they may still have a host, a message or the minute of their start
-/// in common. That is weak evidence, so it is asked for last, and is never more than possible.
+/// Connects incidents that no rule connects by a common host, message or start time. That is weak evidence, so it is
+/// evaluated last, with confidence at most `POSSIBLE`.
 public final class UnexplainedIncidents {
-    /// The cause of each incident, with the severity and the start of the whole.
+    /// The incident of each view: its cause with the severity and start of the whole incident.
     private final Map<Finding, Incident> incidents = new IdentityHashMap<>();
 
-    /// The cause of the incident that a finding belongs to.
+    /// The view of the incident that a finding belongs to.
     private final Map<Finding, Finding> causes = new IdentityHashMap<>();
 
     private final List<Finding> views;
@@ -53,7 +53,8 @@ public final class UnexplainedIncidents {
         return view;
     }
 
-    /// A program that ends may leave it to those who wait for it to say that its account is refused.
+    /// A symptom may report that the account of its cause is refused where the cause itself has ended without a
+    /// message.
     private static Stream<Evidence> refused(Incident incident) {
         return incident.symptoms().stream()
                 .map(Symptom::finding)
@@ -61,7 +62,7 @@ public final class UnexplainedIncidents {
                 .map(refused -> Evidence.of("", refused));
     }
 
-    /// At most one edge to the cause of each incident, from that of another or from one of its symptoms.
+    /// Returns at most one edge to the cause of each incident, from the cause or a symptom of another incident.
     public static List<Edge> among(List<Incident> incidents) {
         UnexplainedIncidents unexplained = new UnexplainedIncidents(incidents);
         return unexplained.views.stream()
@@ -69,7 +70,7 @@ public final class UnexplainedIncidents {
                 .toList();
     }
 
-    /// By the first row that has one.
+    /// Returns the edge of the first row that yields one.
     private Optional<Edge> explanation(Finding symptom) {
         return Rules.unexplained().stream()
                 .filter(row -> row.rule().symptoms().contains(symptom.code()))
@@ -86,7 +87,7 @@ public final class UnexplainedIncidents {
         return row.pick().of(edges).map(edge -> edge(edge, symptom));
     }
 
-    /// Between the findings themselves.
+    /// Replaces the views of an edge with the findings themselves.
     private Edge edge(Edge picked, Finding symptom) {
         Incident incident = incidents.get(picked.cause());
         return new Edge(

@@ -8,19 +8,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// A row about incidents that no other row connects.
+/// A row that connects incidents left unconnected by all other rows.
 ///
-/// @param pick which of those that explain a symptom is taken
+/// @param pick which of the candidate causes of a symptom is used
 record UnexplainedRule(PathRule rule, Pick pick) {
 
     enum Pick {
-        /// The one that began closest to the symptom.
+        /// The incident that began closest to the symptom.
         NEAREST_INCIDENT,
-        /// The one that began first, if before the symptom.
+        /// The incident that began first, if before the symptom.
         OLDEST_INCIDENT,
-        /// The same, where three incidents or more have this in common.
+        /// Like [#OLDEST_INCIDENT], if three or more incidents have this in common.
         OLDEST_OF_THREE,
-        /// The one of the lowest layer, if before the symptom in that order.
+        /// The incident of the lowest layer, if its layer is below that of the symptom.
         LOWEST_INCIDENT,
         /// The finding that began first in any other incident.
         FIRST_MEMBER;
@@ -36,7 +36,7 @@ record UnexplainedRule(PathRule rule, Pick pick) {
         private static final Comparator<Finding> BY_START =
                 Comparator.comparing(Pick::since).thenComparing(BY_LAYER);
 
-        /// @param edges to one symptom
+        /// @param edges all to the same symptom
         Optional<Edge> of(List<Edge> edges) {
             return switch (this) {
                 case NEAREST_INCIDENT ->

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The words of the rows: groups of codes, groups of names, conditions that rows share, and those that are built in.
+/// The names that rows may use: groups of codes, groups of names, shared conditions and built-in predicates.
 final class Vocabulary {
     private static final String CAUSE = "cause";
 
@@ -22,7 +22,7 @@ final class Vocabulary {
     private final Map<String, List<String>> names = new HashMap<>();
     private final Map<String, RuleCondition> conditions = new HashMap<>();
 
-    /// @throws IllegalArgumentException where it is no definition
+    /// @throws IllegalArgumentException if the line is no definition
     void define(List<String> kindAndName, String value) {
         String name = kindAndName.get(1);
         switch (kindAndName.getFirst()) {
@@ -55,7 +55,7 @@ final class Vocabulary {
                 : Optional.ofNullable(codes.get(word)).orElseGet(() -> EnumSet.of(FindingCode.valueOf(word)));
     }
 
-    /// What can be asked of the symptom alone, before its path is followed, what of the cause alone, and what of both.
+    /// Conditions on the symptom alone, evaluated before its path is followed, on the cause alone, and on both.
     record Predicates(RuleCondition symptom, RuleCondition cause, RuleCondition pair) {}
 
     Predicates predicates(String text) {
@@ -74,7 +74,7 @@ final class Vocabulary {
         return new Predicates(symptom, cause, pair);
     }
 
-    /// What a condition asks of one finding alone.
+    /// Parses a condition on one finding alone.
     RuleCondition condition(String text) {
         return asked(text).stream()
                 .map(choices -> any(choices, this::ofOne))
@@ -82,7 +82,7 @@ final class Vocabulary {
                 .orElse(RuleCondition.ALWAYS);
     }
 
-    /// The clauses that ask something, each with its alternatives.
+    /// The clauses that state a condition, each with its alternatives.
     private static List<List<List<String>>> asked(String text) {
         return clauses(text)
                 .filter(clause -> !clause.equals(List.of("always")))
@@ -142,12 +142,12 @@ final class Vocabulary {
         return word.size() == choice.size() ? condition : condition.not();
     }
 
-    /// Without a `not` that stands before it.
+    /// Drops a leading `not`.
     private static List<String> positive(List<String> choice) {
         return choice.getFirst().equals("not") ? rest(choice) : choice;
     }
 
-    /// The words with the groups of names among them filled in.
+    /// Replaces groups of names by their members.
     private List<String> expanded(List<String> words) {
         return words.stream()
                 .flatMap(word -> word.startsWith("@")

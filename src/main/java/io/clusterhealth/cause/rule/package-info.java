@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What explains what: one small table of rules per domain, and the few shapes that rules have.
+/// Which finding explains which: rules read from tables, one row per rule.
 @NullMarked
 package io.clusterhealth.cause.rule;
 

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Alerts of one rule in one namespace that are in the same state: one line for people, however many instances fire.
+/// Alerts of one rule in one namespace with the same state: shown as one line, however many instances fire.
 ///
-/// @param namespace empty for alerts of the cluster
+/// @param namespace empty for cluster-wide alerts
 /// @param instances in the order in which they were read, at least one
 public record AlertGroup(String name, String severity, AlertState state, String namespace, List<Alert> instances) {
 
@@ -33,7 +33,7 @@ public record AlertGroup(String name, String severity, AlertState state, String 
 
     private record Key(String name, String severity, AlertState state, String namespace) {}
 
-    /// The groups of some alerts, worst first; the same alert told twice counts once.
+    /// The groups of the given alerts, worst first; duplicate alerts count once.
     public static List<AlertGroup> of(List<Alert> alerts) {
         Map<Key, Set<Alert>> groups = new LinkedHashMap<>();
         for (Alert alert : alerts) {
@@ -47,12 +47,12 @@ public record AlertGroup(String name, String severity, AlertState state, String 
         return List.copyOf(sorted);
     }
 
-    /// When the first of them began.
+    /// When the first instance began.
     public Optional<Instant> since() {
         return instances.stream().flatMap(alert -> alert.since().stream()).min(Comparator.naturalOrder());
     }
 
-    /// What they are about, each object once.
+    /// The objects of all instances, without duplicates.
     public List<Subject> targets() {
         return instances.stream()
                 .flatMap(alert -> AlertTargets.of(alert).stream())

@@ -10,13 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The objects an alert is about, as its labels tell.
+/// The objects that an alert is about, from its labels.
 ///
-/// Labels of the exporter that measured are not about anything: `kube-state-metrics` reports on every pod there is, and
-/// its own pod, service and container stand beside.
+/// Labels of the measuring exporter are ignored: `kube-state-metrics` reports on all pods, and adds its own pod,
+/// service and container.
 public final class AlertTargets {
-    /// Labels whose value is the name of an object, and its kind; as kube-state-metrics and OpenShift's rules have
-    /// them.
+    /// Labels whose value is the name of an object, and its kind; as set by kube-state-metrics and OpenShift's rules.
     private static final List<Map.Entry<String, String>> NAMESPACED = List.of(
             Map.entry("pod", "Pod"),
             Map.entry("deployment", "Deployment"),
@@ -35,12 +34,12 @@ public final class AlertTargets {
     private static final Set<String> EXPORTERS =
             Set.of("kube-state-metrics", "openshift-state-metrics", "node-exporter", "kubelet");
 
-    /// What an object may be called, RFC 1123: Loki's alerts call a path of its API a route.
+    /// Valid object names, RFC 1123: Loki's alerts use the label `route` for a path of its API.
     static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?");
 
     private AlertTargets() {}
 
-    /// The objects, the one most closely named first; empty when it names none.
+    /// The objects, the most specific one first; empty if the labels name none.
     public static List<Subject> of(Alert alert) {
         List<Subject> targets = new ArrayList<>();
         String namespace = alert.namespace();
@@ -60,7 +59,7 @@ public final class AlertTargets {
         return List.copyOf(targets);
     }
 
-    /// OpenShift's own alerts call a cluster operator, a catalog or a release just `name`.
+    /// OpenShift's own alerts use the label `name` for a cluster operator, a catalog or a release.
     private static void named(Alert alert, List<Subject> targets) {
         String name = alert.label("name");
         if (name.isEmpty()) {

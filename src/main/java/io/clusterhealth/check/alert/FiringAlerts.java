@@ -19,11 +19,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Alerts that fire, one finding for all instances of a rule in a namespace.
+/// Firing alerts, one finding for all instances of a rule in a namespace.
 ///
-/// Alerts are hearsay beside what the other checks see for themselves: a critical one is a finding of medium severity,
-/// a warning a notice, and what is pending, silenced, informative or a heartbeat is none. What [FullVolumes] tells is
-/// not told again.
+/// Alerts are secondary to what the other checks observe: a critical one is a finding of medium severity, a warning a
+/// notice; pending, silenced, informative and heartbeat alerts are none. Alerts that [FullVolumes] reports are
+/// excluded.
 public record FiringAlerts() implements Check {
     private static final int NAMED = 3;
     private static final Set<String> HEARTBEATS = Set.of(Watchdog.NAME, "InfoInhibitor", "DeadMansSwitch");
@@ -67,7 +67,7 @@ public record FiringAlerts() implements Check {
                 .links(links(group));
     }
 
-    /// The objects its labels name, which the summary of a rule often leaves out; empty when they name none.
+    /// The objects that its labels name, which the summary of a rule often omits; empty if they name none.
     private static String about(AlertGroup group) {
         List<Subject> targets = group.targets().stream()
                 .filter(target -> AlertTargets.NAME.matcher(target.name()).matches())
@@ -83,7 +83,7 @@ public record FiringAlerts() implements Check {
     private static List<Link> links(AlertGroup group) {
         List<Link> links = new ArrayList<>();
         group.targets().forEach(target -> links.add(new Link(Relation.REPORTS_ON, target)));
-        // Beside an object of the cluster, the namespace is that of the exporter.
+        // If the alert is about a cluster-scoped object, the namespace is that of the exporter.
         boolean within =
                 group.targets().stream().noneMatch(target -> target.namespace().isEmpty());
         if (within && !group.namespace().isEmpty()) {

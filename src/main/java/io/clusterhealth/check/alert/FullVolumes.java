@@ -19,11 +19,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Volumes that are full, or will be. Only kubelets know how full one is, and only the monitoring asks them: what it
-/// has measured counts, and what it says by its own rules, each claim once. A critical alert is of one with less than 3
-/// % left, a warning of one that will be full within four days; where it is silenced, all is said.
+/// Volumes that are full or will be soon. Only kubelets measure the use of a volume, and only the monitoring scrapes
+/// them: its measurements and its own alerts count, each claim once. A critical alert means less than 3 % left, a
+/// warning that the volume will be full within four days; a silenced claim is excluded.
 ///
-/// @param fill how full is too full
+/// @param fill the limits for measurements
 /// @see <a href="https://runbooks.prometheus-operator.dev/runbooks/kubernetes/kubepersistentvolumefillingup/">
 /// KubePersistentVolumeFillingUp</a>
 public record FullVolumes(VolumeFill fill) implements Check {
@@ -56,7 +56,7 @@ public record FullVolumes(VolumeFill fill) implements Check {
         return List.copyOf(worst.values());
     }
 
-    /// Whether an alert is one of those that are told as what they say of a claim.
+    /// Whether an alert is reported as a finding on its claim.
     static boolean tells(Alert alert) {
         return RULES.contains(alert.name()) && !alert.label(CLAIM).isEmpty();
     }

@@ -22,12 +22,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How full volumes are, as the monitoring has measured it. One that is not written to may be as full as it likes.
+/// The use of volumes, from measurements. Read-only volumes are excluded.
 ///
-/// @param full percent used from which hardly anything is left
-/// @param nearly percent used from which it is worth knowing
-/// @param filling percent used from which the pace counts: a volume with much room may be filled at one go
-/// @param soon time in which one is not to be full at the pace of the last hours
+/// @param full percentage of use from which hardly anything is left
+/// @param nearly percentage of use from which it is worth knowing
+/// @param filling percentage of use from which the rate counts: a volume with much free space may be filled in one go
+/// @param soon a volume that would be full within this time, at the rate of the last hours, is reported
 public record VolumeFill(int full, int nearly, int filling, Duration soon) {
 
     Stream<Finding> measured(Picture picture) {

@@ -13,12 +13,12 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 
-/// The alert that always fires; without it the others cannot be trusted to.
+/// The alert that always fires; without it other alerts may be missing as well.
 ///
-/// OpenShift always has it. Elsewhere monitoring may be set up without, and its absence is a notice. What was read in
-/// part, or for one namespace, says nothing about it.
+/// OpenShift always has it. Elsewhere monitoring may be installed without it, and its absence is a notice. Incomplete
+/// lists, and those of one namespace, are not evaluated.
 public record Watchdog() implements Check {
-    /// The name OpenShift and kube-prometheus give it.
+    /// Its name in OpenShift and kube-prometheus.
     public static final String NAME = "Watchdog";
 
     @Override
@@ -33,7 +33,7 @@ public record Watchdog() implements Check {
         return missing ? List.of(finding(alerts, picture)) : List.of();
     }
 
-    /// Whether it fires; silenced or not makes no difference.
+    /// Whether it fires, silenced or not.
     public static boolean fires(List<Alert> alerts) {
         return alerts.stream()
                 .anyMatch(alert -> alert.name().equals(NAME) && alert.state() != Alert.AlertState.PENDING);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the cluster's monitoring says, and whether it says anything.
+/// The alerts of the cluster's monitoring, and whether it works.
 @NullMarked
 package io.clusterhealth.check.alert;
 

@@ -14,10 +14,11 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 
-/// Aggregated APIs that the API server does not reach, by its own word where the list of them cannot be read. Where it
-/// can, their conditions tell.
+/// Aggregated APIs that the API server does not reach, from its discovery, if the list of APIServices cannot be read.
+/// If it can, their conditions are checked instead.
 public record AggregatedApis() implements Check {
-    /// What the API server answers for one whose own server it does not reach, as autoscalers tell in their events.
+    /// The API server's response if it does not reach the server of an aggregated API; autoscalers quote it in their
+    /// events.
     private static final String UNHANDLED = "the server is currently unable to handle the request";
 
     @Override
@@ -25,7 +26,7 @@ public record AggregatedApis() implements Check {
         return Reads.of(Resources.NAMESPACES).and(optionalReads(Resources.API_SERVICES));
     }
 
-    /// When lists are read that tell of them.
+    /// The triggers for reading lists about aggregated APIs.
     public static List<OptionalRead> optionalReads(Resource<?>... lists) {
         return List.of(
                 OptionalRead.when(picture -> stale(picture) || discoveryFails(picture), lists),

@@ -20,15 +20,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The leaders of the controllers and of the scheduler, by the leases they renew every few seconds. Without them
-/// nothing is repaired, and nothing is scheduled. Schedulers are told by the pods that wait for them as well, and the
-/// controller manager by the Deployments that do.
+/// The leaders of the controllers and of the scheduler, by the leases that they renew every few seconds. Without them
+/// nothing is repaired or scheduled. Idle schedulers are also detected from waiting pods, and an idle controller
+/// manager from Deployments.
 ///
-/// A lease may be left over from another set-up: it counts for more than a notice only where something lies idle.
+/// A lease may be left over from an earlier set-up: it is more than a notice only if something waits for a
+/// controller.
 ///
-/// @param silence age of a lease against the newest there is, from which it counts
-/// @param idle for how long a pod may wait without a word from the scheduler
-/// @param unseen for how long a Deployment may be without a status
+/// @param silence age of a lease, relative to the newest lease, from which it counts
+/// @param idle how long a pod may wait without a scheduler condition
+/// @param unseen how long a Deployment may be without a status
 public record ControllerLeaders(Duration silence, Duration idle, Duration unseen) implements Check {
 
     @Override
@@ -65,14 +66,14 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
         return findings;
     }
 
-    /// The Lease that a component of the control plane holds, named after it.
+    /// The Lease of a control-plane component, named after the component.
     static Subject lease(String component, Picture picture) {
         boolean openShift = !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
         return new Subject("Lease", openShift ? "openshift-" + component : "kube-system", component);
     }
 
-    /// Whether something waits for a controller: a pod the scheduler has not looked at, a spec that no controller has
-    /// acted upon.
+    /// Whether something waits for a controller: a pod that the scheduler has not processed, or a spec that no
+    /// controller has observed.
     private boolean idle(Picture picture) {
         IdleSchedulers schedulers = new IdleSchedulers(idle);
         return picture.objects(Resources.PODS).stream().anyMatch(pod -> schedulers.unseen(pod, picture.asOf()))

@@ -29,8 +29,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Custom resources that the API server cannot serve: not established, stored in a version that is gone, or converted
-/// by a controller that is not there.
+/// Custom resources that the API server cannot serve: not established, stored in a version that no longer exists, or
+/// converted by an unavailable webhook.
 ///
 /// @param settling how long a definition may take to be established, from its creation
 public record CustomResources(Duration settling) implements Check {
@@ -51,14 +51,14 @@ public record CustomResources(Duration settling) implements Check {
                 .when(CustomResources::someMiss, Resources.CUSTOM_RESOURCES);
     }
 
-    /// Whether a namespace does not end since objects in it cannot be converted.
+    /// Whether a namespace is not deleted because objects in it cannot be converted.
     private static boolean someHold(Picture picture) {
         return picture.objects(Resources.NAMESPACES).stream()
                 .flatMap(namespace -> namespace.conditions().stream())
                 .anyMatch(condition -> condition.message().contains("conversion webhook"));
     }
 
-    /// Whether a program ends since a kind that it asks for is not served.
+    /// Whether a program ended because a kind that it requests is not served.
     private static boolean someMiss(Picture picture) {
         return picture.objects(Resources.PODS).stream()
                 .flatMap(Pod::crashes)

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Warnings in such numbers that they fill etcd and hide each other.
+/// So many warning events that they fill etcd and hide each other.
 ///
-/// @param many objects from which it counts
-/// @param recent how old they may be
+/// @param many number of events from which it counts
+/// @param recent maximum age of the events
 public record EventStorm(int many, Duration recent) implements Check {
 
     @Override

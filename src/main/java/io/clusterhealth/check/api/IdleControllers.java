@@ -16,16 +16,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The controller manager by the Deployments that it has never seen: one that works writes a status within seconds. It
-/// needs no Lease, which may be unreadable, of another name or gone.
+/// Detects an idle controller manager from Deployments without a status: a working one writes a status within
+/// seconds. This needs no Lease, which may be unreadable, renamed or missing.
 ///
-/// @param idle for how long a Deployment may be without a status
+/// @param idle how long a Deployment may be without a status
 record IdleControllers(Duration idle) {
     private static final String NAME = "kube-controller-manager";
 
-    /// One finding at most.
+    /// Returns at most one finding.
     ///
-    /// @param told the Leases that are told of already, by their names
+    /// @param told names of the Leases that already have a finding
     List<Finding> in(Picture picture, List<String> told) {
         List<Workload> deployments = picture.objects(Resources.DEPLOYMENTS);
         List<Workload> unseen = deployments.stream()

@@ -24,17 +24,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Schedulers by the pods that they have not looked at: one that works says of every new pod within seconds that it has
-/// a node, or why none fits. It needs no Lease, which may be unreadable, of another name or gone.
+/// Detects idle schedulers from unprocessed pods: within seconds a working scheduler binds a new pod or records why
+/// none fits. This needs no Lease, which may be unreadable, renamed or missing.
 ///
-/// @param idle for how long a pod may wait without a word from the scheduler
+/// @param idle how long a pod may wait without a scheduler condition
 record IdleSchedulers(Duration idle) {
-    /// A single pod may have been overlooked.
+    /// A single pod may have been skipped.
     private static final int SEVERAL = 2;
 
     private static final String DEFAULT = "kube-scheduler";
 
-    /// Whether no scheduler has looked at a pod in time.
+    /// Whether no scheduler has processed a pod in time.
     boolean unseen(Pod pod, Instant asOf) {
         return pod.phase().equals("Pending")
                 && pod.node().isEmpty()
@@ -45,7 +45,7 @@ record IdleSchedulers(Duration idle) {
 
     /// One finding for each scheduler that several workloads wait for.
     ///
-    /// @param told the Leases that are told of already, by their names
+    /// @param told names of the Leases that already have a finding
     List<Finding> in(Picture picture, List<String> told) {
         Map<String, List<Pod>> waiting = picture.objects(Resources.PODS).stream()
                 .filter(pod -> unseen(pod, picture.asOf()))
@@ -74,8 +74,8 @@ record IdleSchedulers(Duration idle) {
         return pod.metadata().created().orElse(Instant.MAX);
     }
 
-    /// Whether a pod has been given a node, or been refused one, since then. By which scheduler is not kept; the mirror
-    /// of a static pod says it of itself.
+    /// Whether a pod has been bound or rejected since then. The scheduler that did it is not recorded; mirror pods
+    /// are excluded, because their kubelet sets the condition.
     private static boolean works(Picture picture, Instant since) {
         return picture.objects(Resources.PODS).stream()
                 .filter(pod -> !Owners.byNode(pod))
@@ -97,7 +97,7 @@ record IdleSchedulers(Duration idle) {
                 .mode(Optional.of(Mode.SCHEDULER_IDLE));
     }
 
-    /// The usual one is named by the Lease that it holds, another by what pods call it.
+    /// The default scheduler is named by its Lease, any other by the name in the pods' spec.
     private static Subject subject(String scheduler, Picture picture) {
         return scheduler.isEmpty()
                 ? ControllerLeaders.lease(DEFAULT, picture)

@@ -9,11 +9,10 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
 
-/// A cluster without the metrics API. Nothing is wrong with that, but usage of pods is not known, and no autoscaler can
-/// go by it.
+/// A cluster without the metrics API. That is no fault, but pod usage is unknown, and autoscalers cannot use it.
 public record MetricsPresence() implements Check {
 
-    /// No list: every picture of a live cluster holds what it serves.
+    /// Requests no list: every picture of a live cluster contains the served APIs.
     @Override
     public Reads reads() {
         return Reads.of();

@@ -15,10 +15,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The certificate of the API server, as the handshake with it showed.
+/// The certificate of the API server, from the TLS handshake.
 public record ServerCertificate(CertificateLife life) implements Check {
 
-    /// No list: every picture holds the certificate.
+    /// Requests no list: every picture contains the certificate.
     @Override
     public Reads reads() {
         return Reads.of();

@@ -11,13 +11,13 @@ import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.util.List;
 
-/// A clock of the API server that differs from ours: tokens and certificates seem to be of another time, and one of the
-/// two is wrong.
+/// A clock of the API server that differs from the local one: tokens and certificates seem to be from another time,
+/// and one of the clocks is wrong.
 ///
 /// @param tolerated difference from which it counts
 public record ServerClock(Duration tolerated) implements Check {
 
-    /// No list: every answer carries the time.
+    /// Requests no list: every response contains the time.
     @Override
     public Reads reads() {
         return Reads.of();

@@ -32,11 +32,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Admission webhooks that cannot be called: what they must be asked about is refused, which for a webhook on all pods
-/// stops every rollout of the cluster. One that may be passed over does no harm.
+/// Admission webhooks that cannot be called: requests that require them are rejected, which for a webhook on all pods
+/// stops every rollout in the cluster. Webhooks that may be skipped on failure are ignored.
 ///
-/// @param settling how long a configuration may be ahead of its Service, from its creation
-/// @param recent how old a failed call may be that an event tells of
+/// @param settling how long a configuration may exist before its Service, from its creation
+/// @param recent maximum age of an event about a failed call
 public record WebhookReach(Duration settling, Duration recent) implements Check {
     private static final String FAILED_CALL = "failed calling webhook \"";
 
@@ -114,7 +114,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                                 : Optional.empty()));
     }
 
-    /// Whether its Service is there, and shows a certificate that the API server does not accept.
+    /// Whether its Service has endpoints and presents a certificate that the API server does not accept.
     private static boolean distrusted(Webhook webhook, Backends backends, Map<String, Event> failed, Instant asOf) {
         return !unreachable(webhook, backends)
                 && (expired(webhook, asOf)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the API server is made of besides itself: webhooks, aggregated APIs, certificates, clocks, leaders.
+/// Components around the API server: webhooks, aggregated APIs, certificates, clocks, leaders.
 @NullMarked
 package io.clusterhealth.check.api;
 

@@ -17,9 +17,10 @@ import io.clusterhealth.meaning.Meaning.AccessForbidden;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A service account that the API server refuses what several of its workloads end without.
+/// A service account without permissions that several of its workloads need: they end with an error of the API
+/// server.
 ///
-/// Roles are not read: the API server names the account and what it may not do.
+/// Roles are not read: the API server's message names the account and the forbidden action.
 ///
 /// @param several how many workloads make it the account's fault
 public record AccountRights(int several) implements Check {

@@ -27,10 +27,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A Secret or ConfigMap that is not there, or lacks a key, while pods of several workloads wait for it.
+/// A Secret or ConfigMap that does not exist, or lacks a key, while pods of several workloads wait for it.
 ///
-/// Where one workload waits, it may be that one's spelling; where several do, it is the object. Neither Secrets nor
-/// ConfigMaps are read: the kubelet names what it misses.
+/// If one workload waits, its reference may be misspelled; if several do, the object is at fault. Neither Secrets nor
+/// ConfigMaps are read: the kubelet's message names the missing object.
 ///
 /// @param several how many workloads make it the object's fault
 public record ConfigPresence(int several) implements Check {

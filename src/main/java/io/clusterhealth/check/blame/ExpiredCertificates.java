@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The servers over whose expired certificates containers end. A message that does not name the server is assigned by
-/// the second until which the certificate was valid, or since all messages together name one server only; else that
-/// second is all one has.
+/// The servers whose expired certificates make containers end. A message that does not name the server is assigned by
+/// the expiry time of the certificate, or if all messages together name only one server; otherwise the expiry time
+/// itself is used as the target.
 ///
-/// @param byExpiry the servers named beside such a second
-/// @param named all servers named
-/// @param expiries all such seconds
+/// @param byExpiry the servers named in messages with this expiry time
+/// @param named all named servers
+/// @param expiries all expiry times
 record ExpiredCertificates(Map<Instant, Set<Subject>> byExpiry, Set<Subject> named, Set<Instant> expiries) {
     static ExpiredCertificates in(Picture picture) {
         ExpiredCertificates all = new ExpiredCertificates(new HashMap<>(), new HashSet<>(), new HashSet<>());
@@ -43,7 +43,7 @@ record ExpiredCertificates(Map<Instant, Set<Subject>> byExpiry, Set<Subject> nam
         });
     }
 
-    /// The server whose certificate a container ended over.
+    /// The server whose certificate made a container end.
     Stream<Subject> server(TerminationMessage message) {
         if (!expired(message)) {
             return Stream.empty();

@@ -13,9 +13,9 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
 
-/// A server whose certificate has expired, as the termination messages of several workloads say.
+/// A server whose certificate has expired, according to the termination messages of several workloads.
 ///
-/// @param several how many workloads make it the server's fault rather than their own clock's or store's
+/// @param several how many workloads make it the server's fault rather than that of their own clock or trust store
 public record ShownCertificates(int several) implements Check {
     @Override
     public Reads reads() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What several workloads name as missing, or as at fault, when they fail: a Secret or ConfigMap, a right of their
+/// The common causes that several failing workloads name: a missing Secret or ConfigMap, missing permissions of their
 /// ServiceAccount, the certificate of a server.
 @NullMarked
 package io.clusterhealth.check.blame;

@@ -113,7 +113,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Every check, with the thresholds a cluster is judged by.
+/// All checks, with their default thresholds.
 public final class Checks {
     private static final CertificateLife CERTIFICATES =
             new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24);
@@ -226,12 +226,12 @@ public final class Checks {
 
     private Checks() {}
 
-    /// From the ground up, and then the rows of conditions.
+    /// The checks from the lowest layer up, followed by the rows of conditions.
     public static List<Check> all() {
         return ALL;
     }
 
-    /// The lists that some check needs.
+    /// The lists that some check requires.
     public static Set<Resource<?>> needs() {
         return ALL.stream().flatMap(check -> check.needs().stream()).collect(Collectors.toUnmodifiableSet());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Every check with its default thresholds: the list is the product.
+/// All checks with their default thresholds.
 @NullMarked
 package io.clusterhealth.check.catalog;
 

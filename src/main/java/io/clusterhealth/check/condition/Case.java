@@ -9,14 +9,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What must be so of an object, all of it: `Ready=False & spec.suspend!=true`, and how bad that is: `… :medium`.
+/// Criteria that must all hold for an object, with an optional severity: `Ready=False & spec.suspend!=true :medium`.
 record Case(List<Criterion> criteria, Optional<Severity> severity) {
 
     boolean holds(ClusterObject object) {
         return criteria.stream().allMatch(criterion -> criterion.holds(object));
     }
 
-    /// The condition that it is about: the first of those named.
+    /// The condition of the case: the first one that it names.
     Optional<Condition> condition(ClusterObject object) {
         return criteria.stream()
                 .flatMap(criterion ->

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What a row says besides its cases, and what its section says for all its rows.
+/// The clauses of a row besides its cases, and those of its section, which apply to all its rows.
 ///
-/// @param written each clause as it is written, the row's own first
+/// @param written each clause as written in the file, the row's own first
 /// @param links the parsed clauses `links`
 /// @param rated the parsed clauses such as `low where status.refreshTime`
 /// @param unless the parsed clause `low unless used by …: words`
@@ -25,10 +25,10 @@ record Clauses(
     private static final String UNLESS = "low unless used by ";
     private static final String ONLY = "only used by ";
 
-    /// A severity in place of the code's, where something is so of the object.
+    /// A severity that replaces the code's if a case holds for the object.
     record Rated(Severity severity, Case where) {}
 
-    /// What makes it low, and what is said then.
+    /// The usage without which the severity is low, and the words added then.
     record Unless(Usage usage, String words) {}
 
     static Clauses of(List<String> written) {
@@ -60,7 +60,7 @@ record Clauses(
         return after(written, key + " ").toList();
     }
 
-    /// `10m`, `2h` or `7d`.
+    /// Parses `10m`, `2h` or `7d`.
     Optional<Duration> duration(String key) {
         return one(key).map(text -> Duration.parse((text.endsWith("d") ? "P" : "PT") + text));
     }
@@ -72,7 +72,7 @@ record Clauses(
                 .findFirst();
     }
 
-    /// Words and phrases in quotation marks, one by one.
+    /// Splits a text into words and quoted phrases.
     static List<String> parts(String text) {
         return PART.matcher(text).results().map(part -> part.group()).toList();
     }

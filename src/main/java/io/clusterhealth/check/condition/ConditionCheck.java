@@ -14,11 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A section of `conditions.txt`: of the rows about its lists the first that holds speaks for an object.
+/// A section of `conditions.txt`: the first of its rows that holds for an object yields the finding.
 ///
-/// @param waiting the reason of those that wait for another: worth a word where that other is told of as well, and
-///     perhaps on its way where it is not; empty for none
-/// @param parts where the objects are of which each tells its own status; empty where the whole has one
+/// @param waiting the reason of objects that wait for another one: reported only if that other object has a finding
+/// as well, since the wait may otherwise be temporary; empty for none
+/// @param parts the path of the parts of an object that each have their own status; empty if the object has a single
+/// one
 public record ConditionCheck(
         List<Resource<? extends ClusterObject>> lists,
         Reads reads,
@@ -27,12 +28,12 @@ public record ConditionCheck(
         Optional<String> parts)
         implements Check {
 
-    /// The sections, in the order of the file.
+    /// All sections, in the order of the file.
     public static List<ConditionCheck> all() {
         return ConditionFile.CHECKS;
     }
 
-    /// The one about a list.
+    /// The section about a list.
     ///
     /// @param list its name, such as `catalogsources`
     public static ConditionCheck of(String list) {
@@ -43,12 +44,12 @@ public record ConditionCheck(
                 .orElseThrow(() -> new IllegalArgumentException("no conditions of " + list));
     }
 
-    /// What its rows find.
+    /// The codes of its rows.
     public Set<FindingCode> codes() {
         return rows.stream().map(ConditionRow::code).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// By which documents call it.
+    /// The name in the documentation.
     public String name() {
         return lists.stream().map(Resource::kind).distinct().collect(Collectors.joining(", ", "conditions of ", ""));
     }

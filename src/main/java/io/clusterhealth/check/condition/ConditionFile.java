@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Reads `conditions.txt`, whose head says how it is written.
+/// Parses `conditions.txt`; the head of that file describes its format.
 final class ConditionFile {
     private static final Pattern ROW = Pattern.compile("([A-Z_]{4,}) (.+)");
     private static final Pattern HEAD = Pattern.compile("([a-z.]+(?:, [a-z.0-9-]+)*):(?: (.+))?");
@@ -25,10 +25,10 @@ final class ConditionFile {
 
     private ConditionFile() {}
 
-    /// A section as it is written.
+    /// A section as written in the file.
     private record Section(List<String> lists, List<String> clauses, List<Row> rows) {}
 
-    /// A row as it is written.
+    /// A row as written in the file.
     private record Row(FindingCode code, String cases, List<String> clauses) {}
 
     static List<ConditionCheck> parse(String text) {

@@ -22,13 +22,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// One row of `conditions.txt`: what is wrong with an object of which one of the cases holds.
+/// One row of `conditions.txt`: yields a finding for an object if one of its cases holds.
 ///
-/// @param cases several are told together, those of the first group of which one holds
-/// @param clauses all else that the row and its section say
+/// @param cases groups of cases; the cases that hold in the first matching group are reported together
+/// @param clauses the other clauses of the row and its section
 record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
 
-    /// One case that holds, and since when.
+    /// A case that holds, and since when.
     private record Held(Case held, Optional<Condition> condition, Optional<Instant> since) {}
 
     Optional<Finding> judge(ClusterObject object, Picture picture) {
@@ -116,7 +116,7 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                 .orElseGet(() -> Evidence.of(words));
     }
 
-    /// What else is worth telling of it: `it failed quotes status.message`, or `each True` condition that says why.
+    /// Further evidence: `it failed quotes status.message`, or `each True` for every such condition with a message.
     private List<Evidence> more(Seen seen) {
         List<Evidence> more = new ArrayList<>();
         for (String also : clauses.all("also")) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One thing that is asked of an object.
+/// One criterion for an object.
 sealed interface Criterion {
     Pattern COMPARISON = Pattern.compile("(.+?)(>=|==|<|>)(.+)");
     Pattern CONDITION = Pattern.compile("([A-Z]\\w*)(?:=(\\w+))?(?:([/!])(\\w+))?");
@@ -16,7 +16,7 @@ sealed interface Criterion {
 
     boolean holds(ClusterObject object);
 
-    /// `Ready=False`, `Ready=False/Reason`, `Ready=False!NotThisReason` or, whatever its status, `SyncError`.
+    /// `Ready=False`, `Ready=False/Reason`, `Ready=False!NotThisReason`, or `SyncError` with any status.
     record OfCondition(String type, Optional<String> status, Optional<String> reason, boolean excluded)
             implements Criterion {
         @Override
@@ -34,7 +34,8 @@ sealed interface Criterion {
         }
     }
 
-    /// `status.phase=Failed|Error`, `status.phase!=Running`, `metadata.name=*end`; without values, whether it is there.
+    /// `status.phase=Failed|Error`, `status.phase!=Running`, `metadata.name=*end`; without values, whether the field
+    /// exists.
     record OfField(String path, List<String> values, boolean negated) implements Criterion {
         @Override
         public boolean holds(ClusterObject object) {
@@ -49,7 +50,7 @@ sealed interface Criterion {
         }
     }
 
-    /// `status.currentHealthy<status.expectedMachines`; either side is a number, a path, or several with `+` between.
+    /// `status.currentHealthy<status.expectedMachines`; either side is a number, a path, or a sum of these with `+`.
     record NumberComparison(String left, String operator, String right) implements Criterion {
         @Override
         public boolean holds(ClusterObject object) {

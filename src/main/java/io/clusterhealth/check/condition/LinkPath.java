@@ -15,17 +15,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What an object hangs on, and where it says so.
+/// The link from an object to those it depends on, and the path that names them.
 ///
-/// `DEPLOYS Deployment {metadata.namespace}/{spec.install.spec.deployments.name}`: an object for each name at the path;
-/// `DRAWS_FROM @spec.issuerRef (Issuer)`: what a reference names, of this kind where it names none; `BECAME Node
-/// {status.nodeRef.name} of machines {spec.consumerRef.namespace}/{spec.consumerRef.name}`: what another object of a
-/// list hangs on.
+/// `DEPLOYS Deployment {metadata.namespace}/{spec.install.spec.deployments.name}`: an object for each name at the
+/// path; `DRAWS_FROM @spec.issuerRef (Issuer)`: the object of a reference, with this kind if the reference has none;
+/// `BECAME Node {status.nodeRef.name} of machines {spec.consumerRef.namespace}/{spec.consumerRef.name}`: the target
+/// of another object in a list.
 record LinkPath(Relation relation, String kind, String name, Optional<Resource<GenericObject>> list, String other) {
     private static final String WORDS = "((?:\\{[^}]*}|[^\\s{])+)";
     private static final Pattern WRITTEN = Pattern.compile(
             "(\\w+) (?:@(\\S+)(?: \\((\\w+)\\))?|" + WORDS + " " + WORDS + "(?: of (\\S+) " + WORDS + ")?)");
-    /// Not one within a placeholder.
+    /// A slash that is not within a placeholder.
     private static final Pattern SLASH = Pattern.compile("/(?![^{]*})");
 
     private static final String REFERENCE = "@";

@@ -7,9 +7,9 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.Set;
 
-/// What shows in a first picture that there is an Operator Lifecycle Manager, and that something of it fails.
+/// Detects in a first picture whether the Operator Lifecycle Manager is installed, and whether it has failures.
 final class Olm {
-    /// The lists that show it.
+    /// The lists needed for that.
     static final Set<Resource<?>> NEEDS = Set.of(Resources.NAMESPACES, Resources.EVENTS, Resources.CLUSTER_OPERATORS);
 
     private static final Set<String> KINDS =
@@ -25,12 +25,12 @@ final class Olm {
 
     private Olm() {}
 
-    /// Whether events, or its own pods and operators, point at it.
+    /// Whether events, or its own pods and operators, show a failure.
     static boolean troubled(Picture picture) {
         return present(picture) && pointedAt(picture);
     }
 
-    /// Whether it is there.
+    /// Whether it is installed.
     static boolean present(Picture picture) {
         return OpenShift.shown(picture)
                 || picture.objects(Resources.NAMESPACES).stream()

@@ -12,16 +12,16 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One object of which a row holds, and what the row's words are filled in with.
+/// One object for which a row holds, with the values for the placeholders in the row's words.
 ///
-/// `{status.phase}` is the text at a path, `{a|b}` the first that is there, `{#a+b}` a sum, `{age a}` how long ago a
-/// time is; `{type}`, `{status}`, `{reason}` and `{message}` are those of the condition, `{for}` and `{ago}` how long
-/// it has been so, `{owner Kind}` is the controller of that kind, `{unused}` what is said of one that is not in use. Of
-/// `[this|that]` the first counts whose placeholders all have something to say.
+/// `{status.phase}` is the text at a path, `{a|b}` the first that exists, `{#a+b}` a sum, `{age a}` the age of a
+/// time; `{type}`, `{status}`, `{reason}` and `{message}` are those of the condition, `{for}` and `{ago}` its
+/// duration, `{owner Kind}` is the controller of that kind, `{unused}` the words for an unused object. `[this|that]`
+/// is the first alternative whose placeholders all have a value.
 ///
-/// @param condition the one that it is about
-/// @param since since when it is so
-/// @param unused empty for one that is in use
+/// @param condition the condition of the case
+/// @param since when the state began
+/// @param unused empty for an object that is in use
 record Seen(ClusterObject object, Optional<Condition> condition, Optional<Instant> since, String unused, Instant asOf) {
     private static final Pattern PART = Pattern.compile("\\[([^]]*)]|\\{([^}]*)}");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
@@ -76,8 +76,8 @@ record Seen(ClusterObject object, Optional<Condition> condition, Optional<Instan
                 .orElse("");
     }
 
-    /// What a part of a quote says: words in quotation marks, or the first that is there of paths, of conditions such
-    /// as `Installed=False`, and of what the controller complains of, `untrue`.
+    /// The text of a part of a quote: a quoted phrase, or the first non-empty of several paths, conditions such as
+    /// `Installed=False`, and `untrue`, the message of a condition that is not true.
     String said(String source) {
         if (source.startsWith("\"")) {
             return filled(source.substring(1, source.length() - 1));
@@ -91,7 +91,7 @@ record Seen(ClusterObject object, Optional<Condition> condition, Optional<Instan
         return "";
     }
 
-    /// The message of a condition that is not true; `Ready` sums up in some kinds what the others tell.
+    /// The message of a condition that is not true, `Ready` last: in some kinds it only summarises the others.
     private String complaint() {
         return object.conditions().stream()
                 .filter(one -> !one.is("True") && !one.message().isEmpty())

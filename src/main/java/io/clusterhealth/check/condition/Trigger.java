@@ -14,29 +14,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/// When lists are read; `conditions.txt` has the names in lower case.
+/// When lists are read; `conditions.txt` uses the names in lower case.
 enum Trigger {
     /// On every call.
     NEEDED(Reads::of),
-    /// Where the API server serves them.
+    /// If the API server serves them.
     SERVED(lists -> Reads.of().and(Served.optionalReads(lists))),
-    /// On an OpenShift, when it is asked about as a whole.
+    /// On OpenShift, when the whole cluster is checked.
     OPENSHIFT(lists -> Reads.of(Resources.CLUSTER_VERSIONS).ofComponent(OpenShift::whole, lists)),
-    /// Where the Operator Lifecycle Manager is.
+    /// If the Operator Lifecycle Manager is installed.
     OLM(lists -> Reads.of(Olm.NEEDS).ofComponent(Olm::present, lists)),
-    /// Where events, or its own pods and operators, point at the Operator Lifecycle Manager.
+    /// If events, or its own pods and operators, show a failure of the Operator Lifecycle Manager.
     OLM_TROUBLE(lists -> Reads.of(Olm.NEEDS).when(Olm::troubled, lists)),
-    /// Where machines may be missing.
+    /// If machines may be missing.
     MACHINES(lists -> Reads.of(Resources.CLUSTER_VERSIONS).when(OpenShift::lacksMachines, lists)),
-    /// On an OpenShift that has hosts of metal.
+    /// On OpenShift with bare-metal hosts.
     METAL(lists -> Reads.of(Resources.CLUSTER_OPERATORS).ofComponent(OpenShift::hasHosts, lists)),
-    /// Where OpenShift's image registry is in trouble.
+    /// If OpenShift's image registry has a problem.
     REGISTRY(lists -> Reads.of(Resources.CLUSTER_VERSIONS).when(OpenShift.troubled("image-registry"), lists)),
-    /// Where a claim has no volume, or events tell of volumes.
+    /// If a claim has no volume, or there are warning events about volumes.
     VOLUMES(lists -> Reads.of(Resources.VOLUME_CLAIMS, Resources.EVENTS)
             .when(StorageTriggers.CLAIMS, lists)
             .onWarning(WarningMessage.eventAbout("PersistentVolume"), lists)),
-    /// Where the API server no longer reaches what serves a part of it.
+    /// If the API server does not reach the server of an aggregated API.
     AGGREGATION(lists -> Reads.of(Resources.NAMESPACES).and(AggregatedApis.optionalReads(lists)));
 
     private final Function<Resource<?>[], Reads> reads;

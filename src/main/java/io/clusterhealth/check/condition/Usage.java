@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How other objects say which one they use: `certificates at spec.issuerRef (Issuer)`.
+/// How other objects reference the ones they use: `certificates at spec.issuerRef (Issuer)`.
 ///
-/// @param by the lists of these objects
-/// @param at paths of references; of several the first that names anything counts
-/// @param usual the kind that is meant where a reference names none
+/// @param by the lists of the referencing objects
+/// @param at paths of references; the first one that exists counts
+/// @param usual the kind if a reference has none
 record Usage(List<Resource<GenericObject>> by, List<String> at, String usual) {
     private static final Pattern WRITTEN = Pattern.compile("(.+?) at (\\S+)(?: \\((\\w+)\\))?");
 
@@ -43,12 +43,12 @@ record Usage(List<Resource<GenericObject>> by, List<String> at, String usual) {
                 .collect(Collectors.toSet());
     }
 
-    /// Whether all objects that might use one were read.
+    /// Whether all objects that may reference one were read.
     boolean allSeen(Picture picture) {
         return picture.namespace().isEmpty() && by.stream().allMatch(picture::whole);
     }
 
-    /// What an object refers to, as far as it does.
+    /// The object that an object references, if any.
     static Optional<Subject> named(GenericObject object, List<String> at, String usual) {
         return at.stream()
                 .filter(object::has)

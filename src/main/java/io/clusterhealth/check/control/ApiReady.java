@@ -11,9 +11,9 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
 
-/// The API server's own word on its readiness, `/readyz?verbose`.
+/// The readiness that the API server reports, `/readyz?verbose`.
 public record ApiReady() implements Check {
-    /// No list: every picture holds the readiness.
+    /// Requests no list: every picture contains the readiness.
     @Override
     public Reads reads() {
         return Reads.of();

@@ -4,11 +4,11 @@ package io.clusterhealth.check.control;
 import io.clusterhealth.meaning.Meaning.EtcdMembers;
 import io.clusterhealth.meaning.Meanings;
 
-/// What the etcd operator says about its members.
+/// The state of the etcd members, from messages of the etcd operator.
 final class EtcdQuorum {
     private EtcdQuorum() {}
 
-    /// Whether a condition's message says that fewer members are left than may decide.
+    /// Whether a condition's message reports that quorum is lost.
     static boolean lost(String message) {
         return Meanings.of(message)
                 .all(EtcdMembers.class)

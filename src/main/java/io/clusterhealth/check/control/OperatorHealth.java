@@ -21,20 +21,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// OpenShift's cluster operators, by the durations of `oc adm upgrade status`. One finding per operator, the graver
-/// one.
+/// OpenShift's cluster operators, with the durations of `oc adm upgrade status`. One finding per operator, the more
+/// severe one.
 ///
-/// Progressing alone is [OperatorProgress]'s. A bad condition without a time counts as past its warning, not its error.
+/// Progressing alone is handled by [OperatorProgress]. A bad condition without a time counts as past its warning, not
+/// its error.
 public record OperatorHealth(Patience unavailable, Patience degraded, Duration joining) implements Check {
     public static final OperatorHealth DEFAULT = new OperatorHealth(
             new Patience(Duration.ofMinutes(5), Duration.ofMinutes(20)),
             new Patience(Duration.ofMinutes(5), Duration.ofMinutes(40)),
             Duration.ofMinutes(5));
 
-    /// Without these two there is no API.
+    /// Without these two the API is unavailable.
     private static final Set<String> ESSENTIAL = Set.of("etcd", "kube-apiserver");
 
-    /// Without these the cluster goes on: what they provide is missed by some of its users only.
+    /// Without these the cluster keeps working; only some users need what they provide.
     private static final Set<String> OPTIONAL = Set.of(
             "baremetal",
             "cluster-autoscaler",
@@ -47,10 +48,10 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
             "node-tuning",
             "openshift-samples");
 
-    /// From when on a condition is a warning, and from when on an error.
+    /// The ages from which a condition is a warning, and an error.
     public record Patience(Duration warning, Duration error) {
 
-        /// The second, third or first severity, by age.
+        /// One of three severities, by the age of the condition.
         Severity rate(Optional<Instant> since, Instant asOf, Severity early, Severity late, Severity latest) {
             if (Age.within(since, warning, asOf)) {
                 return early;

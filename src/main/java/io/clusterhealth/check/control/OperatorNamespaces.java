@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Where a cluster operator does its work: the namespaces it names, and those it is known to use.
+/// The namespaces of a cluster operator: those in its status, and those it is known to use.
 final class OperatorNamespaces {
 
-    /// Namespaces that many operators name and none works in.
+    /// Namespaces that many operators list, but none of them runs in.
     private static final Set<String> SHARED =
             Set.of("openshift-config", "openshift-config-managed", "openshift-infra", "kube-system", "default");
 

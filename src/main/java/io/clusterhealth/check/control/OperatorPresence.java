@@ -19,13 +19,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Cluster operators that every OpenShift has and that are gone, and those left behind at an older version.
+/// Missing cluster operators that every OpenShift cluster has, and operators that still have an older version.
 ///
-/// @param census how many operators a picture must hold before one counts as gone: few of them are an excerpt
-/// @param settling how long after an update operators may still differ from it
+/// @param census minimum number of operators in a picture for one to count as missing: fewer are only an excerpt
+/// @param settling how long after an update operators may still have another version
 public record OperatorPresence(int census, Duration settling) implements Check {
 
-    /// Those that no capability switches off and that a hosted control plane shows as well.
+    /// Operators that no capability disables, and that clusters with a hosted control plane have as well.
     private static final List<String> CORE = List.of(
             "dns",
             "kube-apiserver",
@@ -37,12 +37,12 @@ public record OperatorPresence(int census, Duration settling) implements Check {
             "openshift-controller-manager",
             "service-ca");
 
-    /// Those that no capability switches off where the control plane is the cluster's own: a hosted one shows none of
-    /// them.
+    /// Operators that no capability disables in a cluster with its own control plane; with a hosted control plane
+    /// they may be absent.
     private static final List<String> SELF_MANAGED =
             List.of("authentication", "config-operator", "etcd", "ingress", "machine-config");
 
-    /// What only a control plane of the cluster's own has.
+    /// Operators that only a cluster with its own control plane has.
     private static final Set<String> TELLING = Set.of("authentication", "config-operator", "etcd", "machine-config");
 
     @Override

@@ -17,11 +17,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Cluster operators that work, and that have been rolling something out for too long. None while an update is under
-/// way or a node is not ready: what runs on every node waits for it. One that is unavailable or degraded as well is
-/// [OperatorHealth]'s alone.
+/// Healthy cluster operators whose rollout takes too long. None is reported during an update or while a node is not
+/// ready, since components on every node wait for it. Operators that are also unavailable or degraded are handled by
+/// [OperatorHealth].
 ///
-/// @param patience how long a rollout may take; a condition without a time has not lasted
+/// @param patience how long a rollout may take; a condition without a time is not reported
 public record OperatorProgress(Duration patience) implements Check {
 
     @Override

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Machine-config pools that cannot bring a node, or themselves, to the configuration wanted.
+/// Machine-config pools that cannot apply the desired configuration to a node, or cannot render it.
 public record PoolHealth() implements Check {
     private static final Set<String> DEGRADED = Set.of("Degraded", "NodeDegraded", "RenderDegraded");
 
@@ -106,7 +106,7 @@ public record PoolHealth() implements Check {
         return Evidence.quoting(condition.type() + " is True", Quotes.of(condition));
     }
 
-    /// Its parts make no configuration: no node has tried it.
+    /// Whether the configuration cannot be rendered, so that no node has tried to apply it.
     private static boolean unrendered(Condition condition) {
         return condition.type().equals("RenderDegraded") && !condition.message().isEmpty();
     }

@@ -19,12 +19,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Machine-config pools that are held back, or that do not get ahead with an update.
+/// Machine-config pools that are paused, or whose update does not progress.
 ///
-/// A pool that is paused with nothing to do is a notice: it keeps renewed certificates from its nodes.
+/// A paused pool without pending updates is a notice: its nodes do not get renewed certificates.
 ///
 /// @param perMachine how long one machine may take to drain, restart and come back
-/// @param least how long the smallest pool may take
+/// @param least minimum time that any pool may take
 public record PoolProgress(Duration perMachine, Duration least) implements Check {
 
     @Override

@@ -20,12 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Updates of OpenShift: one that takes too long, one that is refused, and what stands in the way of the next.
+/// Updates of OpenShift: one that takes too long, one that is rejected, and conditions that block the next one.
 ///
-/// A first installation is judged by [VersionHealth].
+/// A first installation is handled by [VersionHealth].
 ///
 /// @param update how long the control plane's part of an update may take
-/// @param settling for how long a condition about updates is passed over
+/// @param settling how long a condition about updates is ignored
 public record UpdateHealth(Duration update, Duration settling) implements Check {
 
     @Override
@@ -43,7 +43,7 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
                     .map(refused -> finding(FindingCode.RELEASE_REFUSED, version, refused))
                     .ifPresent(findings::add);
             condition(version, "RetrievedUpdates", asOf)
-                    // A cluster without a channel does not want to know.
+                    // A cluster without a channel has update checks disabled on purpose.
                     .filter(silent -> !silent.reason().equals("NoChannel"))
                     .map(silent -> finding(FindingCode.UPDATES_UNKNOWN, version, silent))
                     .ifPresent(findings::add);
@@ -76,7 +76,7 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
                                 version.condition("Progressing").map(Quotes::of).orElse(Quote.NONE))));
     }
 
-    /// A condition that is False, and has been for long enough.
+    /// A condition that is False and has been for long enough.
     private Optional<Condition> condition(ClusterVersion version, String type, Instant asOf) {
         return version.condition(type)
                 .filter(condition -> condition.is("False"))

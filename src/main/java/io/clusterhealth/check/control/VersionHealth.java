@@ -20,10 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// OpenShift's cluster version operator: whether it can bring the cluster to the version it should have.
+/// OpenShift's cluster version operator: whether it can bring the cluster to the desired version.
 ///
-/// @param passing for how long Failing is only a notice: the operator retries
-/// @param installation for how long a cluster that never had a complete version counts as being installed
+/// @param passing how long Failing is only a notice: the operator retries
+/// @param installation how long a cluster without any completed version counts as being installed
 public record VersionHealth(Duration passing, Duration installation) implements Check {
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the control plane, its operators, its version and its namespaces say about themselves.
+/// The readiness of the API server, cluster operators, machine-config pools and the cluster version.
 @NullMarked
 package io.clusterhealth.check.control;
 

@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// One image that several workloads cannot pull, and that the registry is not to blame for: it answers that it does not
-/// know the image, or does not give it. A registry that does not answer is [RegistryAnswer]'s.
+/// One image that several workloads cannot pull although the registry works: it responds that the image does not
+/// exist, or denies access. A registry that does not respond is handled by [RegistryAnswer].
 ///
-/// @param several how many workloads it takes
+/// @param several how many workloads make a finding
 public record CommonImage(int several) implements Check {
     private static final Set<PullFault> OF_THE_IMAGE = Set.of(PullFault.IMAGE, PullFault.ACCESS, PullFault.UNTOLD);
 

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Images that OpenShift's nodes may not pull, since the cluster's list of registries leaves theirs out.
+/// Images that OpenShift's nodes may not pull because the cluster's registry configuration excludes them.
 public record ForbiddenImages() implements Check {
 
     @Override
@@ -64,14 +64,15 @@ public record ForbiddenImages() implements Check {
                 .links(blame.links(Relation.BLAMED_BY));
     }
 
-    /// Whether an image is kept away by its name, which has its host: all but those allowed are, where some are named.
+    /// Whether the configuration excludes an image, whose name includes its host: blocked registries, and all that
+    /// are not allowed if allowed ones are listed.
     static boolean forbids(GenericObject policy, String image) {
         List<String> allowed = policy.texts("spec.registrySources.allowedRegistries");
         return policy.texts("spec.registrySources.blockedRegistries").stream().anyMatch(scope -> covers(scope, image))
                 || !allowed.isEmpty() && allowed.stream().noneMatch(scope -> covers(scope, image));
     }
 
-    /// A scope is a host, one with a path, or `*.` and a domain.
+    /// A scope is a host, a host with a path, or `*.` and a domain.
     private static boolean covers(String scope, String image) {
         if (scope.startsWith("*.")) {
             int slash = image.indexOf('/');

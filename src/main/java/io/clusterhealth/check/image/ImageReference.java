@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The name of an image as a container spells it, such as `nginx:1.29` or `quay.io/org/app@sha256:…`.
+/// The name of an image as written in a container, such as `nginx:1.29` or `quay.io/org/app@sha256:…`.
 public final class ImageReference {
     private static final Pattern PORT = Pattern.compile(":(\\d{1,5})$");
 
     private ImageReference() {}
 
-    /// The registry's host, with its port if the reference has one. A first part without dot, colon or `localhost` is
-    /// no host: the image is on `docker.io`.
+    /// The registry's host, with its port if the reference has one. A first part without a dot or colon that is not
+    /// `localhost` is no host: the image is on `docker.io`.
     ///
     /// @see <a href="https://pkg.go.dev/github.com/distribution/reference">distribution/reference</a>
     public static String host(String image) {

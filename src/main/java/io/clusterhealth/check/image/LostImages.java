@@ -18,12 +18,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A registry that knows images no more which other pods have started from: it has lost them. An image that no pod runs
-/// may never have been there.
+/// A registry that no longer has images from which running pods were started: it has lost them. An image that no pod
+/// runs may never have existed.
 ///
-/// @param several how many images it takes
+/// @param several how many images make a finding
 record LostImages(int several) {
-    /// OpenShift's own, by its service, and what runs it.
+    /// OpenShift's own registry, by its Service, and the Deployment that runs it.
     private static final String INTEGRATED = "image-registry.openshift-image-registry.svc";
 
     private static final Subject INTEGRATED_DEPLOYMENT =

@@ -13,8 +13,8 @@ import java.util.Set;
 
 /// A container that waits for its image.
 ///
-/// @param message what was said about it, by the container's state or, where that is silent, by the pod's events
-/// @param secret what the kubelet says of a pull secret of the pod that it cannot get
+/// @param message from the container's state or, if that has no reason, from the pod's events
+/// @param secret the kubelet's event about a pull secret that it cannot get
 public record PullFailure(Container container, String reason, String message, Optional<Event> secret) {
     private static final Set<String> SECRET = Set.of("FailedToRetrieveImagePullSecret");
     private static final Set<String> REASONS = Set.of(
@@ -26,7 +26,7 @@ public record PullFailure(Container container, String reason, String message, Op
             "RegistryUnavailable",
             "SignatureValidationFailed");
 
-    /// The first of a pod's containers that cannot get its image.
+    /// The first of a pod's containers whose image cannot be pulled.
     public static Optional<PullFailure> of(Pod pod, Warnings warnings) {
         for (Container container : pod.containers()) {
             Optional<PullFailure> failure = of(container, pod, warnings);
@@ -56,19 +56,19 @@ public record PullFailure(Container container, String reason, String message, Op
         return ImageReference.host(container.image());
     }
 
-    /// To a request without credentials a registry does not say whether it has an image.
+    /// Without credentials, a registry does not reveal whether it has an image: the fault is then one of access.
     public PullFault fault() {
         PullFault told = PullFault.of(quote().text());
         return secret.isPresent() && told == PullFault.IMAGE ? PullFault.ACCESS : told;
     }
 
-    /// What the kubelet says of a pull secret that it cannot get, where that matters: where the registry refuses the
+    /// The kubelet's event about a missing pull secret, if it is relevant: if the registry denies access to the
     /// image.
     public Optional<Event> withheldSecret() {
         return secret.filter(_ -> fault() == PullFault.ACCESS);
     }
 
-    /// Reason and message as the cluster spells them.
+    /// Reason and message as in the cluster.
     public Quote quote() {
         return new Quote(reason, message);
     }

@@ -15,23 +15,23 @@ import io.clusterhealth.meaning.Meaning.TlsFailed;
 import io.clusterhealth.meaning.Meaning.Unauthorized;
 import io.clusterhealth.meaning.Meanings;
 
-/// Whose fault a failed pull is, by the words of the runtime and of the registry.
+/// The cause of a failed pull, from the messages of the runtime and the registry.
 public enum PullFault {
-    /// The node was told not to take it, or nothing that is not signed.
+    /// The node's policy rejects the image, or requires a signature.
     POLICY,
-    /// The registry does not answer, or answers that it cannot.
+    /// The registry does not respond, or reports that it is unavailable.
     REGISTRY,
-    /// The registry answers, and does not know the image.
+    /// The registry responds that the image does not exist.
     IMAGE,
-    /// The registry answers, and does not give the image to these credentials.
+    /// The registry responds and denies access with these credentials.
     ACCESS,
-    /// The words do not tell, such as `Back-off pulling image`.
+    /// The message gives no cause, such as `Back-off pulling image`.
     UNTOLD;
 
-    /// The fault that a message names; where it names several, the first of the order above.
+    /// The fault that a message names; if it names several, the first in the order of the checks below.
     ///
-    /// An image that is missing is often reported as a denial with the words `or may require`: it counts as the
-    /// image's. A registry that answers 401 knows no such user, whatever else is guessed.
+    /// A missing image is often reported as a denial with the words `or may require`: it counts as [#IMAGE]. A
+    /// registry that responds with 401 rejects the credentials, whatever else the message suggests.
     public static PullFault of(String message) {
         Meanings said = Meanings.of(message);
         if (said.any(HttpUnauthorized.class)) {

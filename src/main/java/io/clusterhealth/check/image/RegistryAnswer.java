@@ -28,14 +28,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Registries that are themselves at fault when images cannot be pulled: the words say so, or several images fail in
-/// several namespaces and no word blames an image, or several are answered with 401; and more than one image or
-/// workload suffers. A single bad image is its workload's fault and no finding here.
+/// Registries that are themselves at fault for failed pulls: the messages report it, or several images fail in
+/// several namespaces and no message blames an image, or several pulls get status 401; and more than one image or
+/// workload is affected. A single bad image is its workload's fault, and no finding here.
 ///
-/// @param several how many images or workloads it takes, at least
+/// @param several the minimum number of images or workloads
 public record RegistryAnswer(int several) implements Check {
 
-    /// `--service-node-port-range` of the API server, where it was not changed.
+    /// The default lower bound of `--service-node-port-range` of the API server.
     private static final int FIRST_NODE_PORT = 30_000;
 
     @Override
@@ -101,8 +101,8 @@ public record RegistryAnswer(int several) implements Check {
         return Meanings.of(pull.quote().text()).any(any);
     }
 
-    /// A registry that runs in the cluster: it is called by its Service, or at a port that its Service has on the
-    /// nodes.
+    /// Links to a registry that runs in the cluster: called by the name of its Service, or by a node port of its
+    /// Service.
     private static List<Link> servedBy(String host, Picture picture) {
         Stream<Subject> called = Meanings.of(host)
                 .all(CalledService.class)
@@ -125,8 +125,8 @@ public record RegistryAnswer(int several) implements Check {
                 .anyMatch(port -> port >= FIRST_NODE_PORT);
     }
 
-    /// Whether many pods fail that have nothing but the registry in common, and none because of an image that is not
-    /// there.
+    /// Whether many pods fail that have only the registry in common, and none because of a missing or forbidden
+    /// image.
     private boolean failsEveryone(List<FailedPull> all) {
         return all.stream()
                         .map(one -> one.fault())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Where images come from, and whether a registry as a whole is at fault.
+/// Image pulls, and whether a registry as a whole is at fault.
 @NullMarked
 package io.clusterhealth.check.image;
 

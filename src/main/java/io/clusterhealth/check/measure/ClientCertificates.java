@@ -15,11 +15,11 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/// Client certificates that the API server is shown though they end soon; whose they are its metrics do not tell.
-/// OpenShift's kubelets renew theirs when as little as three days are left: there, only the last day counts.
+/// Client certificates presented to the API server that expire soon; its metrics do not name their owners.
+/// OpenShift's kubelets may renew theirs as late as three days before expiry: there, only the last day counts.
 ///
-/// @param notice time left from which it is worth knowing
-/// @param urgent time left from which action is needed
+/// @param notice time left below which it is worth knowing
+/// @param urgent time left below which action is needed
 public record ClientCertificates(Duration notice, Duration urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {
@@ -32,7 +32,7 @@ public record ClientCertificates(Duration notice, Duration urgent) implements Me
                 .toList();
     }
 
-    /// What is no number of seconds is long.
+    /// A value that is no number of seconds counts as long.
     private static Duration left(Measurement measurement) {
         String within = measurement.label("within");
         return within.matches("[0-9]{1,9}") ? Duration.ofSeconds(Integer.parseInt(within)) : Duration.ofDays(9_999);

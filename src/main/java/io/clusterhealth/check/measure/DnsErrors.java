@@ -9,10 +9,10 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.util.List;
 
-/// How often the cluster's DNS answers that it has failed (`SERVFAIL`), within ten minutes.
+/// The share of failures (`SERVFAIL`) in the responses of the cluster's DNS, within ten minutes.
 ///
-/// @param notice percent of its answers from which it is worth knowing
-/// @param urgent percent from which action is needed
+/// @param notice percentage of the responses from which it is worth knowing
+/// @param urgent percentage from which action is needed
 public record DnsErrors(int notice, int urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {

@@ -9,10 +9,11 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.util.List;
 
-/// How often the software of the cluster's DNS has broken on a question within an hour. It goes on with the next one.
+/// The number of requests on which the cluster's DNS server panicked within an hour. It continues with the next
+/// request.
 ///
-/// @param notice times from which it is worth knowing
-/// @param urgent times from which action is needed
+/// @param notice number from which it is worth knowing
+/// @param urgent number from which action is needed
 public record DnsPanics(int notice, int urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {
@@ -24,7 +25,7 @@ public record DnsPanics(int notice, int urgent) implements MeasureCheck {
                 .toList();
     }
 
-    /// Prometheus reckons how often it was between its looks: rarely a whole number.
+    /// Prometheus extrapolates between scrapes: the value is rarely a whole number.
     private static long times(double reckoned) {
         return Math.round(reckoned);
     }

@@ -10,11 +10,11 @@ import io.clusterhealth.finding.Severity;
 import java.util.Comparator;
 import java.util.List;
 
-/// How far etcd's database has grown: at its quota etcd takes no writes any more. Members hold the same data, so the
-/// fullest stands for all.
+/// The size of etcd's database: at its quota etcd rejects writes. Members hold the same data, so the fullest
+/// represents all.
 ///
-/// @param notice percent of the quota from which it is worth knowing
-/// @param urgent percent from which action is needed
+/// @param notice percentage of the quota from which it is worth knowing
+/// @param urgent percentage from which action is needed
 public record EtcdDatabase(int notice, int urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {

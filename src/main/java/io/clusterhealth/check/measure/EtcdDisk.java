@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Members of etcd whose disk is slow, by the slowest hundredth of their writes within ten minutes.
+/// Members of etcd whose disk is slow, by the 99th percentile of their write times within ten minutes.
 ///
-/// What etcd's authors ask for is worth a notice; what loses its leaders has to be mended.
+/// Exceeding etcd's own recommendation is a notice; durations at which leaders are lost need action.
 ///
 /// @param sync how long a write to the log may take
 /// @param commit how long a commit to the database may take
 /// @see <a href="https://etcd.io/docs/latest/faq/">etcd, what does "apply entries took too long" mean</a>
 public record EtcdDisk(WriteTimes sync, WriteTimes commit) implements MeasureCheck {
 
-    /// @param notice above it it is worth knowing
-    /// @param urgent from it on action is needed
+    /// @param notice duration above which it is worth knowing
+    /// @param urgent duration from which action is needed
     public record WriteTimes(Duration notice, Duration urgent) {
         Severity of(double seconds) {
             if (seconds >= seconds(urgent)) {

@@ -11,8 +11,8 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Members of etcd that have not had a leader for minutes. One that is cut off is bad; when as many as half of them
-/// are, nothing can be written any more.
+/// Members of etcd that have had no leader for minutes. A single one is severe; if half of them or more are affected,
+/// writes fail.
 public record EtcdLeader() implements MeasureCheck {
     private static final int NAMED = 3;
 

@@ -23,14 +23,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What Red Hat Insights advises, and whether it still hears from the cluster.
+/// The recommendations of Red Hat Insights, and whether the cluster still reports to it.
 ///
-/// A cluster that never reported is disconnected on purpose, as far as one can see.
+/// A cluster that has never reported is assumed to be disconnected on purpose.
 ///
-/// @param risk the total risk, 1 to 4, from which advice is worth a notice
-/// @param silence how long ago the last report may be
+/// @param risk the total risk, 1 to 4, from which a recommendation is worth a notice
+/// @param silence maximum age of the last report
 public record InsightsAdvice(int risk, Duration silence) implements Check {
-    /// There is one of this kind.
+    /// The only object of this kind.
     private static final Subject OPERATOR = Subject.clusterScoped("InsightsOperator", "cluster");
 
     private static final String RISK = "totalRisk";
@@ -78,7 +78,8 @@ public record InsightsAdvice(int risk, Duration silence) implements Check {
                 .filter(one -> !one.text("state").equals("Disabled"));
     }
 
-    /// What the monitoring knows of it, beyond what the list tells: that one is read on a bad day only.
+    /// Recommendations in the metrics that the report's list lacks: the list is read only if the operator has a
+    /// problem.
     private Stream<Evidence> measured(List<GenericObject> reports, Picture picture) {
         Set<String> known = reports.stream()
                 .flatMap(InsightsAdvice::enabled)

@@ -5,7 +5,7 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Resources;
 
-/// A question that measurements alone answer.
+/// A check that uses only measurements.
 interface MeasureCheck extends Check {
     @Override
     default Reads reads() {

@@ -10,14 +10,14 @@ import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 
-/// What the monitoring has measured, as checks ask for it.
+/// Measurements of the cluster's monitoring, as checks use them.
 public final class Measured {
-    /// OpenShift has a monitoring; elsewhere it is read where its address is configured.
+    /// OpenShift always has monitoring; elsewhere it is read if its address is configured.
     public static final OptionalRead OPTIONAL_READ = OptionalRead.ofComponent(OpenShift::shown, Resources.MEASUREMENTS);
 
     private Measured() {}
 
-    /// The values of a signal, as far as they are of the namespace that the picture is of.
+    /// The values of a signal, restricted to the namespace of the picture if it has one.
     public static List<Measurement> of(Signal signal, Picture picture) {
         return picture.objects(Resources.MEASUREMENTS).stream()
                 .filter(one -> one.signal() == signal)
@@ -27,7 +27,7 @@ public final class Measured {
                 .toList();
     }
 
-    /// The member of etcd that a value is of: its pod, or its address where it runs outside of the cluster.
+    /// The etcd member of a value: its pod, or its address if it runs outside of the cluster.
     static Subject member(Measurement measurement) {
         String pod = measurement.label("pod");
         String instance = measurement.label("instance");
@@ -36,7 +36,7 @@ public final class Measured {
                 : new Subject("Pod", measurement.label("namespace"), pod);
     }
 
-    /// A share in whole percent, never rounded up to what it has not reached.
+    /// A share in whole percent, rounded down.
     public static int percent(double share) {
         return (int) Math.floor(100 * share + 1e-9);
     }

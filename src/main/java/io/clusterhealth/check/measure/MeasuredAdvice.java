@@ -5,17 +5,17 @@ import io.clusterhealth.cluster.object.Measurement;
 import java.util.Comparator;
 import java.util.Locale;
 
-/// A recommendation of Red Hat Insights, as the monitoring tells it.
+/// A recommendation of Red Hat Insights, from the metrics.
 ///
-/// @param risk 1 low to 4 critical; 0 where it does not tell
-/// @param link to what Red Hat says of it; empty without one
+/// @param risk 1 low to 4 critical; 0 if unknown
+/// @param link to Red Hat's description; empty without one
 record MeasuredAdvice(int risk, String description, String link) {
     static final Comparator<MeasuredAdvice> ORDER = Comparator.comparingInt((MeasuredAdvice one) -> one.risk)
             .reversed()
             .thenComparing(MeasuredAdvice::description)
             .thenComparing(MeasuredAdvice::link);
 
-    /// So that the link beside it is still read.
+    /// Limits the text so that the link after it remains visible.
     private static final int LONGEST = 120;
 
     static MeasuredAdvice of(Measurement measurement) {

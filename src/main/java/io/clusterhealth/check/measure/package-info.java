@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What only the cluster's monitoring has measured.
+/// Checks on values that only the cluster's monitoring has.
 @NullMarked
 package io.clusterhealth.check.measure;
 

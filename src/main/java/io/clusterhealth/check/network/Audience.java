@@ -15,11 +15,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Services that something outside their own software is known to call: a way in, an aggregated API, a workload.
+/// Services that are known to be called by other software: through an entry point, as an aggregated API, or by a
+/// workload.
 ///
-/// @param wanted those that are called
-/// @param entered those of them to which an Ingress, a Route, a route of the Gateway API or a load balancer leads
-/// @param callers by which workloads
+/// @param wanted the Services that are called
+/// @param entered those of them that an Ingress, a Route, a Gateway API route or a load balancer leads to
+/// @param callers the workloads that call them
 record Audience(Set<Subject> wanted, Set<Subject> entered, Callers callers) {
 
     static Audience in(Picture picture) {
@@ -52,7 +53,7 @@ record Audience(Set<Subject> wanted, Set<Subject> entered, Callers callers) {
         return new Audience(wanted, entered, callers);
     }
 
-    /// What an entry of `backendRefs` leads to; its kind and namespace have defaults.
+    /// The target of an entry of `backendRefs`, with its default kind and namespace.
     static Subject backend(GenericObject named) {
         String kind = named.text("kind");
         String namespace = named.text("namespace");
@@ -66,7 +67,7 @@ record Audience(Set<Subject> wanted, Set<Subject> entered, Callers callers) {
         return wanted.contains(service);
     }
 
-    /// That workloads name a Service as a server, where some do.
+    /// Evidence that workloads name a Service as a server, if some do.
     Optional<Evidence> named(Subject service) {
         List<Subject> by = callers.of(service);
         return by.isEmpty()

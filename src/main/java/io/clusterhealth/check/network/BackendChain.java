@@ -14,7 +14,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// From a way into the cluster to its Services, and from a Service to the workloads behind it.
+/// Follows the references from an entry point of the cluster to its Services, and from a Service to the workloads
+/// behind it.
 public final class BackendChain {
     private static final Map<String, Resource<?>> WAYS_IN = Map.of(
             "Ingress", Resources.INGRESSES,
@@ -24,8 +25,8 @@ public final class BackendChain {
 
     private BackendChain() {}
 
-    /// The lists without which an object of this kind leads nowhere in a picture; those of workloads and pods are read
-    /// for any examination.
+    /// The lists needed to follow the references of an object of this kind; those of workloads and pods are read for
+    /// any examination.
     public static Set<Resource<?>> reads(String kind) {
         Resource<?> wayIn = WAYS_IN.get(kind);
         if (wayIn != null) {
@@ -34,8 +35,8 @@ public final class BackendChain {
         return kind.equals("Service") ? Set.of(Resources.SERVICES, Resources.ENDPOINT_SLICES) : Set.of();
     }
 
-    /// The Services that a way in leads to, and what is meant to answer for these or for the Service itself; the
-    /// nearest first, and without the object.
+    /// The Services that an entry point leads to, and the backends of these or of the Service itself; nearest first,
+    /// without the object.
     public static List<Subject> of(Subject object, Picture picture) {
         Set<Subject> chain = new LinkedHashSet<>(services(object, picture));
         Servers servers = Servers.in(picture);
@@ -44,7 +45,7 @@ public final class BackendChain {
         return List.copyOf(chain);
     }
 
-    /// The workloads behind a Service, where all are scaled to zero; none where one is not.
+    /// The workloads behind a Service if all are scaled to zero; empty if one is not.
     public static List<Subject> scaledToZero(Subject service, Picture picture) {
         Servers servers = Servers.in(picture);
         return servers.scaledDown(service)

@@ -23,7 +23,7 @@ import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Ingresses and Routes that name a port which their Service does not have: nothing gets through there.
+/// Ingresses and Routes that name a port that their Service does not have: requests to it fail.
 public record BackendPorts() implements Check {
     @Override
     public Reads reads() {
@@ -36,7 +36,7 @@ public record BackendPorts() implements Check {
                 .isPresent();
     }
 
-    /// @param by what names the ports, with the hosts at which it is called
+    /// @param by the object that names the ports; `hosts` are the host names it serves
     private record Named(
             Subject by, Set<String> hosts, Subject service, Set<String> ports, BiPredicate<Service, String> has) {
         Optional<Finding> missing(Backends backends) {
@@ -104,8 +104,8 @@ public record BackendPorts() implements Check {
                 .anyMatch(one -> one.number().equals(port) || one.name().equals(port));
     }
 
-    /// OpenShift's router compares the port of a Route with the endpoints: with the number of their port, and with the
-    /// name that the Service gives it. Which number a name of the pods stands for is theirs to say.
+    /// OpenShift's router compares the port of a Route with the endpoints: with the number of their port, and with
+    /// its name in the Service. A named target port can have any number, which the pods define.
     private static boolean mayLead(Service service, String port) {
         boolean number = number(port);
         return (number && service.selector().isEmpty())

@@ -26,9 +26,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Workloads scaled to zero (`spec.replicas`) that answer for a Service over which other programs end, or for which
-/// their init containers wait, since nothing is behind it. Zero replicas are a wish like any other as long as no
-/// program misses them.
+/// Workloads scaled to zero (`spec.replicas`) behind a Service without endpoints that other programs fail to call, or
+/// that their init containers wait for. Zero replicas are a legitimate desired state as long as no program needs the
+/// workload.
 ///
 /// @param recent how long ago a program may have ended
 public record CalledAtZero(Duration recent) implements Check {
@@ -49,7 +49,7 @@ public record CalledAtZero(Duration recent) implements Check {
                 .toList();
     }
 
-    /// The Services without endpoints that programs name as what they did not reach.
+    /// The Services without endpoints that programs report as not reached.
     private List<SharedBlame<Subject, ErrorText>> missed(Picture picture) {
         List<ErrorText> failed = Stream.<ErrorText>concat(
                         FailedCall.in(picture, recent, said -> CallOutcome.of(said) != CallOutcome.ANSWERED),

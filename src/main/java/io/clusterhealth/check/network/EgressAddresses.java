@@ -22,9 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Egress addresses that no node answers for: what leaves by them leaves by another address, or not at all. A notice
-/// while a part of them is left: one node takes one of them at most.
-///
+/// Egress addresses that are not assigned to a node: traffic that should use them leaves by another address, or not
+/// at all. A notice while some of them are assigned: one node takes at most one of them.
 /// @param settling from their creation
 public record EgressAddresses(Duration settling) implements Check {
     private static final Set<String> REASONS = Set.of("NoMatchingNodeFound", "UndefinedRequest", "InvalidEgressIP");
@@ -35,7 +34,7 @@ public record EgressAddresses(Duration settling) implements Check {
                 .ofComponent(EgressAddresses::there, Resources.EGRESS_ADDRESSES, Resources.NAMESPACES);
     }
 
-    /// They belong to no namespace, and concern the whole cluster.
+    /// Egress addresses are cluster-scoped, and concern the whole cluster.
     private static boolean there(Picture picture) {
         return picture.namespace().isEmpty() && Served.in(picture, Resources.EGRESS_ADDRESSES);
     }
@@ -69,7 +68,7 @@ public record EgressAddresses(Duration settling) implements Check {
                 .links(carried(egress, picture)));
     }
 
-    /// To the namespaces whose pods leave by them.
+    /// Links to the namespaces whose pods use the addresses.
     private static List<Link> carried(GenericObject egress, Picture picture) {
         return picture.objects(Resources.NAMESPACES).stream()
                 .filter(namespace ->

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /// NetworkPolicies that limit egress of pods of their namespace, DNS included.
 ///
-/// @param policies those that limit where pods may go
+/// @param policies those that restrict egress
 record EgressPolicies(List<NetworkPolicy> policies) {
 
     static EgressPolicies in(Picture picture) {
@@ -21,7 +21,8 @@ record EgressPolicies(List<NetworkPolicy> policies) {
                 .toList());
     }
 
-    /// The oldest policy that for certain limits where a pod may go, if it is certain that none lets it ask.
+    /// The oldest policy that certainly restricts the egress of a pod, if it is certain that no policy allows its DNS
+    /// requests.
     Optional<NetworkPolicy> shut(String namespace, Labels pod) {
         List<NetworkPolicy> own = policies.stream()
                 .filter(policy -> policy.metadata().namespace().equals(namespace))

@@ -10,20 +10,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/// The Service through which calls from outside come to all Ingresses.
+/// The Service through which external traffic reaches all Ingresses.
 ///
-/// Controllers write the address of that Service into the status of each Ingress, and take it out again.
+/// Controllers write the address of that Service into the status of each Ingress, and remove it again.
 final class Entrance {
-    /// Below this it may be that one Ingress's own fault.
+    /// A single Ingress without an address may be at fault itself.
     private static final int SEVERAL = 2;
 
-    /// What is part of the names of controllers of Ingresses.
+    /// Parts of the names of ingress controllers.
     private static final List<String> CONTROLLERS = List.of(
             "ingress", "nginx", "traefik", "contour", "envoy", "haproxy", "kong", "gateway", "ambassador", "emissary");
 
     private Entrance() {}
 
-    /// The Ingresses of a cluster in which none has an address; empty where one has, or where not all were read.
+    /// The Ingresses of a cluster in which none has an address; empty if one has, or if not all were read.
     static List<Ingress> closed(Duration patience, Picture picture) {
         if (!picture.whole(Resources.INGRESSES)) {
             return List.of();
@@ -35,7 +35,7 @@ final class Entrance {
         return settled.size() >= SEVERAL && settled.stream().noneMatch(Ingress::addressed) ? settled : List.of();
     }
 
-    /// Whether a Service is one of a controller: called like one, and no Ingress leads to it.
+    /// Whether a Service is that of a controller: its name matches, and no Ingress routes to it.
     static boolean is(Service service, List<Ingress> ingresses) {
         String namespace = service.metadata().namespace();
         String name = service.metadata().name();

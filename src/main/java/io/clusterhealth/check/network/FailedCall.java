@@ -20,17 +20,17 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// A container that is not ready, and whose last run ended over a call that was not answered, or a name that was not
-/// resolved; or that runs on and logs so.
+/// A container that is not ready, and whose last run ended because a call got no response or a name did not resolve;
+/// or that keeps running and logs that.
 ///
 /// @param ended when the run ended
 record FailedCall(Pod pod, Subject workload, int restarts, String message, Optional<Instant> ended)
         implements ErrorText {
-    /// How long it takes at most from one end to the next, as a rule: the kubelet holds back for five minutes, and a
-    /// client waits for two.
+    /// The usual maximum time from one end to the next: the kubelet's back-off is five minutes, and a client's
+    /// timeout two.
     private static final Duration RUN = Duration.ofMinutes(8);
 
-    /// Those to Services that did not answer, or may not have.
+    /// Failed calls to Services that did not respond, or may not have.
     static Stream<FailedCall> unanswered(Picture picture, Duration recent) {
         return in(picture, recent, said -> {
             CallOutcome outcome = CallOutcome.of(said);
@@ -38,7 +38,7 @@ record FailedCall(Pod pod, Subject workload, int restarts, String message, Optio
         });
     }
 
-    /// All whose last run ended not longer ago than this, with a message that says something.
+    /// Calls that failed at most this long ago, with a matching message.
     static Stream<FailedCall> in(Picture picture, Duration recent, Predicate<Meanings> saying) {
         Owners owners = Owners.in(picture);
         return picture.objects(Resources.PODS).stream()
@@ -75,12 +75,12 @@ record FailedCall(Pod pod, Subject workload, int restarts, String message, Optio
                 .map(service -> new Subject("Service", service.namespace(), service.name()));
     }
 
-    /// Addresses that may be of Services.
+    /// Addresses that may belong to Services.
     Stream<String> addresses() {
         return CalledHosts.addresses(message);
     }
 
-    /// Since when it fails, at the latest.
+    /// When it failed at the latest.
     @Override
     public Optional<Instant> since() {
         return pod.condition("Ready")
@@ -89,7 +89,8 @@ record FailedCall(Pod pod, Subject workload, int restarts, String message, Optio
                 .or(() -> ended);
     }
 
-    /// Since when it may fail: a pod without a readiness probe is ready again with every run.
+    /// The earliest time at which it may have begun to fail: a pod without a readiness probe becomes ready again with
+    /// every run.
     Optional<Instant> earliest() {
         return since().map(since -> since.minus(RUN.multipliedBy(restarts)));
     }

@@ -27,12 +27,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Services with ready pods behind them whose answers several workloads end over: an index that is read-only, a
-/// database that takes no more clients. One or two workloads may well ask for the wrong thing.
+/// Services with ready pods whose responses make several workloads fail: a read-only index, a database without free
+/// connections. One or two workloads may simply send wrong requests.
 ///
 /// @param several how many workloads make it the server's fault
 public record FailingServers(int several) implements Check {
-    /// A program that this one refuses lacks rights of its own.
+    /// A program that the API server rejects lacks permissions of its own.
     private static final Subject API = new Subject("Service", "default", "kubernetes");
 
     @Override
@@ -53,7 +53,7 @@ public record FailingServers(int several) implements Check {
         return blamed.stream().map(blame -> finding(blame, peers)).toList();
     }
 
-    /// The Services that enough workloads name, each time with an answer in hand.
+    /// The Services that enough workloads name after they got a response.
     private List<SharedBlame<Subject, TerminationMessage>> blamed(Picture picture) {
         List<TerminationMessage> answered = TerminationMessages.in(picture)
                 .filter(message -> message.ended().exitCode() != 0)
@@ -92,7 +92,7 @@ public record FailingServers(int several) implements Check {
                 .links(links(blame.texts(), servers, peers));
     }
 
-    /// What made all of the workloads behind a Service, where they are several: one database of many parts.
+    /// The common owner of all workloads behind a Service, if they are several: one database of many parts.
     private static Optional<Subject> maker(List<Workload> servers) {
         Set<Optional<Subject>> makers = servers.stream()
                 .map(server -> server.metadata()

@@ -17,10 +17,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// NetworkPolicies that limit ingress to pods of their namespace.
+/// NetworkPolicies that restrict ingress to pods of their namespace.
 ///
-/// @param policies those that limit ingress
-/// @param namespaces by their names, as far as they were read
+/// @param policies those that restrict ingress
+/// @param namespaces by name, if they were read
 record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> namespaces) {
     private static final String NAME = "kubernetes.io/metadata.name";
 
@@ -34,8 +34,8 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
                                 namespace -> namespace.metadata().name(), namespace -> namespace, (one, _) -> one)));
     }
 
-    /// The oldest policy that for certain guards all of these pods: since then only allowed peers come in. Of several
-    /// of one age it is the one with the fewest peers.
+    /// The oldest policy that certainly selects all of these pods: since its creation only allowed peers have access.
+    /// Of several with the same age, the one with the fewest peers.
     Optional<NetworkPolicy> firstAround(String namespace, List<Labels> pods) {
         return in(namespace)
                 .filter(policy -> pods.stream().allMatch(labels -> labels.surelyFit(policy.pods())))
@@ -45,12 +45,13 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
                         .thenComparing(policy -> Subjects.of("NetworkPolicy", policy.metadata())));
     }
 
-    /// Whether some policy lets these callers in to some of these pods, unless it is certain that none does.
+    /// Whether some policy may allow these callers to some of these pods; `false` only if it is certain that none
+    /// does.
     boolean mayLetIn(String namespace, List<Labels> pods, String from, Labels callers) {
         return mayLetIn(namespace, pods, peer -> mayBe(peer, namespace, from, callers));
     }
 
-    /// Whether some policy lets anything from another namespace, or from an address, in to some of these pods.
+    /// Whether some policy allows anything from another namespace, or from an IP block, to some of these pods.
     boolean mayLetInFromElsewhere(String namespace, List<Labels> pods) {
         return mayLetIn(
                 namespace,
@@ -68,7 +69,7 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
         return policies.stream().filter(policy -> policy.metadata().namespace().equals(namespace));
     }
 
-    /// Without any selector it is a block of addresses, in which they may be.
+    /// A peer without selectors is an IP block, which may contain the callers.
     private boolean mayBe(Peer peer, String own, String from, Labels callers) {
         if (peer.namespaces().isEmpty() && peer.pods().isEmpty()) {
             return true;
@@ -78,7 +79,7 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
         return there && callers.mayFit(peer.pods().orElse(new LabelSelector(List.of())));
     }
 
-    /// A namespace that was read has its name among its labels.
+    /// The labels of a namespace; of one that was read, its name is among them.
     private Labels labels(String namespace) {
         return Optional.ofNullable(namespaces.get(namespace))
                 .map(Namespace::labels)

@@ -25,9 +25,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Ingresses that lead nowhere: their class does not exist, or their Service.
+/// Ingresses whose class or Service does not exist.
 public record IngressTargets() implements Check {
-    /// How long a controller takes at most to give an Ingress its address: cloud load balancers need minutes.
+    /// How long a controller may take to assign an address to an Ingress: cloud load balancers need minutes.
     private static final Duration ADDRESSED = Duration.ofMinutes(10);
 
     @Override
@@ -60,8 +60,8 @@ public record IngressTargets() implements Check {
         return findings;
     }
 
-    /// Ingresses of classes that do not exist, and the classes that several of them name. A cluster without any class
-    /// may have controllers that know of none: there an Ingress to which one gave an address is served.
+    /// Ingresses with classes that do not exist, and the missing classes that several of them name. In a cluster
+    /// without any class, controllers may ignore classes: there an Ingress with an address is served.
     private static List<Finding> classless(Picture picture) {
         Set<String> classes = picture.objects(Resources.INGRESS_CLASSES).stream()
                 .map(known -> known.metadata().name())

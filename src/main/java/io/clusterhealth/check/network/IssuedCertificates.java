@@ -28,9 +28,9 @@ import java.util.stream.Stream;
 
 /// Certificates of cert-manager that are not issued, or not renewed in time.
 ///
-/// @param notice time left from which it is worth knowing; cert-manager renews before
-/// @param urgent time left from which action is needed
-/// @param patience for how long one may be on its way
+/// @param notice time left below which it is worth knowing; cert-manager renews earlier
+/// @param urgent time left below which action is needed
+/// @param patience how long an issuance may take
 public record IssuedCertificates(Duration notice, Duration urgent, Duration patience) implements Check {
 
     @Override
@@ -71,7 +71,8 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                         certificate, Severity.LOW, "it expires in " + Age.text(asOf, asOf.plus(time)), failing));
     }
 
-    /// What holds up the next one: a certificate stays ready until its end, however often its renewal fails.
+    /// The condition that shows a delayed renewal: a certificate stays ready until it expires, however often its
+    /// renewal fails.
     private Optional<Condition> renewal(GenericObject certificate, Instant asOf) {
         return certificate
                 .condition("Issuing")
@@ -97,7 +98,7 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                         .toList());
     }
 
-    /// What issues and renews a certificate, as far as it says so.
+    /// The issuer of a certificate, if it names one.
     private static Optional<Subject> issuer(GenericObject certificate) {
         return Optional.of(certificate.reference("spec.issuerRef", "Issuer"))
                 .filter(issuer -> !issuer.name().isEmpty())

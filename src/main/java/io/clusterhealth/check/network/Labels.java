@@ -6,27 +6,27 @@ import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import java.util.Map;
 import java.util.Optional;
 
-/// Labels of something, as far as they are known.
+/// A possibly incomplete set of labels.
 ///
-/// @param whole whether it has no others
+/// @param whole whether the set is complete
 record Labels(Map<String, String> known, boolean whole) {
     Labels {
         known = Map.copyOf(known);
     }
 
-    /// Whether a selector fits for certain.
+    /// Whether a selector certainly matches.
     boolean surelyFit(LabelSelector selector) {
         return selector.requirements().stream()
                 .allMatch(requirement -> holds(requirement).orElse(false));
     }
 
-    /// Whether a selector fits, unless it is certain that it does not.
+    /// Whether a selector may match; `false` only if it certainly does not.
     boolean mayFit(LabelSelector selector) {
         return selector.requirements().stream()
                 .allMatch(requirement -> holds(requirement).orElse(true));
     }
 
-    /// Empty where one cannot know.
+    /// Empty if unknown.
     private Optional<Boolean> holds(Requirement requirement) {
         Optional<String> value = Optional.ofNullable(known.get(requirement.key()));
         if (value.isEmpty() && !whole) {

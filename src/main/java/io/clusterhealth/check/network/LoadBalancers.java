@@ -33,7 +33,7 @@ import java.util.Set;
 ///
 /// @param patience from a Service's creation
 public record LoadBalancers(Duration patience) implements Check {
-    /// What Kubernetes itself reports of other parts of a Service: its endpoints, its cluster IP, its node ports, the
+    /// Components of Kubernetes that report on other parts of a Service: its endpoints, cluster IP, node ports and
     /// health check on each node.
     private static final Set<String> OF_OTHER_PARTS = Set.of(
             "endpoint-controller",
@@ -88,8 +88,8 @@ public record LoadBalancers(Duration patience) implements Check {
                         .toList());
     }
 
-    /// The newest that names the load balancer, else the newest of a component that may be its controller: there are
-    /// many, and each has reasons of its own.
+    /// The newest warning that mentions the load balancer, else the newest of a component that may be its controller:
+    /// there are many controllers, each with its own reasons.
     private static Quote refusal(List<Event> warnings) {
         List<Event> possible = warnings.stream()
                 .filter(event -> !OF_OTHER_PARTS.contains(event.component()))

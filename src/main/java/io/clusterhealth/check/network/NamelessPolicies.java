@@ -21,11 +21,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Network policies that came just before programs could not resolve names any more, and that let none of them ask: a
-/// policy that limits egress has to allow DNS.
+/// Network policies created just before programs failed to resolve names, with no policy that allows them DNS: a
+/// policy that restricts egress has to allow DNS.
 ///
-/// @param before how long a program may go on after the policy came
-/// @param slack how much later than the first program's failure a policy may seem to have come
+/// @param before how long a program may keep working after the policy was created
+/// @param slack how much later than the first program's failure a policy may seem to have been created
 /// @param recent how long ago a program's last run may have ended
 public record NamelessPolicies(Duration before, Duration slack, Duration recent) implements Check {
 

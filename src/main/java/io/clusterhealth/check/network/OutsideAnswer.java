@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Servers outside of the cluster that several workloads cannot reach, by their last words: a database of the cloud, a
-/// proxy to the internet. One workload alone may have its address wrong.
+/// Servers outside of the cluster that several workloads cannot reach, according to their last messages: a database
+/// in the cloud, a proxy to the internet. A single workload may have a wrong address.
 ///
-/// @param several how many workloads it takes
+/// @param several how many workloads make a finding
 /// @param recent how old an event may be
 public record OutsideAnswer(int several, Duration recent) implements Check {
 
@@ -50,7 +50,7 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
                 .toList();
     }
 
-    /// Of containers that wait, and of events, a proxy alone is believed.
+    /// In the messages of waiting containers and of events, only unreachable proxies count.
     private Stream<ErrorText> refusedByProxy(Picture picture) {
         Owners owners = Owners.in(picture);
         Stream<ErrorText> waiting = picture.objects(Resources.PODS).stream()

@@ -24,15 +24,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What lies outside of the cluster and is named by several that fail, of more than one kind: a key that was switched
-/// off, a provider of identities that does not know the cluster. Operators may be alone: they serve the platform, and
-/// each of them calls another address.
+/// External dependencies that several failing objects of more than one kind name: a disabled key, an identity
+/// provider that has no entry for the cluster. Operators alone suffice: they serve the platform, and each calls
+/// another address.
 ///
-/// @param several how many must name it
+/// @param several how many objects must name it; one less if all are operators
 /// @param recent how old an event may be
 public record OutsideBlamed(int several, Duration recent) implements Check {
-    /// A registry is named by each failed pull, a probe by its own address, and the scheduler and the container runtime
-    /// call nothing outside.
+    /// Each failed pull names a registry and each probe its own address; the scheduler and the container runtime make
+    /// no external calls.
     private static final Set<String> PASSED_OVER = Set.of(
             "Failed",
             "BackOff",

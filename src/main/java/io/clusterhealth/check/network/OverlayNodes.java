@@ -16,10 +16,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Nodes that OVN-Kubernetes has written nothing on, though it has set up others: they are ready, and pods are placed
-/// there, but they were given no subnet.
+/// Ready nodes that OVN-Kubernetes has not annotated, although it has set up others: pods are scheduled there, but
+/// the nodes have no subnet.
 ///
-/// @param patience from when a node is there and ready
+/// @param patience from the time a node exists and is ready
 public record OverlayNodes(Duration patience) implements Check {
 
     @Override
@@ -41,7 +41,7 @@ public record OverlayNodes(Duration patience) implements Check {
                 .toList();
     }
 
-    /// A node that is taken out of use, or leaves, need not be set up.
+    /// A node that is cordoned or being deleted need not be set up.
     private boolean waits(Node node, Instant asOf) {
         return node.ready()
                 && !node.unschedulable()

@@ -30,15 +30,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A plugin of the pod network that refuses pods of several workloads: its own software may well run, as when its
-/// addresses are used up. A single workload may have asked for something that there is not. Where all that it refuses
-/// are on one node of several, and its software is ready there, it is that node which has nothing to give. Of networks
-/// besides the cluster's own, which Multus adds, it is the definition that is named.
+/// A plugin of the pod network that rejects pods of several workloads: its own software may be healthy, for example
+/// when its addresses are used up. A single workload may have requested something that does not exist. If all
+/// rejected pods are on one node of several, and the plugin's pod there is ready, the finding is about that node. For
+/// additional networks attached by Multus, it is about the network definition.
 ///
-/// @param several how many workloads it takes, at least
+/// @param several the minimum number of workloads
 /// @param patience from a pod's assignment to its node
 public record PodNetwork(int several, Duration patience) implements Check {
-    /// What the cluster's own network is called there.
+    /// Names of the cluster's own network.
     private static final Set<String> OWN = Set.of(
             "antrea",
             "aws-cni",
@@ -138,7 +138,7 @@ public record PodNetwork(int several, Duration patience) implements Check {
                 .anyMatch(pod -> owners.top(pod).filter(daemon::equals).isPresent());
     }
 
-    /// The operator that installs the plugin; the plugin itself where that is not to be seen.
+    /// The DaemonSet that installs the plugin; the plugin itself if none is found.
     private static Subject daemon(String plugin, Picture picture) {
         Software software = Software.find("cni:" + plugin)
                 .orElseGet(() -> Software.of(plugin, List.of(plugin + "*", "?*-" + plugin + "*")));

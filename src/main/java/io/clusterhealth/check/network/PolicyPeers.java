@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The pods that call and are called, as NetworkPolicies select them: by the labels of their workload's template.
+/// The calling and called pods as NetworkPolicies select them: by the labels in the pod template of their workload.
 ///
 /// @param byWorkload the labels of each workload's pods
 record PolicyPeers(Servers servers, Map<Subject, Labels> byWorkload) {
@@ -37,7 +37,7 @@ record PolicyPeers(Servers servers, Map<Subject, Labels> byWorkload) {
         return new Labels(workload.podLabels(), true);
     }
 
-    /// Of the pods behind a Service; what it selects by, where another program than a workload makes them.
+    /// The labels of the pods behind a Service; its selector if the pods do not belong to a known workload.
     List<Labels> behind(Subject service) {
         List<Labels> pods =
                 servers.selected(service).stream().map(PolicyPeers::ofTemplate).toList();
@@ -59,7 +59,7 @@ record PolicyPeers(Servers servers, Map<Subject, Labels> byWorkload) {
         return servers.owners().workload(pod);
     }
 
-    /// What findings about a pod may be about: its workload, and its Job.
+    /// The possible subjects of findings about a pod: its workload and its Job.
     Set<Subject> names(Pod pod) {
         Stream<Subject> job = pod
                 .metadata()
@@ -70,12 +70,12 @@ record PolicyPeers(Servers servers, Map<Subject, Labels> byWorkload) {
         return Stream.concat(Stream.of(workload(pod)), job).collect(Collectors.toSet());
     }
 
-    /// How many workloads some programs are of.
+    /// The number of workloads that the programs belong to.
     long workloads(List<FailedCall> programs) {
         return programs.stream().map(FailedCall::workload).distinct().count();
     }
 
-    /// To all that findings about programs may be about which a policy keeps from others.
+    /// Links from a policy to all possible subjects of findings about the programs it blocks.
     List<Link> shutOut(List<FailedCall> programs) {
         return programs.stream()
                 .flatMap(one -> names(one.pod()).stream())

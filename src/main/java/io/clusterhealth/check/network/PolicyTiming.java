@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Whether a network policy came when programs began to fail. One that has been there for longer has let them work.
+/// Whether a network policy was created when programs began to fail. An older policy has let them work.
 ///
-/// @param before how long a program may go on after the policy came: connections that are open often stay so
-/// @param slack how much later than the first program's failure a policy may seem to have come
+/// @param before how long a program may keep working after the policy was created: open connections often persist
+/// @param slack how much later than the first program's failure a policy may seem to have been created
 record PolicyTiming(Duration before, Duration slack) {
 
     boolean timely(NetworkPolicy policy, List<FailedCall> programs) {

@@ -20,10 +20,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Ingresses that get no address since their controller refuses them, and says so. Many controllers never write one.
+/// Ingresses without an address because their controller rejects them, with a warning event. Many controllers never
+/// write an address.
 ///
 /// @param patience from an Ingress's creation
-/// @param recent how old its controller's complaint may be
+/// @param recent how old the controller's last warning may be
 public record RefusedIngresses(Duration patience, Duration recent) implements Check {
 
     @Override

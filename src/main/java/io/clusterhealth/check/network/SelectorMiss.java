@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A workload that a Service's selector misses by one label.
+/// A workload that a Service's selector fails to match because of one label.
 ///
-/// @param label the one, as the selector has it
-/// @param has the value that the workload's pods have; empty where they have no such label
+/// @param label the label in the selector
+/// @param has the value of that label on the workload's pods; empty if they have no such label
 record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional<String> has) {
 
-    /// The only workload that a selector misses so, or the one of the Service's name. A selector of one label misses
-    /// every workload that has it: of these it is one that no other Service selects. A selector that fits
-    /// a workload misses none, also while that one has no pods.
+    /// The only workload that a selector misses by one label, or the one with the Service's name. A selector of one
+    /// label misses every workload that has the label: then only a workload that no other Service selects counts. A
+    /// selector that matches a workload misses none, even if that workload has no pods.
     static Optional<SelectorMiss> of(Subject service, Servers servers) {
         if (!servers.fitting(service).isEmpty()) {
             return Optional.empty();

@@ -23,10 +23,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Which workloads are meant to answer for a Service: those its selector fits, and those of the pods behind it.
+/// The workloads behind a Service: those whose pods its selector matches, and the owners of the pods behind it.
 ///
-/// @param workloads Deployments, StatefulSets and DaemonSets, as far as they were read
-/// @param pods by their name
+/// @param workloads Deployments, StatefulSets and DaemonSets, if they were read
+/// @param pods by subject
 record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, Backends backends) {
 
     static Servers in(Picture picture) {
@@ -42,13 +42,13 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
                 Backends.in(picture));
     }
 
-    /// Whether nothing is meant to run behind a Service: a workload of its is there, and all are scaled to zero.
+    /// Whether no pod is desired behind a Service: it has workloads, and all have zero desired replicas.
     boolean resting(Subject service) {
         List<Workload> own = selected(service);
         return !own.isEmpty() && own.stream().allMatch(workload -> workload.desired() == 0);
     }
 
-    /// Whether those behind a Service are all younger than this, and none of them has failed yet.
+    /// Whether all pods behind a Service are younger than this and none has failed yet.
     boolean starting(Subject service, Duration limit, Instant asOf) {
         List<Subject> unready = backends.unready(service);
         return !unready.isEmpty()
@@ -70,15 +70,16 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
                 };
     }
 
-    /// Whether it rests because its replicas were set to zero, which a DaemonSet has none of: that one finds no node.
+    /// Whether the desired replicas were set to zero; a DaemonSet has no replica count, so zero means that no node
+    /// matches.
     boolean scaledDown(Subject service) {
         return resting(service)
                 && selected(service).stream()
                         .noneMatch(workload -> workload.kind().equals("DaemonSet"));
     }
 
-    /// The workloads behind a Service, and its pods that none of them makes: such as those of an operator's own kinds,
-    /// of which a pod may have to speak for itself.
+    /// The workloads behind a Service, and its pods without a known workload: those of custom kinds, for example, for
+    /// which the pod itself is linked.
     List<Subject> of(Subject service) {
         Stream<Subject> selected = selected(service).stream().map(Subjects::of);
         Stream<Subject> owning = backends.unready(service).stream().flatMap(this::makers);
@@ -92,8 +93,8 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
                 .orElseGet(() -> Stream.concat(top.stream(), Stream.of(pod)));
     }
 
-    /// Without the Service's selector, the workload of its name stands for what it selects; also where the selector
-    /// fits none, and that workload does not serve.
+    /// The workloads that the selector matches. If it is unknown, the workload of the Service's name is used instead;
+    /// also if it matches none and that workload is not fully available.
     List<Workload> selected(Subject service) {
         List<Workload> fitting = fitting(service);
         return fitting.isEmpty()
@@ -104,7 +105,7 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
                 : fitting;
     }
 
-    /// The workloads whose pods the Service's selector asks for; none where it has none.
+    /// The workloads whose pods the Service's selector matches; none if it has no selector.
     List<Workload> fitting(Subject service) {
         Map<String, String> selector = selector(service);
         return beside(service)
@@ -119,7 +120,7 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
                 .filter(workload -> workload.metadata().namespace().equals(service.namespace()));
     }
 
-    /// What the Service's selector asks for; empty where it has none.
+    /// The Service's selector; empty if it has none.
     Map<String, String> selector(Subject service) {
         return backends.service(service).map(Service::selector).orElse(Map.of());
     }

@@ -26,11 +26,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Services without ready endpoints. Where nothing is meant to run behind one, nothing is wrong; the cluster's own
-/// names are always meant to be answered.
+/// Services without ready endpoints. If no pod is desired behind a Service, that is no finding; the cluster's DNS
+/// always needs endpoints.
 ///
-/// @param settling from the making of a Service's first slice
-/// @param starting how long pods may take to take requests, from their creation
+/// @param settling from the creation of a Service's first slice
+/// @param starting how long pods may take to become ready, from their creation
 public record ServiceEndpoints(Duration settling, Duration starting) implements Check {
     public static final ServiceEndpoints DEFAULT = new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5));
 
@@ -63,10 +63,9 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                 .toList();
     }
 
-    /// Services that are called from outside and too young to be judged, behind which nothing is, not even a pod that
-    /// is not ready.
+    /// Called Services that are too young to be judged and have no endpoints at all, not even unready ones.
     ///
-    /// @return since when each is there, in their order
+    /// @return the creation time of each, sorted by Service
     public SortedMap<Subject, Optional<Instant>> unjudged(Picture picture) {
         Backends backends = Backends.in(picture);
         Audience audience = Audience.in(picture);

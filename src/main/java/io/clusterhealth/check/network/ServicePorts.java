@@ -22,9 +22,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Services that lead to none of the ports that their pods declare. A container may listen on others, and so a number
-/// that none of them declares is never more than a notice. A name that none of them has resolves to no port: the
-/// EndpointSlices have none then, and nothing gets through.
+/// Services whose ports match none of the ports that their pods declare. A container may listen on undeclared ports,
+/// so an undeclared number is only a notice. An undeclared name resolves to no port: then the EndpointSlices have no
+/// ports, and requests fail.
 public record ServicePorts() implements Check {
     @Override
     public Reads reads() {
@@ -56,7 +56,7 @@ public record ServicePorts() implements Check {
         return List.copyOf(findings.values());
     }
 
-    /// Services that have an address, and so ports; a headless one may have none.
+    /// Services with a cluster IP, which have ports; a headless Service may have none.
     private static Set<Subject> withPorts(Picture picture) {
         return picture.objects(Resources.SERVICES).stream()
                 .filter(service -> !service.address().isEmpty())

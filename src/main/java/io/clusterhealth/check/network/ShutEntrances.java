@@ -23,16 +23,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// NetworkPolicies that let nothing from outside their namespace in to ready pods to which an Ingress, a Route or a
-/// load balancer leads.
+/// NetworkPolicies that allow no traffic from outside their namespace to ready pods that an Ingress, a Route or a
+/// load balancer leads to.
 ///
-/// Whether a policy is enforced is up to the network plugin, and whether it holds for pods of the host's network as
-/// well, so that it is a notice until something says that it does not get through. Where an ingress controller is of
-/// the same namespace a policy may let it in by the labels of its pods.
+/// Whether a policy is enforced, and whether it applies to pods on the host network, depends on the network plugin,
+/// so that this is a notice unless there is evidence of blocked traffic. An ingress controller in the same namespace
+/// may be allowed by the labels of its pods.
 public record ShutEntrances() implements Check {
     private static final int NAMED = 3;
 
-    /// A policy, and a Service that it shuts.
+    /// A policy, and a Service that it blocks.
     private record Shut(Subject policy, Subject service) {}
 
     @Override

@@ -32,16 +32,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Network policies that came just before programs stopped getting through to a Service, and let none of them in.
+/// Network policies created just before programs could no longer reach a Service, with no policy that allows them.
 ///
-/// The pods behind such a Service are ready all the while: the kubelet's probes are let in by any policy.
+/// The pods behind such a Service stay ready: every policy allows the kubelet's probes.
 ///
-/// @param before how long a program may go on after the policy came: connections that are open often stay so
-/// @param slack how much later than the first program's failure a policy may seem to have come
+/// @param before how long a program may keep working after the policy was created: open connections often persist
+/// @param slack how much later than the first program's failure a policy may seem to have been created
 /// @param recent how long ago a program's last run may have ended
 public record ShuttingPolicies(Duration before, Duration slack, Duration recent) implements Check {
 
-    /// The clients that a policy keeps from a Service.
+    /// The clients that a policy blocks from a Service.
     private record Shut(NetworkPolicy policy, Set<Subject> services, List<FailedCall> callers) {
         Shut(NetworkPolicy policy) {
             this(policy, new TreeSet<>(), new ArrayList<>());
@@ -61,7 +61,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                 .and(Owners.REPLICA_SETS_READ);
     }
 
-    /// Which Service an address is of is not known before these are read.
+    /// An address cannot be mapped to a Service before these lists are read.
     private boolean someTimeOut(Picture picture) {
         List<FailedCall> waiting = FailedCall.unanswered(picture, recent)
                 .filter(FailedCall::timedOut)
@@ -103,7 +103,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                 .toList();
     }
 
-    /// By the Services with ready pods behind them that they do not get through to.
+    /// Groups failed calls by the Services with ready pods that they did not reach.
     private Stream<SharedBlame<Subject, FailedCall>> calls(Picture picture, Backends backends) {
         List<Service> ready = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> !service.selector().isEmpty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Services, names, load balancers and the ways in.
+/// Services, DNS, load balancers and entry points.
 @NullMarked
 package io.clusterhealth.check.network;
 

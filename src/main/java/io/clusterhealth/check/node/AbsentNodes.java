@@ -26,11 +26,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Nodes that are not there, and to which pods are bound all the same: none of these pods runs or ends by itself.
+/// Nodes that do not exist, but to which pods are bound: none of these pods runs or terminates by itself.
 ///
-/// Pod garbage collection removes the pods of a deleted node within two minutes, and no time is kept of the deletion.
-/// So each pod of such a node has to have lain idle for longer than a node may take to leave. A pod that is ready
-/// speaks for its node: the list was read before the node joined, or a recording has not all nodes.
+/// Pod garbage collection removes the pods of a deleted node within two minutes, and the time of the deletion is not
+/// recorded. So each pod of such a node must have been idle for longer than a node may take to leave. A ready pod
+/// shows that its node exists: the list was read before the node joined, or a recording lacks nodes.
 public record AbsentNodes(NodePatience patience) implements Check {
 
     @Override
@@ -50,13 +50,13 @@ public record AbsentNodes(NodePatience patience) implements Check {
         return Bound.in(picture, leaving).stream().map(Bound::node).toList();
     }
 
-    /// All that is bound to a node which is not there.
+    /// All pods bound to a node that does not exist.
     ///
-    /// @param since when the first of the pods fell idle, as far as one knows
-    /// @param latest when the last of them did
+    /// @param since when the first of the pods became idle, if known
+    /// @param latest when the last of them became idle
     private record Bound(String node, List<Pod> pods, Optional<Instant> since, Optional<Instant> latest) {
 
-        /// What depends on the picture alone.
+        /// The part that depends on the picture alone.
         private record Index(List<Bound> nodes) {}
 
         static List<Bound> in(Picture picture, Duration leaving) {
@@ -100,7 +100,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
                     : new Bound(node, pods, Optional.of(idle.getFirst()), Optional.of(idle.getLast()));
         }
 
-        /// Whether it would be gone already but for its finalizers.
+        /// Whether only finalizers keep the pod from being removed.
         private static boolean held(Pod pod) {
             return !pod.metadata().finalizers().isEmpty();
         }
@@ -109,7 +109,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
             return pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
         }
 
-        /// When a pod was last known to get on: it was to end, it lost its readiness, or it was bound.
+        /// The last known progress of a pod: its deletion deadline, its loss of readiness, or its binding.
         private static Optional<Instant> idle(Pod pod) {
             return pod.metadata()
                     .deleted()

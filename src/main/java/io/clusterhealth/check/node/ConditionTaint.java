@@ -9,11 +9,11 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/// A taint that the node lifecycle controller of kube-controller-manager gives to a node by one of its conditions, and
-/// takes away once the node is out of it.
+/// A taint that the node lifecycle controller of kube-controller-manager sets for one of a node's conditions, and
+/// removes once the condition ends.
 ///
 /// @param condition type of the condition
-/// @param good its status without the taint
+/// @param good the status of the condition without the taint
 /// @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/">Taints by condition</a>
 public record ConditionTaint(String condition, String good) {
     private static final Map<String, ConditionTaint> BY_KEY = Map.of(
@@ -24,17 +24,17 @@ public record ConditionTaint(String condition, String good) {
             "node.kubernetes.io/pid-pressure", new ConditionTaint("PIDPressure", "False"),
             "node.kubernetes.io/network-unavailable", new ConditionTaint("NetworkUnavailable", "False"));
 
-    /// Empty for a taint that tells of no condition.
+    /// Empty for a taint that corresponds to no condition.
     public static Optional<ConditionTaint> of(Taint taint) {
         return Optional.ofNullable(BY_KEY.get(taint.key()));
     }
 
-    /// Whether the node is out of the condition.
+    /// Whether the condition has ended.
     public boolean over(Node node) {
         return node.is(condition, good);
     }
 
-    /// Whether it has been so for this long, as far as one knows.
+    /// Whether the condition ended this long ago; an unknown time counts as long enough.
     boolean over(Node node, Duration patience, Instant asOf) {
         return over(node)
                 && node.since(condition)

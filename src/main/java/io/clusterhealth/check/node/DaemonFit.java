@@ -8,18 +8,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Why a DaemonSet places no pod on a node: by the labels that it asks for, then by taints, as its controller goes.
+/// Why a DaemonSet places no pod on a node: checks the required labels, then taints, in the order of its controller.
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/#taints-and-tolerations">Taints
-/// and
-///     tolerations of DaemonSets</a>
+/// and tolerations of DaemonSets</a>
 public final class DaemonFit {
-    /// Taints by the state of a node: the controller lets its pods tolerate them.
+    /// Taints for the state of a node: the controller adds tolerations for them to its pods.
     private static final String OF_STATE = "node.kubernetes.io/";
 
     private DaemonFit() {}
 
-    /// What keeps its pods from a node, one clause; empty where nothing does.
+    /// What excludes the DaemonSet's pods from a node, as one clause; empty if nothing does.
     public static Optional<String> against(Placement asks, Node node) {
         if (!NodeLabels.hold(asks, node)) {
             return Optional.of(NodeLabels.lacking(asks, node));

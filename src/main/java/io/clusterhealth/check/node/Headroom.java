@@ -15,10 +15,10 @@ import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the nodes that take pods have left, by requests.
+/// The free capacity of the schedulable nodes, by requests.
 ///
-/// @param full percent requested from which little is left
-/// @param pods percent of a node's pod places from which it is full
+/// @param full percentage of requests from which little capacity is left
+/// @param pods percentage of a node's pod limit from which it is full
 public record Headroom(int full, int pods) implements Check {
 
     @Override
@@ -66,14 +66,14 @@ public record Headroom(int full, int pods) implements Check {
         return findings;
     }
 
-    /// All nodes that take pods, as one subject.
+    /// All schedulable nodes, as one subject.
     private static final Subject EVERY_NODE = Subjects.node(Subject.ALL);
 
     private static Finding finding(FindingCode code, Subject subject, List<Evidence> evidence, List<Link> links) {
         return Finding.of(code, subject).evidence(evidence).links(links);
     }
 
-    /// Whether a taint keeps ordinary pods away.
+    /// Whether a taint excludes ordinary pods.
     private static boolean reserved(Node node) {
         return node.taints().stream()
                 .anyMatch(taint ->

@@ -24,11 +24,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Pools of Karpenter that give no more nodes: they are not ready, or have as much as they may. Where its class of
-/// nodes is why, that is named.
+/// Node pools of Karpenter that provide no more nodes: they are not ready, or have reached their limits. If the node
+/// class is the reason, the finding is about the class.
 ///
-/// @param patience for how long one may be on its way to being ready
-/// @param percent of a limit from which the next node may be too much
+/// @param patience how long a pool may take to become ready
+/// @param percent share of a limit from which the next node may exceed it
 public record KarpenterPools(Duration patience, int percent) implements Check {
 
     @Override

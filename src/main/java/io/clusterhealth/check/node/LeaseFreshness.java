@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Nodes that pass for Ready although their kubelet is silent: the node controller does not judge them any more.
+/// Nodes reported as Ready although their kubelet is silent: the node controller no longer updates their status.
 ///
 /// @param silence age of a lease from which it counts; kubelets renew theirs every 10 seconds
 public record LeaseFreshness(Duration silence) implements Check {

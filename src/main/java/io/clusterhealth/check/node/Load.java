@@ -9,9 +9,9 @@ import io.clusterhealth.cluster.object.Requests;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What the pods on each node request together; pods that are over request nothing.
+/// The sum of requests of the pods on each node; completed pods do not count.
 ///
-/// @param requested by the node's name
+/// @param requested by node name
 public record Load(Map<String, Requests> requested) {
     public static Load in(Picture picture) {
         return picture.index(Load.class, Load::build);
@@ -33,12 +33,12 @@ public record Load(Map<String, Requests> requested) {
         return new Load(load);
     }
 
-    /// What is requested of a node.
+    /// The sum of requests on a node.
     public Requests of(Node node) {
         return requested.getOrDefault(node.name(), Requests.NONE);
     }
 
-    /// What a node has left; below zero where it is overcommitted.
+    /// The free capacity of a node; negative if it is overcommitted.
     public Requests free(Node node) {
         Requests taken = of(node);
         Requests offered = node.allocatable();

@@ -15,29 +15,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A machine, or its container runtime, that stopped under the containers of its node, as these show it: those of
-/// several workloads ended in the same minute with the exit code of an end that no runtime saw, and what runs on the
-/// node has been started since.
+/// A stop of a node's machine or container runtime, detected from its containers: those of several workloads ended
+/// within one minute with the exit code of an unobserved end, and all running containers were started later.
 ///
-/// What ended so did not fail, and what falls while the machine comes up again may stand again once all has.
+/// Containers that ended this way did not fail, and those that fail while the machine starts may recover once all
+/// have started.
 ///
 /// @param at when the last of them ended
 public record MachineStop(Instant at) {
-    /// Of a container that the runtime finds dead when it starts: containerd with the reason Unknown, dockerd with
-    /// Error.
+    /// The exit code of a container that the runtime finds dead on its start: containerd with the reason Unknown,
+    /// dockerd with Error.
     private static final int UNSEEN = 255;
 
     /// How many workloads must have lost a container.
     private static final int SEVERAL = 3;
 
-    /// In which all of them ended.
+    /// The period in which all of them ended.
     private static final Duration AT_ONCE = Duration.ofMinutes(1);
 
     private static final Duration COMING_UP = Duration.ofMinutes(5);
 
-    /// The last stop of each node that shows one.
+    /// The last stop of each node on which one is detected.
     ///
-    /// @param suspects those of the pods that may have a container that ended
+    /// @param suspects the pods that may have an ended container
     public static Map<String, MachineStop> in(Collection<Pod> suspects, Collection<Pod> pods) {
         Map<String, MachineStop> stops = new HashMap<>();
         suspects.stream()
@@ -50,7 +50,7 @@ public record MachineStop(Instant at) {
         return Map.copyOf(stops);
     }
 
-    /// Whether the newest end of this container is no sign of a fault of its own.
+    /// Whether the latest termination of this container is explained by the stop.
     public boolean excuses(Container container) {
         return container.ended().filter(end -> excuses(end, container)).isPresent();
     }
@@ -81,7 +81,7 @@ public record MachineStop(Instant at) {
         return !end.isBefore(at.minus(AT_ONCE));
     }
 
-    /// Whether a container of this pod has been running since before.
+    /// Whether a container of this pod has been running since before the stop.
     private boolean outlived(Pod pod) {
         return pod.containers().stream()
                 .anyMatch(container -> container.state() instanceof State.Running(Optional<Instant> since, String _)
@@ -96,7 +96,7 @@ public record MachineStop(Instant at) {
                 .toList();
     }
 
-    /// What makes the pod; a pod of the node's own files is its own workload.
+    /// The owner of the pod; a static pod is its own workload.
     private static String workload(Pod pod) {
         return pod.metadata().namespace() + "/"
                 + pod.metadata()

@@ -15,12 +15,12 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Nodes that use nearly all the memory they have for pods, as the metrics API tells where there is one.
+/// Nodes that use nearly all their allocatable memory, according to the metrics API if there is one.
 ///
-/// What a node uses is worth a request once memory has run out somewhere. A node that says so itself is not told of
-/// twice.
+/// The usage is requested only once memory has run out somewhere. A node with the MemoryPressure condition is not
+/// reported twice.
 ///
-/// @param percent of what is allocatable, from which on hardly anything is left
+/// @param percent share of the allocatable memory from which hardly any is left
 public record MemoryUse(int percent) implements Check {
     private static final OptionalRead TOLD = OptionalRead.onWarning(
             WarningMessage.withReason("SystemOOM", "OOMKilling", "Evicted", "EvictionThresholdMet"),

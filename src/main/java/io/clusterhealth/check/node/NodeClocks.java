@@ -14,11 +14,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// Nodes whose clock is ahead: their kubelets report from a time that has not come yet.
+/// Nodes whose clock is ahead: the heartbeats of their kubelets are in the future.
 ///
-/// Where most nodes seem to be ahead it is the picture's own time that is behind, and none is.
+/// If most nodes seem to be ahead, the picture's own time is behind, and no node is reported.
 ///
-/// @param ahead from how much it counts
+/// @param ahead the difference from which it counts
 public record NodeClocks(Duration ahead) implements Check {
 
     @Override

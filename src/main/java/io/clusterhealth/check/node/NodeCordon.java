@@ -13,10 +13,10 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Nodes that are cordoned. One that is about to be taken away, or is updated in its turn, is no news unless a pod
-/// finds no node for it, or updates fail.
+/// Cordoned nodes. A node that the autoscaler is about to remove, or that is being updated, is reported only if pods
+/// find no node because of it, or updates fail.
 public record NodeCordon() implements Check {
-    /// What the scheduler says of such nodes.
+    /// The scheduler's phrase for cordoned nodes.
     private static final String UNSCHEDULABLE = "were unschedulable";
 
     @Override
@@ -41,7 +41,7 @@ public record NodeCordon() implements Check {
         return findings;
     }
 
-    /// Whether the autoscaler is about to take it away.
+    /// Whether the autoscaler is about to remove it.
     private static boolean leaving(Node node) {
         return node.taints().stream().anyMatch(taint -> taint.key().equals("ToBeDeletedByClusterAutoscaler"));
     }

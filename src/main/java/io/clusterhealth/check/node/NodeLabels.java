@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The node labels that a pod asks for by `nodeSelector` and required node affinity, and a volume by its own.
+/// The node labels that a pod requires by `nodeSelector` and node affinity, and a volume by its node affinity.
 public final class NodeLabels {
-    /// `matchFields` knows this one alone.
+    /// The only field that `matchFields` supports.
     private static final String NAME = "metadata.name";
 
     private static final int NAMED = 3;
 
     private NodeLabels() {}
 
-    /// Whether a node has what is asked for.
+    /// Whether a node meets the requirements of a pod.
     public static boolean hold(Placement asks, Node node) {
         return asks.selector().stream().allMatch(one -> holds(one, node)) && hold(asks.affinity(), node);
     }
@@ -51,7 +51,7 @@ public final class NodeLabels {
         };
     }
 
-    /// Zero for what is no number, which matches neither.
+    /// Zero if either value is no number; then neither operator matches.
     private static int compare(String value, Requirement one) {
         try {
             return Long.compare(
@@ -67,8 +67,8 @@ public final class NodeLabels {
                 : Optional.ofNullable(node.labels().get(key));
     }
 
-    /// What of it no node has, with what comes nearest. Each requirement by itself, where that tells; else all
-    /// together.
+    /// The requirements that no node meets, with the nearest labels that nodes have: each requirement separately if
+    /// one alone excludes all nodes, else all together.
     public static List<Evidence> unmet(Placement asks, List<Node> nodes) {
         List<Evidence> unmet = new ArrayList<>();
         alone(asks)
@@ -79,14 +79,15 @@ public final class NodeLabels {
         return unmet.isEmpty() ? List.of(Evidence.of(together(asks))) : unmet;
     }
 
-    /// The requirements of which each by itself keeps a pod from a node.
+    /// The requirements that each exclude a node by themselves.
     private static Stream<Requirement> alone(Placement asks) {
         return Stream.concat(
                 asks.selector().stream(),
                 asks.affinity().size() == 1 ? asks.affinity().getFirst().requirements().stream() : Stream.empty());
     }
 
-    /// `it asks for a node with label disk=ssd`: of it what this node does not have, where each can be told by itself.
+    /// `it asks for a node with label disk=ssd`: the requirements that this node does not meet, if they can be
+    /// separated.
     public static String lacking(Placement asks, Node node) {
         List<Requirement> lacking = alone(asks).filter(one -> !holds(one, node)).toList();
         return lacking.isEmpty() ? asked(asks) : "it asks for a node with " + words(lacking);
@@ -96,7 +97,7 @@ public final class NodeLabels {
         return asked(asks) + "; no node has all of it";
     }
 
-    /// `it asks for a node with label disk=ssd`: all of it.
+    /// `it asks for a node with label disk=ssd`: all requirements.
     public static String asked(Placement asks) {
         String affinity = asks.affinity().stream()
                 .limit(NAMED)
@@ -129,7 +130,7 @@ public final class NodeLabels {
         };
     }
 
-    /// The values that nodes have under this key, else a key that differs in case or prefix only.
+    /// The values that nodes have for this key, or for a key that differs only in case or prefix.
     private static String near(Requirement one, List<Node> nodes) {
         List<String> labels = nodes.stream()
                 .flatMap(node -> node.labels().entrySet().stream())

@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// When each kubelet last renewed its Lease; empty where the leases were not read.
+/// When each kubelet last renewed its Lease; empty if the leases were not read.
 ///
-/// @param renewals time of the last renewal by the node's name
+/// @param renewals time of the last renewal by node name
 public record NodeLeases(Map<String, Instant> renewals) {
 
-    /// A kubelet sends its full status every 5 minutes, or half as much sooner or later; a heartbeat older than this
-    /// deserves a look.
+    /// A kubelet sends its full status every 5 minutes, plus or minus half of that; leases are read if a heartbeat is
+    /// older than this.
     private static final Duration QUIET = Duration.ofMinutes(8);
 
-    /// So old are not all heartbeats of several nodes by chance.
+    /// It is no coincidence if all heartbeats of several nodes are this old.
     private static final Duration ALL_QUIET = Duration.ofMinutes(5);
 
     private static final int SEVERAL = 3;
@@ -45,8 +45,8 @@ public record NodeLeases(Map<String, Instant> renewals) {
         return new NodeLeases(renewals);
     }
 
-    /// Whether a node passes for Ready although its kubelet has not reported for long, or of several none has for a
-    /// while. A node that is not Ready is believed without a look at the leases.
+    /// Whether a node is reported as Ready although its kubelet has long not sent its status, or all of several nodes
+    /// have not for a while. Leases are not needed for a node that is not Ready.
     static boolean wanted(Picture picture) {
         List<Node> ready =
                 picture.objects(Resources.NODES).stream().filter(Node::ready).toList();

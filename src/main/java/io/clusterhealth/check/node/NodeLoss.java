@@ -8,7 +8,7 @@ import io.clusterhealth.finding.Severity;
 import java.util.Map;
 import java.util.Optional;
 
-/// How many nodes are down, of the control plane and of the others.
+/// The number of nodes that are down, of the control plane and of the others.
 record NodeLoss(int controlPlaneDown, int controlPlane, int othersDown, int others) {
 
     static NodeLoss in(Picture picture, NodePatience patience) {
@@ -34,7 +34,7 @@ record NodeLoss(int controlPlaneDown, int controlPlane, int othersDown, int othe
         return sentence(node).isPresent() ? Severity.CRITICAL : Severity.HIGH;
     }
 
-    /// What makes the loss of this node more than the loss of one node.
+    /// Why the loss of this node is more severe than that of a single node.
     Optional<String> sentence(Node node) {
         if (NodePools.controlPlane(node)) {
             return 2 * controlPlaneDown > controlPlane

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// For how long a node may be away without being down, as long as another is ready: a cluster of which no node is runs
+/// How long a node may be away without counting as down, if another is ready: a cluster without any ready node runs
 /// nothing, for whatever reason.
 ///
 /// @param joining from its creation
-/// @param reboot from the moment it went not ready, while its update is under way
-/// @param leaving from the moment it said that its machine is being shut down, as clouds do with spot machines; once it
-/// is deleted, as long for its pods
-/// @param serviced from the moment it went not ready, while it is cordoned: a cordoned node may be restarted
+/// @param reboot from the time it became not ready, while its update is in progress
+/// @param leaving from the time it reported that its machine is shutting down, as clouds do with spot machines; also
+/// how long its pods may remain once it is deleted
+/// @param serviced from the time it became not ready, while it is cordoned: a cordoned node may be restarted
 public record NodePatience(Duration joining, Duration reboot, Duration leaving, Duration serviced) {
     public static final NodePatience DEFAULT = new NodePatience(
             Duration.ofMinutes(5), Duration.ofMinutes(20), Duration.ofMinutes(5), Duration.ofMinutes(5));
@@ -35,7 +35,7 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
 
     private static final Set<String> UPDATING = Set.of("Working", "Rebooting");
 
-    /// The state of every node of a picture by its name, and of those that only pods name.
+    /// The state of every node of a picture by its name, including nodes that only pods name.
     public Map<String, NodeState> judge(Picture picture) {
         List<Node> nodes = picture.objects(Resources.NODES);
         boolean none = nodes.stream().noneMatch(Node::ready);
@@ -65,7 +65,7 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
         return down(node);
     }
 
-    /// When a node that is away counts as down if it stays so; empty for one that is not away, or from no known time.
+    /// When a node that is away counts as down if its state stays; empty if it is not away or the time is unknown.
     public Optional<Instant> end(Node node, NodeState state) {
         return switch (state) {
             case READY, NOT_READY, LOST, ABSENT -> Optional.empty();
@@ -80,8 +80,8 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
         return node.is("Ready", "Unknown") ? NodeState.LOST : NodeState.NOT_READY;
     }
 
-    /// Whether a node is still joining the cluster: it is new, and says itself what it waits for. A new node that went
-    /// silent, or fails for another reason, is broken all the same.
+    /// Whether a node is still joining the cluster: it is new, and its status shows what it waits for. A new node
+    /// that is silent, or fails for another reason, counts as broken.
     public boolean joining(Node node, Instant asOf) {
         return Age.within(node.metadata().created(), joining, asOf)
                 && (node.conditions().isEmpty() || uninitialized(node) || awaitsNetwork(node));
@@ -96,7 +96,7 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
                 asOf);
     }
 
-    /// Whether it has been away, as far as one knows, for less than this.
+    /// Whether it is known to have been away for less than this.
     private static boolean unready(Node node, Duration limit, Instant asOf) {
         return Age.within(node.since("Ready"), limit, asOf);
     }

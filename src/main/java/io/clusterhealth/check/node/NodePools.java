@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Which machine-config pool a node is in: a pool of its own role, else `master`, else `worker`.
+/// The machine-config pool of a node: a pool of its own role, else `master`, else `worker`.
 ///
-/// @param pools names of the pools; empty where there are none
+/// @param pools names of the pools; empty if there are none
 public record NodePools(Set<String> pools) {
     private static final Set<String> CONTROL_PLANE = Set.of("control-plane", "master");
 
@@ -29,12 +29,12 @@ public record NodePools(Set<String> pools) {
                         .collect(Collectors.toSet())));
     }
 
-    /// Whether a node carries the control plane.
+    /// Whether a node belongs to the control plane.
     public static boolean controlPlane(Node node) {
         return node.roles().stream().anyMatch(CONTROL_PLANE::contains);
     }
 
-    /// The link to a node's pool. On a cluster without pools the roles stand in for them.
+    /// The link to a node's pool. On a cluster without pools the roles are used instead.
     public List<Link> of(Node node) {
         return List.of(new Link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", pool(node))));
     }

@@ -11,7 +11,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 
-/// A cluster without a single node: nothing is wrong with any object, and nothing can run.
+/// A cluster without nodes: no object has a fault, and no pod can run.
 public record NodePresence() implements Check {
 
     @Override

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Nodes that are short of something, by the conditions the kubelet itself sets.
+/// Nodes under pressure, by the conditions that the kubelet itself sets.
 ///
-/// What problem detectors say is [NodeProblems].
+/// Conditions of problem detectors are handled by [NodeProblems].
 public record NodePressure(NodePatience patience) implements Check {
     private static final Map<String, FindingCode> CODES = Map.of(
             "MemoryPressure", FindingCode.NODE_MEMORY_PRESSURE,
@@ -52,7 +52,7 @@ public record NodePressure(NodePatience patience) implements Check {
         return findings;
     }
 
-    /// Where no node has room on its disk, none takes a pod any more, and all put theirs out.
+    /// If all nodes are short of disk, none accepts pods any more, and all evict theirs.
     private static boolean nowhereRoom(Picture picture) {
         return picture.objects(Resources.NODES).stream().allMatch(node -> node.is("DiskPressure", "True"));
     }
@@ -65,7 +65,7 @@ public record NodePressure(NodePatience patience) implements Check {
         return CODES.getOrDefault(condition.type(), FindingCode.NODE_NOT_READY);
     }
 
-    /// What a condition of a node tells.
+    /// A finding for a condition of a node.
     static Finding finding(
             FindingCode code, Severity severity, Node node, Condition condition, NodePools pools, Instant asOf) {
         return Finding.of(code, Subjects.node(node.name()))

@@ -15,10 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What the problem detectors of nodes say: Kubernetes' node-problem-detector, by the types of its own configuration
-/// and of those that Azure and Google ship, and the monitoring agent of EKS.
+/// Conditions set by problem detectors of nodes: Kubernetes' node-problem-detector, with the types of its own
+/// configuration and of those that Azure and Google ship, and the monitoring agent of EKS.
 ///
-/// Other types are no findings: their detector decides whether `True` is good, and `VMEventScheduled` is news only.
+/// Other types are no findings: whether `True` is good depends on their detector, and `VMEventScheduled` is only
+/// informative.
 public record NodeProblems(NodePatience patience) implements Check {
     private static final Map<String, Set<String>> BAD = Map.of(
             "True",
@@ -41,7 +42,7 @@ public record NodeProblems(NodePatience patience) implements Check {
                     "ContainerRuntimeReady",
                     "AcceleratedHardwareReady"));
 
-    /// What passes by itself as a rule: `FrequentKubeletRestart`, `FrequentUnregisterNetDevice`.
+    /// Prefix of problems that usually pass: `FrequentKubeletRestart`, `FrequentUnregisterNetDevice`.
     private static final String OFTEN = "Frequent";
 
     @Override

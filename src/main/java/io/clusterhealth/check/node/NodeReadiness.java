@@ -26,10 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Nodes that are down: their kubelet says so, or says nothing any more.
+/// Nodes that are down: their kubelet reports not ready, or reports nothing any more.
 ///
-/// Critical once most of the control plane is gone, or no node is left to run anything. A node that restarts for its
-/// update, or is at rest for a moment, is only a notice.
+/// Critical once most of the control plane is down, or no node is left to run pods. A node that restarts for its
+/// update, or is briefly away, is only a notice.
 public record NodeReadiness(NodePatience patience) implements Check {
 
     @Override
@@ -97,7 +97,7 @@ public record NodeReadiness(NodePatience patience) implements Check {
                 .mode(ready.filter(NodeReadiness::lacksNetworkOnly).map(_ -> Mode.NO_POD_NETWORK));
     }
 
-    /// Of several reasons the kubelet makes a list in brackets.
+    /// The kubelet lists several reasons in brackets.
     private static boolean lacksNetworkOnly(Condition ready) {
         return ready.is("False")
                 && !ready.message().startsWith("[")

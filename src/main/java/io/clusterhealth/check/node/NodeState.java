@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.node;
 
-/// How a node is, as far as pods on it are concerned.
+/// The state of a node, as far as pods on it are concerned.
 public enum NodeState {
     READY,
-    /// Not ready and young enough to be joining.
+    /// Not ready, but young enough to be joining.
     STARTING,
-    /// Not ready while the machine-config operator restarts it, and not for long.
+    /// Not ready while the machine-config operator restarts it, within the allowed time.
     REBOOTING,
-    /// Not ready because its machine is being shut down, and not for long.
+    /// Not ready because its machine is shutting down, within the allowed time.
     LEAVING,
-    /// Not ready while it takes no new pods, and not for long: it is being restarted.
+    /// Not ready while cordoned, within the allowed time: it is being restarted.
     SERVICED,
-    /// Its kubelet says that it is not ready.
+    /// Its kubelet reports that it is not ready.
     NOT_READY,
-    /// Nothing has been heard of it.
+    /// Its kubelet has stopped reporting.
     LOST,
-    /// It is not there, although pods are bound to it.
+    /// It does not exist, although pods are bound to it.
     ABSENT;
 
-    /// Whether pods on it are failing because of it.
+    /// Whether pods on it fail because of it.
     public boolean down() {
         return this == NOT_READY || this == LOST || this == ABSENT;
     }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What the nodes of a picture use, as far as the metrics API told.
+/// The resource usage of the nodes in a picture, as returned by the metrics API.
 ///
-/// @param byNode under the nodes' names
+/// @param byNode by node name
 public record NodeUsages(Map<String, NodeUsage> byNode) {
     public static NodeUsages in(Picture picture) {
         return picture.index(NodeUsages.class, NodeUsages::build);
@@ -23,7 +23,7 @@ public record NodeUsages(Map<String, NodeUsage> byNode) {
                 .collect(Collectors.toMap(usage -> usage.metadata().name(), Function.identity(), (one, _) -> one)));
     }
 
-    /// What this node uses; empty when it was not measured.
+    /// The usage of this node; empty if it was not measured.
     public Optional<NodeUsage> of(Node node) {
         return Optional.ofNullable(byNode.get(node.name()));
     }

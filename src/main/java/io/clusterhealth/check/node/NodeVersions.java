@@ -25,12 +25,12 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
-/// Kubelets too far from the API server: newer than it, or older than it supports.
+/// Kubelets with an unsupported version: newer than the API server, or older than it supports.
 ///
 /// @param minors how many minor versions a kubelet may be behind
 /// @see <a href="https://kubernetes.io/releases/version-skew-policy/#kubelet">Version skew policy</a>
 public record NodeVersions(int minors) implements Check {
-    /// Before this minor version one less was supported.
+    /// Before this minor version the supported skew was one less.
     private static final int WIDER_SINCE = 28;
 
     @Override
@@ -58,7 +58,7 @@ public record NodeVersions(int minors) implements Check {
                 .findings(_ -> "newer than");
     }
 
-    /// The nodes of whose kubelet that is so, by name, with its minor version.
+    /// The nodes whose kubelet matches, by name, with its minor version.
     private static Map<Node, Integer> apart(Picture picture, IntPredicate which) {
         Map<Node, Integer> nodes = new LinkedHashMap<>();
         picture.objects(Resources.NODES).stream()
@@ -68,9 +68,9 @@ public record NodeVersions(int minors) implements Check {
         return nodes;
     }
 
-    /// Nodes whose kubelets are apart from the API server in one direction: one upgrade mends them all.
+    /// Nodes whose kubelets differ from the API server in one direction: one upgrade fixes them all.
     ///
-    /// @param nodes by name
+    /// @param nodes sorted by name
     private record Skew(Set<Node> nodes, Severity severity, String all, Picture picture) {
         Stream<Finding> findings(Function<Node, String> each) {
             NodePools pools = NodePools.in(picture);

@@ -6,11 +6,11 @@ import io.clusterhealth.cluster.object.Requests;
 import java.util.List;
 import java.util.Map;
 
-/// What some nodes offer and what is requested of them.
+/// The capacity of some nodes and the requests on them.
 ///
-/// Of ephemeral storage only where every node says what it has: elsewhere it does not count.
+/// Ephemeral storage counts only if every node reports its capacity.
 ///
-/// @param largest what the greatest of them offers, of each resource by itself
+/// @param largest the maximum of any node, for each resource separately
 record Room(Requests offered, Requests requested, Requests largest) {
 
     static Room of(List<Node> nodes, Map<String, Requests> load) {
@@ -42,12 +42,12 @@ record Room(Requests offered, Requests requested, Requests largest) {
         return new Requests(offered.milliCpu(), offered.memoryBytes(), offered.pods());
     }
 
-    /// The scarcest of processors, memory and ephemeral storage, in percent of what is offered.
+    /// The highest percentage requested of CPU, memory and ephemeral storage.
     int percent() {
         return Math.max(Math.max(cpu(), memory()), disk());
     }
 
-    /// Whether what is requested would still fit without the largest node.
+    /// Whether all requests would still fit without the largest node.
     boolean survives() {
         return requested.milliCpu() <= offered.milliCpu() - largest.milliCpu()
                 && requested.memoryBytes() <= offered.memoryBytes() - largest.memoryBytes()

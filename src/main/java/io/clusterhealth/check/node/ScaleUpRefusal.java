@@ -22,10 +22,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// An autoscaler asked the cloud for nodes and was refused, while pods wait for them: Cluster Autoscaler, Karpenter and
-/// the machine API pass on the cloud's own words.
+/// The cloud rejected an autoscaler's request for nodes while pods wait for them: Cluster Autoscaler, Karpenter and
+/// the machine API pass on the cloud's message.
 ///
-/// @param fresh how long ago it may have been refused
+/// @param fresh how long ago the rejection may be
 public record ScaleUpRefusal(Duration fresh) implements Check {
     private static final Set<String> ABOUT =
             Set.of("ConfigMap", "Node", "Machine", "MachineSet", "NodeClaim", "NodePool");
@@ -58,7 +58,7 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
         return Meanings.of(event.message()).any(NoCloudCapacity.class);
     }
 
-    /// The group of nodes that does not grow; else the object that stands for it.
+    /// The node group that does not grow; else the object of the event.
     private static String who(Event event) {
         return Meanings.of(event.message())
                 .all(NodeGroup.class)

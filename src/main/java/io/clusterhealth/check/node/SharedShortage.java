@@ -27,16 +27,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Several workloads that began to wait for a node within some hours, and for the very same shortage: what they lack
-/// together is one trouble of the nodes rather than one of each. Of more than one such shortage the greatest is told
-/// of.
+/// Several workloads that began to wait for a node within some hours because of the same shortage: a shortage in
+/// common is a problem of the nodes rather than of each workload. Of several such shortages the one with the most
+/// workloads is reported.
 ///
-/// @param several how many workloads it takes
+/// @param several how many workloads make a finding
 /// @param patience how long each must have waited
-/// @param together within how long they must have begun to
+/// @param together the period within which they must have begun to wait
 public record SharedShortage(int several, Duration patience, Duration together) implements Check {
-    /// @param since when its first pod began to wait
-    /// @param shortage the scheduler's words without its counts
+    /// @param since when the workload's first pod began to wait
+    /// @param shortage the scheduler's message without its counts
     private record Waiting(Subject workload, Instant since, String shortage, String said) {}
 
     @Override
@@ -84,7 +84,7 @@ public record SharedShortage(int several, Duration patience, Duration together) 
                 .orElse("");
     }
 
-    /// Those of one shortage, each workload once, by when they began to wait.
+    /// Groups by shortage, each workload once, sorted by when it began to wait.
     private static List<List<Waiting>> byShortage(List<Waiting> waiting) {
         Map<String, Map<Subject, Waiting>> first = new TreeMap<>();
         for (Waiting one : waiting) {
@@ -98,7 +98,7 @@ public record SharedShortage(int several, Duration patience, Duration together) 
                 .toList();
     }
 
-    /// The most that began within the time.
+    /// The largest group that began to wait within the period.
     private List<Waiting> greatest(List<Waiting> sorted) {
         List<Waiting> greatest = List.of();
         for (int start = 0; start < sorted.size(); start++) {

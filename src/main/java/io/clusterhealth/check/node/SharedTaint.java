@@ -33,18 +33,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Several workloads that wait for a node because of one taint, which every node has that would do otherwise: the taint
-/// is at fault rather than each of them. Nodes that have not the labels asked for, or are kept for a role, would not
-/// do. Of more than one such taint that of the most workloads is told of.
+/// Several workloads that wait for a node because of one taint on every otherwise suitable node: the taint is at
+/// fault rather than each workload. Nodes without the required labels, or reserved for a role, are not suitable. Of
+/// several such taints the one with the most workloads is reported.
 ///
-/// A taint of a condition is left to the findings on that condition, unless most of these nodes are not in it.
+/// A taint for a condition is left to the findings on that condition, unless the condition has ended on most of these
+/// nodes.
 ///
-/// @param several how many workloads it takes
-/// @param patience how long each must have waited, and for how long a node must have been out of a condition
+/// @param several how many workloads make a finding
+/// @param patience how long each must have waited, and how long ago a node's condition must have ended
 public record SharedTaint(int several, Duration patience) implements Check {
     private static final String ROLE = "node-role.kubernetes.io/";
 
-    /// Of every version of the scheduler's message.
+    /// In every version of the scheduler's message.
     private static final String TAINT = "taint";
 
     @Override
@@ -87,8 +88,8 @@ public record SharedTaint(int several, Duration patience) implements Check {
                         .isPresent();
     }
 
-    /// Whether the scheduler says of taints, and of no node that it lacks room: a node of which it says so has passed
-    /// the filter of taints, which comes before, whatever the pod's recorded tolerations are.
+    /// Whether the scheduler mentions taints, and for no node a lack of resources: a node that lacks resources has
+    /// passed the earlier taint filter, whatever the pod's recorded tolerations are.
     private static boolean overTaints(String message) {
         return message.contains(TAINT) && !Meanings.of(message).any(Insufficient.class);
     }
@@ -97,7 +98,7 @@ public record SharedTaint(int several, Duration patience) implements Check {
         return pod.since("PodScheduled");
     }
 
-    /// The taints without which nothing but room would be asked of these nodes.
+    /// The taints without which these nodes would be suitable, apart from free resources.
     private List<Taint> shared(Placement asks, Picture picture) {
         List<Node> nodes = picture.objects(Resources.NODES).stream()
                 .filter(node -> NodeLabels.hold(asks, node))
@@ -152,7 +153,7 @@ public record SharedTaint(int several, Duration patience) implements Check {
                 .mode(of.map(_ -> Mode.STALE_TAINT));
     }
 
-    /// A taint, and since when which workloads wait because of it.
+    /// A taint, and when the workloads began to wait because of it.
     private record Blame(Taint taint, Map<Subject, Instant> workloads) {
         Blame(Taint taint) {
             this(taint, new TreeMap<>());

@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Certificate requests of kubelets that are not approved: without its client certificate a node cannot join or stay,
-/// without its serving certificate its logs and metrics cannot be read.
+/// Unapproved certificate requests of kubelets: without a client certificate a node cannot join or stay, without a
+/// serving certificate its logs and metrics cannot be read.
 ///
 /// @param patience from the creation of a request
 public record SigningRequests(Duration patience) implements Check {
@@ -37,23 +37,23 @@ public record SigningRequests(Duration patience) implements Check {
                 .onWarning(WarningMessage.mentioning("remote error: tls: internal error"), Resources.SIGNING_REQUESTS);
     }
 
-    /// A machine that waits for its first certificate is no node yet: on OpenShift, which makes machines, nothing else
-    /// may tell of it.
+    /// A machine that waits for its first certificate is no node yet: on OpenShift, which creates machines, there may
+    /// be no other sign of it.
     private static boolean wanted(Picture picture) {
         return picture.objects(Resources.NODES).stream().anyMatch(node -> !node.ready())
                 || !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty()
                 || metricsAreMissing(picture);
     }
 
-    /// Clients of kubelet metrics are the first to miss their certificates.
+    /// Clients of kubelet metrics are the first to fail without serving certificates.
     private static boolean metricsAreMissing(Picture picture) {
         return picture.objects(Resources.DEPLOYMENTS).stream()
                 .anyMatch(deployment -> deployment.metadata().name().equals("metrics-server")
                         && deployment.available() < deployment.desired());
     }
 
-    /// One finding for all that one signer would sign: an approver of one of them approves the others, and a kubelet
-    /// asks anew every few minutes.
+    /// One finding for all requests to one signer: an approver approves them together, and a kubelet repeats its
+    /// request every few minutes.
     @Override
     public List<Finding> inspect(Picture picture) {
         Map<String, List<SigningRequest>> waiting = picture.objects(Resources.SIGNING_REQUESTS).stream()
@@ -66,7 +66,7 @@ public record SigningRequests(Duration patience) implements Check {
                 .toList();
     }
 
-    /// None where no kubelet waits: what others ask in the name of a node is not to be approved.
+    /// Empty if no kubelet waits: requests by others in the name of a node should not be approved.
     private static Optional<Finding> finding(List<SigningRequest> all, Instant asOf) {
         Map<Boolean, List<SigningRequest>> byKubelet =
                 all.stream().collect(Collectors.partitioningBy(SigningRequest::byKubelet));

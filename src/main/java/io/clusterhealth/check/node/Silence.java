@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Nodes of which nothing has been heard since the same moment: a rack, a switch or a host that they share.
+/// Nodes that stopped reporting at the same time: they may share a rack, a switch or a host.
 ///
-/// @param first of those that fell silent together, by their names, the one that did so first
-/// @param others how many fell silent with a first one
+/// @param first by node, the name of the first node of its group that stopped reporting
+/// @param others by the first node, how many others stopped reporting with it
 record Silence(Map<String, String> first, Map<String, Integer> others) {
-    /// Each node is looked after by itself: some seconds lie between them, and more where the server is busy.
+    /// The node controller handles each node separately: the times differ by seconds, more if the server is busy.
     private static final Duration TOGETHER = Duration.ofMinutes(2);
 
-    /// Two may be chance.
+    /// Two may be a coincidence.
     private static final int SEVERAL = 3;
 
     private record Fallen(String node, Instant at) {}
@@ -51,7 +51,7 @@ record Silence(Map<String, String> first, Map<String, Integer> others) {
         return new Silence(first, others);
     }
 
-    /// What makes the loss of a node the loss of something that others hang on as well.
+    /// Why the loss of a node suggests the loss of something that other nodes share.
     Optional<String> sentence(Node node) {
         return Optional.ofNullable(others.get(node.name()))
                 .map(count -> "%d other nodes fell silent with it, within two minutes".formatted(count));

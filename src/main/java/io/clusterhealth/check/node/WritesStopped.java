@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// An API server that answers and keeps nothing: all holders of a lease that renew it every few seconds fell silent in
-/// the same moment, kubelets, controllers and the scheduler alike, and nothing at all has been written since. Kubelets
-/// that die one by one, or controllers without kubelets, look otherwise.
+/// An API server that responds but persists no writes: all holders of leases with short renewal intervals (kubelets,
+/// controllers and the scheduler) stopped renewing at the same time, and nothing has been written since. Kubelets
+/// that fail one by one, or controllers without kubelets, show another pattern.
 ///
 /// @param silence age of the newest lease from which it counts
-/// @param together how far apart the last renewals of all may be
+/// @param together how far apart the last renewals may be
 public record WritesStopped(Duration silence, Duration together) implements Check {
 
     @Override
@@ -49,7 +49,7 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
                 .toList();
     }
 
-    /// Whether each node and some controller renewed theirs until then.
+    /// Whether each node and some controller renewed their leases until then.
     private boolean allStopped(List<Lease> leases, Picture picture, Instant last) {
         List<Lease> stopped = leases.stream()
                 .filter(lease -> lease.renewed()
@@ -80,7 +80,7 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
                 .since(last);
     }
 
-    /// The one member of etcd that is to be seen; the API server where there are several, or none.
+    /// The only visible etcd member; the API server if there are several or none.
     private static Subject keeper(Picture picture) {
         List<Subject> members = picture.objects(Resources.PODS).stream()
                 .filter(WritesStopped::member)

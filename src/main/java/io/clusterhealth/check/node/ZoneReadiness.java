@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Zones of which every node is down while nodes of others are not: whatever they have in common is at fault.
+/// Zones in which every node is down while nodes of other zones are not: a common factor of the zone is at fault.
 ///
-/// @param several how many nodes it takes
+/// @param several how many nodes a zone must have
 public record ZoneReadiness(NodePatience patience, int several) implements Check {
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Whether nodes report, are short of something, or take no pods.
+/// Nodes that do not report, are under pressure, or accept no pods.
 @NullMarked
 package io.clusterhealth.check.node;
 

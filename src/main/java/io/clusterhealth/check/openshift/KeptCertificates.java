@@ -24,12 +24,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Certificates that OpenShift's operators keep in Secrets and have not renewed, though they should have by now: one
-/// finding for each issuer, since one operator fails at all of them.
+/// Certificates that OpenShift's operators keep in Secrets and should have renewed by now: one finding for each
+/// issuer, since one operator renews all of its certificates.
 ///
-/// @param life what is too little for a certificate that is renewed by itself
-/// @param late time left at which one of the service CA, of whose start nothing is known, should have been renewed
-/// @param forgotten after which one that has expired is not in use any more: the cluster has lived on without it
+/// @param life limits for an automatically renewed certificate
+/// @param late time left at which a certificate of the service CA, whose start is not recorded, should have been
+/// renewed
+/// @param forgotten time after its expiry from which a certificate counts as unused: the cluster works without it
 public record KeptCertificates(CertificateLife life, Duration late, Duration forgotten) implements Check {
     private static final Comparator<KeptCertificate> FIRST_TO_END = Comparator.comparing(KeptCertificate::notAfter)
             .thenComparing(certificate -> certificate.metadata().namespace())

@@ -17,10 +17,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// OpenShift's machine sets that have fewer ready machines than wanted.
+/// OpenShift's machine sets with fewer ready machines than desired.
 ///
-/// A machine set has no times. It is more than a notice when a machine of it is older than the patience and still no
-/// node: until then it may just have been scaled up.
+/// A machine set records no times. It is more than a notice if one of its machines is older than the patience and
+/// still has no node: until then it may have been scaled up recently.
 ///
 /// @param patience how long a machine may take to become a node
 public record MachineSetHealth(Duration patience) implements Check {

@@ -7,7 +7,7 @@ import io.clusterhealth.cluster.object.ClusterOperator;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Signs by which a first picture shows that a cluster is an OpenShift, and which of its parts are in trouble.
+/// Detects from a first picture whether a cluster is OpenShift, and which of its parts have problems.
 public final class OpenShift {
     private OpenShift() {}
 
@@ -17,13 +17,13 @@ public final class OpenShift {
                 || !picture.objects(Resources.CLUSTER_OPERATORS).isEmpty();
     }
 
-    /// Whether the picture is one of the whole of an OpenShift: what lives in namespaces of the platform is not asked
-    /// for when a caller asks about their own.
+    /// Whether the picture is of a whole OpenShift cluster: objects in platform namespaces are not requested if a
+    /// caller requests a single namespace.
     public static boolean whole(Picture picture) {
         return picture.namespace().isEmpty() && shown(picture);
     }
 
-    /// Whether one of these cluster operators is not available or degraded.
+    /// Whether one of these cluster operators is unavailable or degraded.
     public static Predicate<Picture> troubled(String... operators) {
         Set<String> names = Set.of(operators);
         return picture -> picture.objects(Resources.CLUSTER_OPERATORS).stream()
@@ -33,8 +33,8 @@ public final class OpenShift {
     private static final Predicate<Picture> MACHINE_OPERATORS =
             troubled("machine-api", "cluster-autoscaler", "control-plane-machine-set");
 
-    /// Whether machines may be missing: nodes that are not ready or take no pods, pods that find no place, or the
-    /// machines' operators in trouble.
+    /// Whether machines may be missing: nodes that are not ready or are cordoned, unscheduled pods, or problems of
+    /// the machine operators.
     public static boolean lacksMachines(Picture picture) {
         return whole(picture)
                 && (MACHINE_OPERATORS.test(picture)
@@ -46,7 +46,8 @@ public final class OpenShift {
                                         && !pod.gated()));
     }
 
-    /// Whether it has hosts of metal: their operator is there on other platforms as well, and says that it is disabled.
+    /// Whether it has bare-metal hosts: their operator exists on other platforms as well, with the condition
+    /// `Disabled`.
     public static boolean hasHosts(Picture picture) {
         return whole(picture)
                 && picture.objects(Resources.CLUSTER_OPERATORS).stream()

@@ -12,8 +12,8 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.List;
 import java.util.Optional;
 
-/// APIs that a coming release removes and that are still requested: they stand in the way of that update. What only the
-/// platform itself asks for is no finding.
+/// APIs that a coming release removes and that are still requested: they block that update. APIs requested only by
+/// the platform itself are no finding.
 public record RemovedApiUse() implements Check {
 
     @Override
@@ -21,8 +21,8 @@ public record RemovedApiUse() implements Check {
         return Reads.of(Resources.CLUSTER_VERSIONS).when(RemovedApiUse::blocked, Resources.API_REQUEST_COUNTS);
     }
 
-    /// The counts are long, hour by hour and node by node: only for a cluster that says it must not be updated, and
-    /// that speaks of APIs.
+    /// The counts are large, by hour and node, so they are read only for a cluster whose `Upgradeable` condition is
+    /// False and mentions APIs.
     @Override
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.API_REQUEST_COUNTS).stream()

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// OpenShift's routes that a router refuses. One that another router has admitted is a notice only.
+/// OpenShift's routes that a router rejects. A route admitted by another router is only a notice.
 ///
-/// A route without any router's word is none: routers may be told to leave it out.
+/// A route without a status from any router is no finding: routers may be configured to ignore it.
 public record RouteAdmission() implements Check {
 
     @Override

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Certificates that OpenShift's routes bring along: they are renewed by hand.
+/// Certificates in OpenShift's routes: they are renewed manually.
 public record RouteCertificates(CertificateLife life) implements Check {
 
     @Override

@@ -27,10 +27,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Routers that show OpenShift's own operators an expired certificate: it is that of all their routes, and what the
-/// operators call by name does not answer for other callers either.
+/// Routers that present an expired certificate to OpenShift's own operators: all their routes share it, so other
+/// callers of these hosts fail as well.
 ///
-/// @param several how many operators say so before it is the routers' certificate, and not one of a single route
+/// @param several how many operators must report it, so that it is not the certificate of a single route
 public record RouterCertificates(int several) implements Check {
     private static final String ROUTERS = "openshift-ingress";
 

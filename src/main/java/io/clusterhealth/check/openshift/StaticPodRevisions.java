@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Nodes of OpenShift's control plane that cannot take the newest revision of etcd or the API server. A node that is
-/// getting to it, and has not failed at it, is none.
+/// Nodes of OpenShift's control plane that cannot install the newest revision of etcd or the API server. A node that
+/// is still installing it, without a failure, is excluded.
 public record StaticPodRevisions() implements Check {
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What only an OpenShift has: machines, routes, routers, and its own counts and reports.
+/// Parts that only OpenShift has: machines, routes, routers, and its own counts and reports.
 @NullMarked
 package io.clusterhealth.check.openshift;
 

@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Disruption budgets that allow no disruption at all: a node that carries their pods cannot be drained. More than a
-/// notice where such a node takes no new pods any more.
+/// Disruption budgets that allow no disruption: a node that runs their pods cannot be drained. More than a notice if
+/// such a node is already cordoned.
 ///
-/// @param settling from a budget's creation, and from the loss of a pod that is on its way back
+/// @param settling from a budget's creation, and from the loss of a pod that is being replaced
 public record BudgetRoom(Duration settling) implements Check {
 
     @Override
@@ -65,8 +65,8 @@ public record BudgetRoom(Duration settling) implements Check {
         return findings;
     }
 
-    /// That a budget of KubeVirt allows nothing is how a drain is told to move the machine: it holds up no drain unless
-    /// the machine cannot be moved.
+    /// A budget of KubeVirt allows no disruption so that a drain migrates the virtual machine: it blocks the drain
+    /// only if the machine cannot be migrated.
     private static Optional<Event> refusal(List<Event> warnings) {
         return warnings.stream()
                 .filter(event -> event.message().contains("not migratable")
@@ -74,7 +74,8 @@ public record BudgetRoom(Duration settling) implements Check {
                 .findFirst();
     }
 
-    /// Whether it guards more pods than must stay, and lacks one for a moment: a drain goes on when that one is back.
+    /// Whether the budget covers more pods than must stay and one is temporarily missing: the drain continues when
+    /// that one is back.
     private boolean recovering(DisruptionBudget budget, Instant asOf) {
         return budget.expected() > budget.desired() && Age.within(budget.since(), settling, asOf);
     }
@@ -95,7 +96,7 @@ public record BudgetRoom(Duration settling) implements Check {
                 .mode(never(budget) ? Optional.of(Mode.BUDGET_OF_NOTHING) : Optional.empty());
     }
 
-    /// Who drains a node by hand leaves no mark on it but the pods that stay.
+    /// A manual drain leaves no mark on the node; it is inferred from the few pods that remain.
     private static String held(DisruptionBudget budget, Drain drain) {
         return drain.stated(budget)
                 ? ", while a node that carries them is being drained"

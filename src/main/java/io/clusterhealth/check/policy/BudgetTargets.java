@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Disruption budgets that guard no pod, so that a drain takes all of what they were meant for. One whose workload is
-/// scaled to zero waits for it; one that selects by expressions is not judged.
+/// Disruption budgets that cover no pod, so that a drain evicts all pods they were meant for. A budget whose workload
+/// is scaled to zero is excluded; one that selects by expressions is not judged.
 ///
 /// @param settling from a budget's creation
 public record BudgetTargets(Duration settling) implements Check {

@@ -27,18 +27,17 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What is still to be evicted: the pods on nodes that take no new ones. A budget that guards none of them holds up
-/// no pod.
+/// The pods still to be evicted: those on cordoned nodes. A budget that covers none of them blocks no drain.
 ///
-/// @param cordoned whether any node takes no new pods
+/// @param cordoned whether any node is cordoned
 /// @param updated nodes that the machine-config daemon is about to update: it drains them
-/// @param announced nodes that say that they are being drained, these among them
-/// @param known whether the pods could be read
-/// @param left the owners of the pods that are left, and where these are; a bare pod stands for itself
+/// @param announced nodes marked as being drained, including `updated`
+/// @param known whether all pods were read
+/// @param left the owners of the remaining pods, and the nodes of these; a bare pod is its own owner
 /// @param moving virtual machines that have a pod on another node as well
-/// @param workloads those there are, with the labels of their pods
-/// @param since when nodes were cordoned, of those that tell
-/// @param usual how many owners have pods on a node that takes new ones, on average; 0 where there is no such node
+/// @param workloads the workloads of the picture, with the labels of their pods
+/// @param since when nodes were cordoned, if known
+/// @param usual the average number of owners with pods on a schedulable node; 0 if there is no such node
 record Drain(
         boolean cordoned,
         Set<String> updated,
@@ -51,10 +50,11 @@ record Drain(
         double usual) {
     private static final String MACHINE = "VirtualMachineInstance";
 
-    /// A few may be on their way, tolerate whatever comes, or do the draining.
+    /// A few may be about to leave, tolerate all taints, or carry out the drain.
     private static final int MANY = 4;
 
-    /// Taints of what drains a node: the cluster autoscaler, Karpenter, the node maintenance operator and KubeVirt.
+    /// Taints set by components that drain a node: the cluster autoscaler, Karpenter, the node maintenance operator
+    /// and KubeVirt.
     private static final Set<String> DRAINED = Set.of(
             "ToBeDeletedByClusterAutoscaler",
             "karpenter.sh/disrupted",
@@ -131,29 +131,29 @@ record Drain(
         return announced;
     }
 
-    /// The virtual machine that an object of KubeVirt is made for: a pod that runs it, a budget that guards it.
+    /// The virtual machine that an object of KubeVirt belongs to: a pod that runs it, a budget that covers it.
     static Optional<Subject> machine(Metadata metadata) {
         return metadata.controller()
                 .filter(owner -> owner.kind().equals(MACHINE))
                 .map(owner -> new Subject(MACHINE, metadata.namespace(), owner.name()));
     }
 
-    /// Whether a virtual machine stays where it is. While others move, it may well be the next.
+    /// Whether a virtual machine stays on its node. While others migrate, it may be the next.
     ///
-    /// @param refused whether an event says that it cannot be moved
+    /// @param refused whether an event reports that it cannot be migrated
     boolean stays(Subject machine, boolean refused) {
         return known
                 ? left.containsKey(machine) && !moving.contains(machine) && (refused || moving.isEmpty())
                 : refused;
     }
 
-    /// Pods do not keep their labels: the pods that a budget guards are told by the labels that workloads give, and
-    /// where none gives them, by the namespace.
+    /// Whether a drain waits for a budget. Pods are read without labels: the pods that a budget covers are determined
+    /// by the labels of their workloads, and by the namespace if no workload matches.
     ///
-    /// A drain asks all pods of its node to go at once. Where many stay that nothing holds, or half as
-    /// many as there are on a node that takes new ones, the node is cordoned and not being drained.
+    /// A drain evicts all pods of its node at the same time. If many pods remain that no budget blocks, or half as
+    /// many as on a schedulable node, the node is cordoned but not being drained.
     ///
-    /// @param held all that budgets hold which allow nothing
+    /// @param held the owners of all pods blocked by budgets that allow no disruption
     boolean waitsFor(DisruptionBudget budget, Set<Subject> held) {
         return known ? nodes(budget).anyMatch(node -> updated.contains(node) || emptied(node, held)) : cordoned;
     }
@@ -167,18 +167,18 @@ record Drain(
         return others < MANY && !asUsual;
     }
 
-    /// Whether a node that carries its pods says that it is being drained; else that it is as empty as one that is
-    /// shows it.
+    /// Whether a node with the budget's pods is marked as being drained; otherwise the drain is inferred from the few
+    /// remaining pods.
     boolean stated(DisruptionBudget budget) {
         return nodes(budget).anyMatch(announced::contains);
     }
 
-    /// The owners of the pods that these budgets guard, of the pods still to be evicted.
+    /// The owners of the remaining pods that these budgets cover.
     Set<Subject> held(List<DisruptionBudget> budgets) {
         return budgets.stream().flatMap(budget -> guarded(budget).stream()).collect(Collectors.toSet());
     }
 
-    /// To the nodes on which a budget holds up the drain, and to the owners of the pods it guards there.
+    /// Links to the nodes on which a budget blocks the drain, and to the owners of the pods it covers there.
     List<Link> links(DisruptionBudget budget) {
         Stream<Link> where =
                 nodes(budget).distinct().sorted().map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)));
@@ -186,7 +186,8 @@ record Drain(
         return Stream.concat(where, owners).toList();
     }
 
-    /// Since when a budget holds up the drain of a node: both are there. Empty where the nodes do not tell.
+    /// When the budget began to block the drain of a node: the later of the cordon and the budget's own state. Empty
+    /// if the nodes do not record it.
     Optional<Instant> since(DisruptionBudget budget) {
         return nodes(budget)
                 .flatMap(node -> Optional.ofNullable(since.get(node)).stream())

@@ -16,12 +16,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// LimitRanges that refuse the pods of several workloads of their namespace: they are stricter than the workloads that
-/// were there before. One workload alone may ask for too much. The admission plugin does not name the LimitRange, so
-/// that only one which is alone in its namespace can be told.
+/// LimitRanges that reject the pods of several workloads in their namespace: they are stricter than the existing
+/// workloads. A single workload may request too much. The admission plugin does not name the LimitRange, so it is
+/// reported only if it is the only one in its namespace.
 ///
-/// @param several how many workloads it takes
-/// @param recent for how long an event counts
+/// @param several how many workloads make a finding
+/// @param recent how long an event counts
 public record LimitRangeRefusals(int several, Duration recent) implements Check {
     @Override
     public Reads reads() {

@@ -13,11 +13,11 @@ import io.clusterhealth.meaning.Meaning.PodSecurityViolated;
 import java.time.Duration;
 import java.util.List;
 
-/// Namespaces whose Pod Security standard (label `pod-security.kubernetes.io/enforce`) refuses the pods of several
-/// workloads: the namespace was labelled after they were made. One alone may ask for too much.
+/// Namespaces whose Pod Security standard (label `pod-security.kubernetes.io/enforce`) rejects the pods of several
+/// workloads: the label was set after they were created. A single workload may request too much.
 ///
-/// @param several how many workloads it takes
-/// @param recent for how long an event counts
+/// @param several how many workloads make a finding
+/// @param recent how long an event counts
 public record PodSecurity(int several, Duration recent) implements Check {
     @Override
     public Reads reads() {

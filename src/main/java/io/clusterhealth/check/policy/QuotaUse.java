@@ -27,10 +27,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Quotas that are used up, or nearly; those of one namespace, and OpenShift's over several.
+/// Quotas that are used up, or nearly; those of one namespace, and OpenShift's for several namespaces.
 ///
-/// @param percent of a resource from which it counts
-/// @param recent how old a refusal may be
+/// @param percent use of a resource from which it counts
+/// @param recent maximum age of a rejection
 public record QuotaUse(int percent, Duration recent) implements Check {
     private static final String REFUSED = "exceeded quota";
 
@@ -71,7 +71,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                 .since(refusal.flatMap(Event::first)));
     }
 
-    /// The newest event in which this quota refuses something that is still missing.
+    /// The newest event in which this quota rejected a pod that is still missing.
     private Optional<Event> refusal(Quota quota, Picture picture) {
         String words = REFUSED + ": " + quota.metadata().name() + ",";
         String namespace = quota.metadata().namespace();
@@ -83,8 +83,8 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                 .max(Comparator.comparing(event -> event.last().orElse(Instant.EPOCH)));
     }
 
-    /// Whether the workload that was refused a pod has all of its pods: it was scaled down, or let in later. Of what is
-    /// no such workload, that is not known.
+    /// Whether the workload whose pod was rejected has all of its pods: it was scaled down, or the pod was admitted
+    /// later. `false` for objects that are not known workloads.
     private static boolean hasAll(Event refusal, Picture picture) {
         Subject made = new Subject(refusal.kind(), refusal.namespace(), refusal.name());
         Workload workload =

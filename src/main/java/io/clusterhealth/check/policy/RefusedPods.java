@@ -17,14 +17,14 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Workloads that are refused pods in words of one kind, by their own conditions or by events.
+/// Workloads whose pods are rejected for one kind of reason, from their own conditions or from events.
 final class RefusedPods {
     private RefusedPods() {}
 
-    /// Those of the namespaces in which so many are refused. Looks at [Owners#REPLICA_SETS_READ] besides what all
-    /// pictures have.
+    /// Groups the rejections by namespace, for namespaces with enough workloads. Uses [Owners#REPLICA_SETS_READ]
+    /// besides the lists of every picture.
     ///
-    /// @param recent for how long an event counts
+    /// @param recent how long an event counts
     static Stream<SharedBlame<String, ErrorText>> in(
             Picture picture, Class<? extends Meaning> reason, int several, Duration recent) {
         Owners owners = Owners.in(picture);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What limits others on purpose: quotas and disruption budgets.
+/// Restrictions set on purpose: quotas, limit ranges, Pod Security and disruption budgets.
 @NullMarked
 package io.clusterhealth.check.policy;
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// The workloads that attach volumes in the name of storage drivers, as far as their names tell: a driver's attacher,
-/// or, of a driver without one, its controller.
+/// The workloads that attach volumes for storage drivers, recognised by their names: a driver's attacher, or its
+/// controller if it has no attacher.
 ///
 /// @param all the Deployments and StatefulSets of the cluster
 record Attachers(List<Workload> all) {
@@ -28,7 +28,7 @@ record Attachers(List<Workload> all) {
                 .toList());
     }
 
-    /// The one of a driver that is to have no pods. Empty where its names do not tell for certain which it is.
+    /// The attacher of a driver if it is scaled to zero. Empty if the names do not identify it with certainty.
     Optional<Subject> asleep(String driver) {
         List<Workload> attachers = closest(Attachers::attacher, driver);
         List<Workload> own = attachers.isEmpty() ? closest(Attachers::controller, driver) : attachers;
@@ -41,7 +41,8 @@ record Attachers(List<Workload> all) {
         return closest(all, role, driver);
     }
 
-    /// Those that bear the most of a driver's name: two drivers of one maker share a part of theirs.
+    /// The workloads that share the most parts of a driver's name: two drivers of one vendor have some parts in
+    /// common.
     static List<Workload> closest(List<Workload> among, Predicate<Workload> role, String driver) {
         List<Workload> named = among.stream()
                 .filter(role)
@@ -56,7 +57,7 @@ record Attachers(List<Workload> all) {
                 .toList();
     }
 
-    /// An attacher that bears no driver's name is every driver's where there is no other.
+    /// A single attacher whose name contains no driver's name serves all drivers.
     private List<Workload> only() {
         List<Workload> attachers = all.stream().filter(Attachers::attacher).toList();
         return attachers.size() == 1 ? attachers : List.of();

@@ -29,11 +29,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Volumes that do not get attached to their node, or do not get off it, or are wanted elsewhere while the node that
-/// has them is down, and nodes without the driver that pods there ask for. Where several volumes wait for one driver
-/// and there is no message about any of them, it is the driver, or what does its work, that is told of.
+/// Volumes that are not attached to their node, not detached from it, or needed elsewhere while the node that they
+/// are attached to is down; and nodes without the driver that pods there need. If several attachments of one driver
+/// wait without any message, the finding is about the driver or its attacher.
 ///
-/// @param patience for how long either may take, and a node that is not ready be on its way back
+/// @param patience how long attaching or detaching may take, and how long a node may be not ready
 public record Attachments(Duration patience) implements Check {
     @Override
     public Reads reads() {
@@ -86,7 +86,7 @@ public record Attachments(Duration patience) implements Check {
         return findings;
     }
 
-    /// Names of the volumes that pods wait for which another node has.
+    /// Names of the volumes that pods wait for and that are attached to another node.
     private static Set<String> wanted(Picture picture) {
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.reason().equals("FailedAttachVolume"))
@@ -102,7 +102,7 @@ public record Attachments(Duration patience) implements Check {
                 .collect(Collectors.toSet());
     }
 
-    /// Whether a volume hangs at a node that is down: its kubelet cannot let go of it.
+    /// Whether a volume is attached to a node that is down: its kubelet cannot detach it.
     private static boolean kept(VolumeAttachment attachment, Set<String> down) {
         return attachment.attached() && attachment.metadata().deleted().isEmpty() && down.contains(attachment.node());
     }
@@ -169,7 +169,7 @@ public record Attachments(Duration patience) implements Check {
                 .links(links);
     }
 
-    /// Leads to the claim that an attachment is for.
+    /// The link to the claim that an attachment is for.
     static Optional<Link> backed(VolumeAttachment attachment, Map<String, Volume> volumes) {
         return Optional.ofNullable(volumes.get(attachment.volume()))
                 .flatMap(Volume::claim)

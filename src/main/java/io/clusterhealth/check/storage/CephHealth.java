@@ -22,13 +22,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What Ceph says of its health. Its daemons may all be well while it takes no more writes, and then every workload
+/// The health that Ceph reports. Its daemons may all be healthy while it accepts no writes, and then every workload
 /// that stores data there fails in its own way.
 public record CephHealth() implements Check {
     private static final String HEALTH = "status.ceph.health";
     private static final String DETAILS = "status.ceph.details";
 
-    /// One of its health checks that fails.
+    /// A failing health check.
     ///
     /// @param code such as `OSD_FULL`
     /// @param severity `HEALTH_WARN` or `HEALTH_ERR`
@@ -39,7 +39,7 @@ public record CephHealth() implements Check {
     /// Writes fail for all clients, or some cannot even read.
     private static final Set<String> AT_A_STANDSTILL = Set.of("OSD_FULL", "PG_AVAILABILITY", "MDS_ALL_DOWN");
 
-    /// Errors by which Ceph's own care of itself suffers, and no workload.
+    /// Errors that affect Ceph's own management, but no workload.
     private static final Set<String> OF_ITS_MANAGER = Set.of("MGR_MODULE_ERROR", "MGR_MODULE_DEPENDENCY");
 
     private static final Set<String> DRIVERS = Set.of(".rbd.csi.ceph.com", ".cephfs.csi.ceph.com");
@@ -83,7 +83,7 @@ public record CephHealth() implements Check {
                 .links(ceph.text(HEALTH).equals(ERROR) ? keeps(ceph, only, picture) : List.of());
     }
 
-    /// Its health checks that fail, by their codes.
+    /// The failing health checks, sorted by code.
     private static List<Complaint> complaints(GenericObject ceph) {
         return ceph.names(DETAILS).stream()
                 .sorted()
@@ -105,7 +105,7 @@ public record CephHealth() implements Check {
         return !codes.isEmpty() && OF_ITS_MANAGER.containsAll(codes) ? Severity.LOW : Severity.HIGH;
     }
 
-    /// The classes whose volumes it keeps, and of the claims of these those that pods in trouble mount.
+    /// The storage classes of its volumes, and those of their claims that failing pods mount.
     private static List<Link> keeps(GenericObject ceph, boolean only, Picture picture) {
         Set<String> classes = picture.objects(Resources.STORAGE_CLASSES).stream()
                 .filter(storage -> DRIVERS.stream().anyMatch(storage.provisioner()::endsWith))

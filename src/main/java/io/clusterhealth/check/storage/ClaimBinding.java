@@ -29,9 +29,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Volume claims without a volume. A claim that no pod waits for is fine: many storage classes bind at the first use.
+/// Volume claims without a volume. A claim that no pod waits for is no finding: many storage classes bind on first
+/// use.
 ///
-/// @param patience how long a claim that a pod waits for may take, from its creation
+/// @param patience how long binding a claim that a pod waits for may take, from its creation
 public record ClaimBinding(Duration patience) implements Check {
     private static final Set<String> TROUBLE = Set.of("ProvisioningFailed", "FailedBinding");
 
@@ -62,7 +63,7 @@ public record ClaimBinding(Duration patience) implements Check {
         return findings;
     }
 
-    /// A provisioner that has failed need not be waited for.
+    /// If provisioning has failed, the claim is reported without further wait.
     private boolean overdue(VolumeClaim claim, Optional<Event> trouble, Instant asOf) {
         boolean young = Age.within(claim.metadata().created(), patience, asOf);
         return claim.metadata().deleted().isEmpty() && (!young || trouble.isPresent());
@@ -72,7 +73,7 @@ public record ClaimBinding(Duration patience) implements Check {
         return claims(picture, _ -> true);
     }
 
-    /// Claims for want of which a pod has been passed over for longer than patience lasts.
+    /// Claims of pods that have been unschedulable for longer than the patience.
     private Set<Subject> longWaitedFor(Picture picture) {
         return claims(
                 picture,
@@ -117,7 +118,7 @@ public record ClaimBinding(Duration patience) implements Check {
         return claim.storageClass().isEmpty() ? "the default storage class" : "storage class " + claim.storageClass();
     }
 
-    /// No class makes a volume for a claim that names one.
+    /// A claim that names a volume is not provisioned by a class.
     private static List<Link> hangsOn(VolumeClaim claim) {
         String storage = claim.storageClass().isEmpty() ? Subject.DEFAULT : claim.storageClass();
         return List.of(

@@ -23,8 +23,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Claims that pods wait for, and that wait for a storage class that does not exist. A claim that no pod waits for is
-/// no trouble.
+/// Claims that pods wait for and whose storage class does not exist. A claim that no pod waits for is no finding.
 ///
 /// @param patience from a claim's creation
 public record ClaimClasses(Duration patience) implements Check {
@@ -68,7 +67,7 @@ public record ClaimClasses(Duration patience) implements Check {
                 .collect(Collectors.toSet());
     }
 
-    /// Classes there are; volumes made by hand may name a class of their own, which needs no object.
+    /// The known classes; manually created volumes may name a class for which no object exists.
     private static Set<String> names(Picture picture) {
         return Stream.concat(
                         picture.objects(Resources.STORAGE_CLASSES).stream()

@@ -18,9 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Claims whose volume does not grow as it was asked to.
+/// Claims whose requested expansion does not complete.
 ///
-/// @param patience for how long it may take
+/// @param patience how long it may take
 public record ClaimResizing(Duration patience) implements Check {
     private static final Set<String> UNDER_WAY = Set.of("Resizing", "FileSystemResizePending", "ModifyingVolume");
     private static final Set<String> FAILED = Set.of("ControllerResizeError", "NodeResizeError", "ModifyVolumeError");

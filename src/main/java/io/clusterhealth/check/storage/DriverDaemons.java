@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The DaemonSets that bring storage drivers to the nodes, as far as their names tell, and which nodes they leave out.
+/// The DaemonSets that run storage drivers on the nodes, recognised by their names, and the nodes they exclude.
 record DriverDaemons(Picture picture) {
 
-    /// The same finding of a driver that a node lacks, with the DaemonSet that does not take the node, if that is so.
+    /// Adds to a finding on a driver missing from a node the DaemonSet that excludes the node, if one does.
     Finding told(Finding missing, String driver, String node) {
         return leftOut(driver, node)
                 .map(evidence -> missing.evidence(Stream.concat(missing.evidence().stream(), Stream.of(evidence))
@@ -28,8 +28,8 @@ record DriverDaemons(Picture picture) {
                 .orElse(missing);
     }
 
-    /// Of several, such as one for each operating system, the one that is on the most nodes is meant for this one; none
-    /// may take it.
+    /// Evidence that every matching DaemonSet excludes the node. Of several, such as one for each operating system,
+    /// the one on the most nodes is assumed to be meant for this one.
     private Optional<Evidence> leftOut(String driver, String name) {
         List<Workload> sets = Attachers.closest(
                 picture.objects(Resources.DAEMON_SETS),

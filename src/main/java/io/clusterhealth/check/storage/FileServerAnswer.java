@@ -26,10 +26,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// File servers outside the cluster that do not answer: several workloads wait for shares of the same one. A share that
-/// one workload cannot mount may as well be its own mistake.
+/// External file servers that do not respond: several workloads wait for shares of the same server. If only one
+/// workload cannot mount a share, its own configuration may be wrong.
 ///
-/// @param several how many workloads it takes, at least
+/// @param several the minimum number of workloads
 public record FileServerAnswer(int several) implements Check {
     @Override
     public Reads reads() {
@@ -77,7 +77,7 @@ public record FileServerAnswer(int several) implements Check {
                 .links(keeps(blame.target(), picture));
     }
 
-    /// The claims whose volumes are shares of it.
+    /// The claims whose volumes are shares of the server.
     private static List<Link> keeps(String server, Picture picture) {
         return picture.objects(Resources.VOLUMES).stream()
                 .filter(volume -> volume.server().equalsIgnoreCase(server))

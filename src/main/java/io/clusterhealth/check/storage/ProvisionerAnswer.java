@@ -28,16 +28,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Storage classes that give no volumes: several claims are refused in the same words. A claim that is refused alone
-/// may ask for what cannot be had. Of a class that refuses in several wordings, the commonest is told.
+/// Storage classes that provision no volumes: several claims are rejected with the same message. A single rejected
+/// claim may request something impossible. If a class rejects with several messages, the most frequent one is
+/// reported.
 ///
-/// @param several how many claims it takes, at least
+/// @param several the minimum number of claims
 public record ProvisionerAnswer(int several) implements Check {
     private static final Set<String> REFUSAL = Set.of("ProvisioningFailed");
 
     private static final int TELLING = 160;
 
-    /// @param words those of the refusal, without what is particular to one claim
+    /// @param words the message of the rejection, without claim-specific parts
     private record Refusal(String storageClass, String words) implements Comparable<Refusal> {
         @Override
         public int compareTo(Refusal other) {
@@ -97,7 +98,7 @@ public record ProvisionerAnswer(int several) implements Check {
                 .map(event -> new Refused(claim, subject, event));
     }
 
-    /// Told of as [FindingCode#STORAGE_CLASS_MISSING].
+    /// Reported as [FindingCode#STORAGE_CLASS_MISSING].
     private static boolean lacksClass(Event event) {
         return Meanings.of(event.message())
                 .all(NotFound.class)

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A storage driver whose attacher does not answer: a driver at work attaches a volume or says why it does not.
+/// A storage driver whose attacher does not respond: a working driver attaches a volume or reports an error.
 ///
-/// @param waiting the attachments that it owes, about which there is no message
-/// @param asleep what attaches in its name and is to have no pods
+/// @param waiting the attachments that are pending without a message
+/// @param asleep its attacher, if that is scaled to zero
 record SilentDriver(String driver, List<VolumeAttachment> waiting, Optional<Subject> asleep) {
     SilentDriver {
         waiting = List.copyOf(waiting);

@@ -6,9 +6,9 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import java.util.function.Predicate;
 
-/// What makes volumes, classes and attachments worth reading.
+/// Triggers for reading volumes, classes and attachments.
 public final class StorageTriggers {
-    /// A claim that is not bound, or lost its volume.
+    /// A claim that is not bound, or has lost its volume.
     public static final Predicate<Picture> CLAIMS = picture -> picture.objects(Resources.VOLUME_CLAIMS).stream()
             .anyMatch(claim -> !claim.phase().equals("Bound"));
 

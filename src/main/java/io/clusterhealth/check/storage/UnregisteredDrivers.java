@@ -23,9 +23,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The drivers that nodes have, as their CSINodes tell.
+/// The drivers registered on each node, from the CSINodes.
 ///
-/// @param byNode of nodes whose CSINode was read
+/// @param byNode by node name; only nodes whose CSINode was read
 record UnregisteredDrivers(Map<String, Set<String>> byNode) {
     UnregisteredDrivers {
         byNode = Map.copyOf(byNode);
@@ -59,8 +59,8 @@ record UnregisteredDrivers(Map<String, Set<String>> byNode) {
         return !attachment.attached() && lacks(attachment.node(), attachment.attacher());
     }
 
-    /// What pods that have a node miss there, once for each node and driver. A volume that was attached before the
-    /// driver left has no attachment that waits.
+    /// Findings on drivers that pods wait for on their node, once for each node and driver. A volume that was
+    /// attached before the driver was removed has no pending attachment.
     List<Finding> missed(Picture picture) {
         if (byNode.isEmpty()) {
             return List.of();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Volume claims without a volume.
+/// Volume claims, volumes, attachments, storage classes and drivers.
 @NullMarked
 package io.clusterhealth.check.storage;
 

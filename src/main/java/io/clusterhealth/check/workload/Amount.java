@@ -54,14 +54,14 @@ enum Amount {
         this.label = label;
     }
 
-    /// `resources.requests` has it under this name.
+    /// The name in `resources.requests`.
     String label() {
         return label;
     }
 
     abstract long of(Requests requests);
 
-    /// As a quantity is written: cores, `Mi` or `Gi`, pods.
+    /// Formats an amount as a quantity: cores, `Mi` or `Gi`, pods.
     abstract String text(long amount);
 
     Node greatest(List<Node> nodes, Function<Node, Requests> offered) {

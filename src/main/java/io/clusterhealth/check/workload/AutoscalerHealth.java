@@ -26,12 +26,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Autoscalers that cannot scale, or have no room to.
+/// Autoscalers that cannot scale, or are at their upper limit.
 ///
-/// @param blind for how long one may be without metrics
-/// @param limit for how long one may be at its upper limit
-/// @param calm up to how many percent of what it aims at its limit is enough: the controller's own tolerance
-/// @param busy from how many percent on those that it runs are too few
+/// @param blind how long an autoscaler may be without metrics
+/// @param limit how long it may be at its upper limit
+/// @param calm load in percent of the target up to which the replicas at the limit suffice: the controller's own
+/// tolerance
+/// @param busy load in percent of the target from which the replicas at the limit are too few
 public record AutoscalerHealth(Duration blind, Duration limit, int calm, int busy) implements Check {
 
     @Override
@@ -65,7 +66,7 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                                 FindingCode.AUTOSCALER_AT_LIMIT, pressing(autoscaler), autoscaler, condition, asOf)));
     }
 
-    /// An autoscaler of a workload that is scaled to zero is switched off, and says so.
+    /// An autoscaler of a workload scaled to zero is inactive, which `ScalingDisabled` reports; it is excluded.
     private Optional<Condition> failing(Autoscaler autoscaler, Instant asOf) {
         return Stream.of("AbleToScale", "ScalingActive")
                 .flatMap(type -> autoscaler.condition(type).stream())

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The cluster's name service, scaled to zero. Zero replicas are a wish like any other, except here: no application
-/// does without names.
+/// The cluster's DNS, scaled to zero. Elsewhere zero replicas are a legitimate desired state; without DNS no
+/// application works.
 final class ClusterDns {
     private static final Software SERVER = Software.named("dns-server");
 
     private ClusterDns() {}
 
-    /// The finding, where a resolver was switched off and no other one is wanted.
+    /// The finding, if a resolver is scaled to zero and no other resolver has desired replicas.
     static Optional<Finding> switchedOff(Picture picture) {
         if (!picture.whole(Resources.DAEMON_SETS)) {
             return Optional.empty();

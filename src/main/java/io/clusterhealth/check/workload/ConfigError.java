@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A container that cannot be made from what the pod says: a missing ConfigMap, Secret or key, a command that does not
-/// exist.
+/// A container that cannot be created from the pod's spec: a missing ConfigMap, Secret or key, a command that does
+/// not exist.
 ///
-/// @param patience since the pod is not ready
+/// @param patience from the time the pod became unready
 public record ConfigError(Duration patience) implements PodRule {
     private static final Set<String> REASONS = Set.of(
             "CreateContainerConfigError",
@@ -50,7 +50,7 @@ public record ConfigError(Duration patience) implements PodRule {
         return Optional.of(PodTrouble.of(code, view, List.of(evidence)).in(mode));
     }
 
-    /// The mode of a container whose configuration is complete.
+    /// The mode of a container whose configuration exists.
     private static Optional<Mode> mode(String reason, String message) {
         if (MemoryLimit.tooSmall(message)) {
             return Optional.of(Mode.MEMORY_LIMIT_TOO_SMALL);

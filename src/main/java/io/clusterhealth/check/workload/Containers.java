@@ -4,11 +4,11 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.meaning.Meaning;
 
-/// What several rules ask of a container.
+/// Properties of a container that several rules use.
 final class Containers {
     private Containers() {}
 
-    /// What a plan that gives it more memory has to know of one that was OOMKilled; of an init container nothing.
+    /// The meaning that a plan to raise the memory limit of an OOMKilled container needs; none for an init container.
     static Meaning[] outOfMemory(Container container) {
         return container.init() ? new Meaning[0] : new Meaning[] {new Meaning.OutOfMemory(container.name())};
     }

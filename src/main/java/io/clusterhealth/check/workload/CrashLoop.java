@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A container that ends again and again. The pod's phase does not tell: it is `Running` all the while.
+/// A container that keeps crashing. The pod's phase does not show it: it stays `Running`.
 public record CrashLoop(Looping looping) implements PodRule {
     private static final Set<String> NEVER_RAN = Set.of("StartError", "ContainerCannotRun");
 
@@ -41,7 +41,7 @@ public record CrashLoop(Looping looping) implements PodRule {
         });
     }
 
-    /// What the runtimes call the end of a container of which no process ran: containerd and CRI-O, dockerd.
+    /// The reasons that runtimes set if no process of the container ran: containerd and CRI-O, dockerd.
     private static Optional<Mode> unstartable(Container container) {
         return container
                 .ended()
@@ -60,12 +60,13 @@ public record CrashLoop(Looping looping) implements PodRule {
                         end(container)));
     }
 
-    /// Whether a command is there is decided by the image.
+    /// Whether a command exists depends on the image.
     private static String image(Container container) {
         return unstartable(container).isPresent() ? " of image " + container.image() : "";
     }
 
-    /// What the kubelet says of the pod's own port tells nothing of others.
+    /// The meanings of a probe's message are dropped: a failure on the pod's own port gives no information on other
+    /// servers.
     private static Evidence suspected(ProbeKill probe) {
         return new Evidence("it also " + probe.statement(), Quotes.of(probe.answer()), Meanings.NONE);
     }

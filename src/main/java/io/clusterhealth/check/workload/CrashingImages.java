@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The images with which containers of several workloads crash and that no ready pod runs: something that these
-/// workloads have in common. An image that one workload crashes with, or that runs elsewhere, tells nothing.
+/// The images with which containers of several workloads crash and that no ready pod runs: a common factor of these
+/// workloads. An image with which only one workload crashes, or that runs elsewhere, is no evidence.
 ///
 /// @param shared external subjects
 record CrashingImages(Set<Subject> shared) {
@@ -42,7 +42,8 @@ record CrashingImages(Set<Subject> shared) {
         return new CrashingImages(users.keySet());
     }
 
-    /// The same pods; those whose image is shared say its name, and only theirs are linked to it.
+    /// Returns the same pods; those with a shared image name it in their evidence, and the others lose the link to
+    /// their image.
     List<FailingPod> told(List<FailingPod> failing) {
         return failing.stream()
                 .map(pod ->

@@ -22,10 +22,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// CronJobs that miss their times, have not succeeded for long, or hang. One that is suspended is so on purpose.
+/// CronJobs that miss their schedule, have not succeeded for long, or hang. Suspended ones are excluded.
 ///
 /// @param recent how old an event may be
-/// @param barren how long before its last start a CronJob may have succeeded last, and how long its last Job may run
+/// @param barren minimum time from the last success to the last start of a CronJob that does not succeed, and the
+/// time after which its running Job may count as hanging
 public record CronJobHealth(Duration recent, Duration barren) implements Check {
     private static final Set<String> MISSED = Set.of("FailedNeedsStart", "TooManyMissedTimes", "MissSchedule");
 
@@ -65,8 +66,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                                         + ", twice as long as there is between two of its times"))));
     }
 
-    /// When it started last, if that Job still runs and it has missed a time since. How far its times are apart is
-    /// known from the last success and the start that followed it: more than that if one had failed in between.
+    /// The last start, if that Job still runs and a scheduled time was missed since. The interval of the schedule is
+    /// estimated from the last success to the start that followed it; it is too long if a Job failed in between.
     private Optional<Instant> hanging(CronJob job, Instant asOf) {
         return job.scheduled()
                 .filter(_ -> job.active() > 0)
@@ -77,8 +78,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .isPresent());
     }
 
-    /// When it succeeded last, if it has started long after that and nothing of it runs. One that does not say when it
-    /// succeeded is not judged.
+    /// The last success, if the CronJob has started long after it and no Job is active. A CronJob without a recorded
+    /// success is not judged.
     private Optional<Instant> barren(CronJob job) {
         return job.succeeded()
                 .filter(_ -> job.active() == 0)

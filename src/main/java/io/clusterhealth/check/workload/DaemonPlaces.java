@@ -11,11 +11,11 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
 
-/// Pods of DaemonSets on nodes that the DaemonSet would not choose now: a label was taken away, or a taint put on.
+/// Pods of DaemonSets on nodes that no longer match the DaemonSet: a label was removed, or a taint added.
 ///
-/// A node that is not ready carries a taint for as long as it is so; each may stand for one such pod.
+/// A node has a taint while it is not ready; each such node may account for one such pod.
 ///
-/// @param least how many others count
+/// @param least how many other pods make a finding
 public record DaemonPlaces(int least) implements Check {
 
     @Override

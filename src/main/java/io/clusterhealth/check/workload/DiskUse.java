@@ -27,18 +27,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Workloads that used up the disk of their nodes. When a kubelet evicts pods for its own need, it says what each of
-/// them had used: the workload that had used most of it is at fault, and the others were evicted with it. What pods had
-/// used that came one after the other is not added up: the disk was free of the first when the next began.
+/// Workloads that filled the disks of their nodes. When a kubelet evicts pods because the node is short of disk, the
+/// message has the use of each: the workload with most of the use is at fault, the others were evicted with it. The
+/// use of successive pods is not added up: the disk space of the first was free when the next began.
 ///
 /// @param least bytes that the pods of one workload must have used on one node
 /// @param fresh how long ago the latest eviction may be
 public record DiskUse(long least, Duration fresh) implements Check {
     private static final Evicted NODE_IN_NEED = new Evicted("ephemeral-storage");
 
-    /// @param since when the pod was thrown out
+    /// @param since when the pod was evicted
     private record Eviction(Pod pod, Subject workload, long used, Instant since) {
-        /// Whether its pod was there at a moment.
+        /// Whether the pod existed at a given time.
         boolean there(Instant at) {
             return !since.isBefore(at)
                     && !pod.started().filter(start -> start.isAfter(at)).isPresent();
@@ -90,7 +90,7 @@ public record DiskUse(long least, Duration fresh) implements Check {
         return Long.parseLong(number) << shift;
     }
 
-    /// The evictions of the workload that had used more of a node's disk than all others together.
+    /// The evictions of the workload that used more of a node's disk than all others together.
     private List<Eviction> most(List<Eviction> onNode) {
         Map<Subject, List<Eviction>> byWorkload = onNode.stream().collect(Collectors.groupingBy(Eviction::workload));
         long all = byWorkload.values().stream().mapToLong(DiskUse::atOnce).sum();
@@ -100,7 +100,7 @@ public record DiskUse(long least, Duration fresh) implements Check {
                 .orElse(List.of());
     }
 
-    /// The most that pods of one node had used at one time.
+    /// The maximum that pods of one node used at the same time.
     private static long atOnce(List<Eviction> onNode) {
         return onNode.stream()
                 .mapToLong(last -> used(onNode.stream().filter(one -> one.there(last.since()))))

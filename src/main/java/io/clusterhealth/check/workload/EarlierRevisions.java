@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Failing pods that a correction of their StatefulSet's template does not reach: its controller waits for them before
-/// it replaces any pod
+/// Failing pods that keep their StatefulSet from rolling out a corrected template: the controller waits for them
+/// before it replaces any pod
 /// (<https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#forced-rollback>).
 ///
-/// @param next by StatefulSet, the revision to which its pods are to be brought
+/// @param next by StatefulSet, the revision that its pods are updated to
 record EarlierRevisions(Map<Subject, String> next) {
     EarlierRevisions {
         next = Map.copyOf(next);
@@ -30,7 +30,7 @@ record EarlierRevisions(Map<Subject, String> next) {
                         Collectors.toMap(Subjects::of, set -> set.nextRevision().orElseThrow())));
     }
 
-    /// The trouble of a pod, with why it stays.
+    /// Adds to the trouble of a pod that it is of an earlier revision.
     PodTrouble told(PodTrouble trouble, Pod pod, Optional<Subject> workload) {
         String own = pod.revision();
         return workload.flatMap(set -> Optional.ofNullable(next.get(set)))

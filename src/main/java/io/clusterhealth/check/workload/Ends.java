@@ -8,20 +8,21 @@ import io.clusterhealth.meaning.Meaning.OwnWords;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What the end of a container's run says about its cause.
+/// Evidence from the termination of a container.
 public final class Ends {
-    /// What `terminated.reason` says of every end: no more than the exit code does.
+    /// Values of `terminated.reason` that any termination may have: they add nothing to the exit code.
     private static final Set<String> ANY = Set.of("Error", "Completed");
 
     private Ends() {}
 
-    /// That the termination message is what the container said itself, where it is. The kubelet and the runtime write
-    /// theirs under other reasons.
+    /// Marks a termination message as the container's own words if it is. Messages of the kubelet and the runtime
+    /// have other reasons.
     static Stream<Meaning> ownWords(Termination ended) {
         return !ended.message().isEmpty() && ANY.contains(ended.reason()) ? Stream.of(new OwnWords()) : Stream.empty();
     }
 
-    /// The termination message with its reason; a reason alone where it tells more than the exit code; else nothing.
+    /// The termination message with its reason; a reason alone if it is more specific than the exit code; else
+    /// nothing.
     public static Quote quote(Termination ended) {
         return ended.message().isEmpty() && ANY.contains(ended.reason())
                 ? Quote.NONE

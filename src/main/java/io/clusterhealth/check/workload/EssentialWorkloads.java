@@ -6,7 +6,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.stream.Stream;
 
-/// The workloads without which a whole cluster does not work: names, API, pod network and the way in.
+/// The workloads that a whole cluster depends on: DNS, API, pod network and ingress.
 final class EssentialWorkloads {
     private static final Software ESSENTIAL = Software.named("essential");
 

@@ -25,15 +25,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Workloads whose pods are thrown out again and again, and replaced each time: nothing is missing at any moment. A pod
-/// that takes more disk than allowed is at fault itself; one that is evicted because its node is short of something is
-/// told of for the node's sake, and a single time is nothing.
+/// Workloads whose pods are evicted repeatedly and replaced each time, so that no replica is missing. A pod that
+/// exceeds its own disk limit is at fault itself; a pod evicted because its node is short of a resource is reported
+/// with `LOW` severity, pointing to the node. Single evictions are ignored.
 ///
-/// @param several how many pods it takes within the window
+/// @param several how many evicted pods within the window make a finding
 /// @param window how far back evictions count
-/// @param fresh how long ago the last one may be
+/// @param fresh how long ago the latest eviction may be
 public record Evictions(int several, Duration window, Duration fresh) implements Check {
-    /// @param since when the pod was thrown out
+    /// @param since when the pod was evicted
     private record Eviction(Pod pod, Instant since) {
         boolean own() {
             return Meanings.of(pod.message()).any(OverOwnDiskLimit.class);

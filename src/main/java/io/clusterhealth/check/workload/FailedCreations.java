@@ -21,11 +21,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Which workloads' pods are refused by a quota, a webhook or a policy: by the ReplicaFailure condition of Deployments
-/// and ReplicaSets, by recent events where there is no such condition.
+/// Workloads whose pods are rejected by a quota, a webhook or a policy: from the ReplicaFailure condition of
+/// Deployments and ReplicaSets, or from recent events if there is no such condition.
 ///
-/// @param bySet what ReplicaSets say, by their Deployment
-/// @param recent for how long an event counts
+/// @param bySet the conditions of ReplicaSets, by their Deployment
+/// @param recent how long an event counts
 record FailedCreations(Map<Subject, PodRefusal> bySet, Warnings warnings, Duration recent, Instant asOf) {
 
     FailedCreations {

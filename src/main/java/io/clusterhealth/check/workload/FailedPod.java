@@ -15,10 +15,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// A pod that has failed for good and is missed. Evicted pods stay until they are deleted.
+/// A permanently failed pod that its workload lacks. Evicted pods stay until they are deleted.
 ///
-/// @param missed how long ago it may have failed, when a workload still lacks it
-/// @param fresh how long a failed pod without an owner that was read is more than a notice
+/// @param missed how long ago it may have failed if a workload still lacks it
+/// @param fresh how long a failed pod without a known owner is more than a notice
 public record FailedPod(Duration missed, Duration fresh) implements PodRule {
 
     @Override
@@ -50,7 +50,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
                 .max(Comparator.naturalOrder());
     }
 
-    /// OpenShift's static pod operators start another installer when one fails, and turn degraded if that does not
+    /// OpenShift's static pod operators start another installer when one fails, and become degraded if that does not
     /// help.
     private static boolean retried(Pod pod) {
         String name = pod.metadata().name();
@@ -64,7 +64,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
                 .anyMatch(ended -> ended.reason().equals("OOMKilled"));
     }
 
-    /// The pod's reason, else that of the container that failed.
+    /// The pod's reason, else that of the failed container.
     private static Quote quote(Pod pod) {
         Quote told = new Quote(pod.reason(), pod.message());
         return told.isEmpty()

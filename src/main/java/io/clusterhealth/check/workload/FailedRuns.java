@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// How the pods of Jobs failed: the newest run of each Job that ended with another code than zero. A Job that restarts
-/// in place (`restartPolicy: OnFailure`) deletes its pod when it gives up; then nothing is known.
+/// How the pods of Jobs failed: the newest run of each Job with a nonzero exit code. A Job that restarts in place
+/// (`restartPolicy: OnFailure`) deletes its pod when it gives up; then nothing is known.
 ///
-/// @param byJob by the Job
+/// @param byJob the newest failed run by Job
 record FailedRuns(Map<Subject, Run> byJob) {
     static final FailedRuns NONE = new FailedRuns(Map.of());
 
     /// One run of a container.
     record Run(Subject pod, String container, Termination ended) {}
 
-    /// A run that left a message after one that did not; then by age.
+    /// Orders runs with a message after those without, then by time.
     private static final Comparator<Run> NEWEST_LAST = Comparator.comparing(
                     (Run run) -> !run.ended().message().isEmpty())
             .thenComparing(run -> run.ended().at().orElse(Instant.EPOCH))

@@ -26,13 +26,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Nodes on which pods of several workloads fail while pods of the same make serve elsewhere. One template fails
-/// everywhere or nowhere: what differs is the node, whatever it says of itself.
+/// Nodes on which pods of several workloads fail while pods from the same templates run elsewhere. The template is
+/// the same, so the node makes the difference, whatever its own status.
 ///
-/// Where the words are those of a program built for another processor, the nodes on which they are heard stand
-/// together.
+/// Nodes on which pods report a program built for another architecture are treated as one place.
 final class FailingNodes {
-    /// What makes pods of one template: a ReplicaSet, a StatefulSet, a DaemonSet.
+    /// The owner of pods from one template: a ReplicaSet, a StatefulSet, a DaemonSet.
     private record Maker(String namespace, Metadata.Owner owner) {
         static Optional<Maker> of(Pod pod) {
             return pod.metadata()
@@ -42,7 +41,7 @@ final class FailingNodes {
         }
     }
 
-    /// A pod that fails, and the node or the nodes that may be why.
+    /// A failing pod, and the node or group of nodes that may be the reason.
     private record Suspicion(FailingPod pod, Maker maker, String place) {}
 
     private final int several;

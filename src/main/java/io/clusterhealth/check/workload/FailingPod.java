@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// A pod in trouble, with the pods that do the same work.
+/// A failing pod, with the group of pods that do the same work.
 record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
-    /// What a node that is down does to its pods.
+    /// Findings that a node that is down causes in its pods.
     private static final Set<FindingCode> BY_NODE = Set.of(FindingCode.POD_NOT_READY, FindingCode.POD_STUCK_CREATING);
 
     Severity severity() {
@@ -37,7 +37,7 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
                 .mode(trouble.mode());
     }
 
-    /// The links that the finding on the workload has as well.
+    /// The links that the finding on the workload gets as well.
     List<Link> shared() {
         List<Link> links = new ArrayList<>(trouble.links());
         Subjects.claims(view.pod())
@@ -46,7 +46,7 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
         return links;
     }
 
-    /// Whether what is wrong with it is to be mended in its workload, rather than where it runs or where it ends.
+    /// Whether the failure is to be fixed in the workload, rather than on the node or in the termination of the pod.
     boolean leads() {
         boolean nodesFault = view.node().down() && BY_NODE.contains(code());
         return code() != FindingCode.POD_STUCK_TERMINATING && !nodesFault;

@@ -13,15 +13,16 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
-/// Why pods are not ready that are not judged yet: what the rules would say if they had no patience. Only what gives a
-/// reason, such as an event or what no node has; that a pod waits is known.
+/// Evidence for pods that are not ready but still within their grace period: the result of the rules without any
+/// patience. Only evidence with a reason counts, such as an event or what no node offers; that a pod waits is known
+/// already.
 ///
-/// @param nodes by their names
+/// @param nodes the state of each node by name
 record FirstSigns(Map<String, NodeState> nodes, Warnings warnings, NodeFit fit, Picture picture) {
     private static final PodRules JUDGED = PodRules.standard();
     private static final PodRules AT_ONCE = PodRules.atOnce();
 
-    /// The sign of one pod; the last observation is the most telling.
+    /// The evidence of one pod; the last observation is the most informative.
     record PodSign(Pod pod, PodTrouble trouble) {
         Evidence evidence() {
             return trouble.evidence().getLast();
@@ -32,12 +33,12 @@ record FirstSigns(Map<String, NodeState> nodes, Warnings warnings, NodeFit fit, 
         return new FirstSigns(patience.judge(picture), Warnings.in(picture), new NodeFit(picture), picture);
     }
 
-    /// Of the first of these pods that shows one.
+    /// The sign of the first of these pods that has one.
     Optional<PodSign> first(Collection<Pod> pods) {
         return pods.stream().flatMap(pod -> sign(view(pod)).stream()).findFirst();
     }
 
-    /// Of the first that shows one and that no rule finds fault with.
+    /// The sign of the first of these pods that has one and for which no rule yields a finding.
     Optional<PodSign> unjudged(Collection<Pod> pods) {
         return pods.stream()
                 .map(this::view)

@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Objects of any kind that were changed by hand though another manager delivers them. Nothing is wrong with that: it
-/// is told of an incident that came after it, and is none of the checks that judge a cluster.
+/// Objects of any kind that were changed by hand although another manager delivers them. That is no fault: it is
+/// reported as preceding an incident, and is not among the checks that judge a cluster.
 public record HandWrittenObjects() implements Check {
-    /// Of these no list is read with its managers.
+    /// Lists of these types are read without managed fields.
     private static final Set<Class<?>> UNREAD = Set.of(Pod.class, ReplicaSet.class);
 
-    /// No list of its own: it looks at all that were read for others.
+    /// Requests no list of its own: it inspects all lists that were read for other checks.
     @Override
     public Reads reads() {
         return Reads.of();

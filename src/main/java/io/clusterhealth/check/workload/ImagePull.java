@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A container whose image does not come.
+/// A container whose image is not pulled.
 ///
-/// @param patience since the pod is not ready
+/// @param patience from the time the pod became unready
 public record ImagePull(Duration patience) implements PodRule {
 
     @Override
@@ -44,7 +44,7 @@ public record ImagePull(Duration patience) implements PodRule {
                         failure.withheldSecret().map(_ -> Mode.PULL_SECRET_MISSING)));
     }
 
-    /// The registry is a suspect unless it has answered that there is no such image.
+    /// Links the registry as a possible cause, unless it has responded that there is no such image.
     private static List<Link> links(PullFailure failure) {
         return failure.fault() == PullFault.IMAGE
                 ? List.of()

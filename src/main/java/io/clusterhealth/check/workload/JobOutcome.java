@@ -30,15 +30,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Jobs that gave up. Of a CronJob's the newest outcome counts: a later success makes good for a failure. That of a Job
-/// without an owner is a notice once another of its name but for the number or generated suffix was made after it, and
-/// is complete.
+/// Failed Jobs. For a CronJob the newest outcome counts: a later success supersedes a failure. A failed Job without
+/// an owner is only a notice once a later Job has completed whose name differs in nothing but the number or the
+/// generated suffix.
 ///
 /// @param fresh how long a failure is more than a notice
 public record JobOutcome(Duration fresh) implements Check {
     private static final Set<String> OUTCOMES = Set.of("Failed", "Complete");
 
-    /// Of these the API server makes five for `metadata.generateName`.
+    /// The API server appends five of these characters for `metadata.generateName`.
     private static final String GENERATED = "bcdfghjklmnpqrstvwxz2456789";
 
     @Override
@@ -68,7 +68,7 @@ public record JobOutcome(Duration fresh) implements Check {
                 .orElseGet(() -> Subjects.of("Job", job.metadata()));
     }
 
-    /// The first Job made after one without an owner had failed that did the same, as far as their names tell.
+    /// The first later Job without an owner that did the same work, judged by the names, and completed.
     private static Optional<Job> successor(Job failed, Picture picture) {
         String whole = failed.metadata().name();
         String name = withoutRun(whole);
@@ -119,7 +119,7 @@ public record JobOutcome(Duration fresh) implements Check {
                 .orElse(List.of());
     }
 
-    /// A CronJob speaks for its Jobs, as a workload does for its pods: it is what people know and mend.
+    /// The finding is about the CronJob of the Jobs, as a pod's is about its workload: that is the object to edit.
     private List<Finding> findings(Subject series, GaveUp newest, List<Evidence> around, List<Link> shownBy) {
         Subject job = newest.subject();
         Evidence itself = newest.evidence("it");
@@ -151,7 +151,7 @@ public record JobOutcome(Duration fresh) implements Check {
                 Ends.ownWords(run.ended()).toArray(Meaning[]::new));
     }
 
-    /// What else there is to know of a failure.
+    /// Further evidence on a failure.
     private static List<Evidence> around(Subject series, GaveUp newest, List<Job> jobs, Optional<Run> run) {
         List<Evidence> around = new ArrayList<>();
         run.ifPresent(last -> around.add(evidence(last, newest.asOf())));
@@ -169,7 +169,7 @@ public record JobOutcome(Duration fresh) implements Check {
     /// A Job that gave up.
     ///
     /// @param how its condition `Failed`
-    /// @param successor that has made good for it
+    /// @param successor the later Job that completed
     private record GaveUp(Job job, Condition how, Optional<Job> successor, Instant asOf) {
         Subject subject() {
             return Subjects.of("Job", job.metadata());
@@ -191,7 +191,7 @@ public record JobOutcome(Duration fresh) implements Check {
         }
     }
 
-    /// When a job came to its end, else when it was made.
+    /// When a Job ended, else when it was created.
     private static Instant over(Job job) {
         return job.conditions().stream()
                 .filter(condition -> condition.is("True") && OUTCOMES.contains(condition.type()))

@@ -26,14 +26,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// CronJobs whose Jobs do not end while new ones are begun (`spec.concurrencyPolicy: Allow`): all run, none fails, and
-/// together they take the room of others. Fewer are a pile sooner where it shows that they cannot end.
+/// CronJobs that start new Jobs while earlier ones do not end (`spec.concurrencyPolicy: Allow`): all run, none fails,
+/// and together they use up the capacity. Fewer Jobs suffice for a finding if there is evidence that they cannot end.
 ///
-/// @param most how many may run at once
+/// @param most how many may run at the same time
 /// @param patience how long the oldest of them may have run
-/// @param several how many that wait for a container which stays when the others have completed are a pile already,
-///     where no Job has succeeded since the oldest began
-/// @param lingering how long the first of these may have waited for it
+/// @param several how many suffice if they wait for a container that keeps running when the others have completed,
+/// and no Job has succeeded since the oldest began
+/// @param lingering how long the first of these may have waited for that container
 public record JobPile(int most, Duration patience, int several, Duration lingering) implements Check {
 
     /// The unfinished Jobs of one CronJob, and their pods.

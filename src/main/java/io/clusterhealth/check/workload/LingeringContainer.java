@@ -13,17 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A container that runs on when another of its pod has completed, in pods of Jobs: a pod of which one container runs
-/// has not succeeded, and neither has its Job. Sidecars of `initContainers` (`restartPolicy: Always`) come first among
-/// the containers, and the kubelet ends them itself: the last that runs is named.
-///
-/// @param name of the container that runs on
-/// @param completed the name of the other one
+/// A container that keeps running after another container of its pod has completed, in pods of Jobs: a pod with a
+/// running container has not succeeded, and neither has its Job. Sidecars in `initContainers` (`restartPolicy:
+/// Always`) are ended by the kubelet and come first in the list, so the last running container is named.
+/// @param name of the container that keeps running
+/// @param completed the name of the completed container
 /// @param pods how many pods show both
-/// @param since when the other one completed first
+/// @param since when the other container first completed
 record LingeringContainer(String name, String completed, int pods, Instant since) {
 
-    /// The one that most of these pods show; where several do, the first by name.
+    /// The container that most of these pods show; ties are broken by name.
     static Optional<LingeringContainer> in(List<Pod> pods) {
         Map<String, LingeringContainer> found = new HashMap<>();
         pods.forEach(pod -> of(pod).ifPresent(

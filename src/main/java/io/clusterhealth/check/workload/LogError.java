@@ -12,31 +12,31 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Why a program ended, as the end of its log has it.
+/// The reason why a program ended, from the end of its log.
 ///
-/// That is the last line that is marked as an error, else the last that says anything one knows of failures, else the
-/// last paragraph. Frames of a stack, which are indented, stand behind the error and are not it. A marked line may only
-/// say what the program gives up: where a line close by says a failure one knows, the lines from one to the other tell.
+/// That is the last line marked as an error, else the last line with a known failure, else the last paragraph. Stack
+/// frames, which are indented, follow the error and are skipped. A marked line may contain only what the program
+/// gives up: if a nearby line has a known failure, the lines from one to the other are returned.
 public final class LogError {
     private static final int PARAGRAPH = 4;
 
-    /// How many lines a program writes, at most, between a failure and what it gives up for it.
+    /// The maximum distance in lines between a failure and the marked line that it leads to.
     private static final int CLOSE = 6;
 
     private LogError() {}
 
-    /// Of a program that has ended, whose last paragraph has to do with that.
+    /// For a program that has ended, whose last paragraph is then relevant.
     ///
-    /// @param lines without their times, indented as they were written
+    /// @param lines without timestamps, with their original indentation
     /// @return one line; empty for a log without any text
     public static Optional<String> in(List<String> lines) {
         return running(lines).or(() -> paragraph(outer(lines)));
     }
 
-    /// Of a program that runs on.
+    /// For a program that is still running.
     ///
-    /// @param lines as of [#in]
-    /// @return one line; empty where nothing is marked as an error, and nothing known of failures is said
+    /// @param lines as for [#in]
+    /// @return one line; empty if no line is marked as an error and no known failure is found
     public static Optional<String> running(List<String> lines) {
         List<String> any = outer(lines);
         OptionalInt marked = last(any, 0, ErrorMark::in);
@@ -55,7 +55,7 @@ public final class LogError {
         return outer.isEmpty() ? told : outer;
     }
 
-    /// That a connection failed, or that a wait ended, gives no reason.
+    /// Whether a line names a failure; a failed connection or a timeout alone gives no reason.
     private static boolean tellsFailure(String line) {
         return Meanings.of(line).all().stream()
                 .anyMatch(meaning -> !(meaning instanceof ConnectionFailed
@@ -63,8 +63,8 @@ public final class LogError {
                         || meaning instanceof WaitTimedOut));
     }
 
-    /// The marked line; with the lines up to the failure that it gives up for, where it does not name it itself. Of one
-    /// that only says that a wait ended, the failure before it.
+    /// The marked line; if it does not name the failure itself, together with the lines up to the failure. If it only
+    /// reports a timeout, the failure near it.
     private static String from(List<String> lines, int marked) {
         String line = at(lines, marked);
         if (tellsFailure(line)) {

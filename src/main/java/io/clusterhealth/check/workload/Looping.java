@@ -12,24 +12,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Whether a container ends again and again: it is held back for that now, or it has restarted often and lately.
-/// Restarts of long ago are history, however many.
+/// Whether a container keeps crashing: it is in back-off now, or it has restarted often and recently. Restarts of
+/// long ago do not count, however many.
 ///
-/// The kubelet forgets what it held a container back for once that has run for ten minutes. One that fails after longer
-/// runs is never held back and is ready most of the time: it loops as long as the present run is no more than twice as
-/// long as the usual one.
+/// The kubelet resets the back-off after a container has run for ten minutes. A container that fails after longer
+/// runs is never in back-off and is ready most of the time: it loops as long as the present run is no longer than
+/// twice the usual one.
 ///
-/// What ended because its machine stopped, or could not stand while it came up again, does not loop for that.
+/// Containers that ended because their machine stopped, or failed while it started again, are excluded.
 ///
-/// @param restarts how many there must be, at least
+/// @param restarts the minimum number
 /// @param window how long ago the last run may have ended
-/// @param slowest the usual length of a run up to which one that failed belongs to a loop
+/// @param slowest the maximum usual length of a run that counts as part of a loop
 public record Looping(int restarts, Duration window, Duration slowest) {
 
-    /// Stands for a run whose end is not known.
+    /// Represents a run whose end is unknown.
     private static final Termination UNTOLD = new Termination(0, "", "", Optional.empty());
 
-    /// The container that restarted most among those that loop and end so; the pod's order decides between equals.
+    /// The looping container with the most restarts whose end matches; ties are broken by the order in the pod.
     Optional<Container> worst(PodView view, Predicate<Termination> end) {
         List<Container> looping = view.pod().containers().stream()
                 .filter(container -> loops(container, view))
@@ -66,8 +66,8 @@ public record Looping(int restarts, Duration window, Duration slowest) {
         return slow.compareTo(window) > 0 ? slow : window.plusNanos(1);
     }
 
-    /// Since when the pod fails, at the latest: its start, when it hardly ever ran for longer than the window; else
-    /// since when it is not ready, or the end of the last run.
+    /// When the pod began to fail, at the latest: its start if its runs were hardly ever longer than the window; else
+    /// the time it became unready, or the end of the last run.
     Optional<Instant> since(PodView view, Container container) {
         Optional<Instant> always = view.born()
                 .filter(born -> Duration.between(born, view.asOf())

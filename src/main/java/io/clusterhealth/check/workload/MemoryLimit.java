@@ -4,7 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.meaning.Meaning.MemoryLimitTooLow;
 import io.clusterhealth.meaning.Meanings;
 
-/// A memory limit that the container runtime finds too small to start a container in.
+/// A memory limit that is too small for the container runtime to start the container.
 final class MemoryLimit {
     private MemoryLimit() {}
 

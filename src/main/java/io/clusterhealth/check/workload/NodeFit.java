@@ -19,13 +19,14 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// What an unschedulable pod asks of a node, against what the nodes have: labels, then taints, then resources, as the
-/// scheduler's filters go. Each step looks at the nodes that passed the one before; the first that leaves none is told.
+/// Compares the demands of an unschedulable pod with the nodes: labels, then taints, then resources, in the order of
+/// the scheduler's filters. Each step examines the nodes that passed the one before; the first step that leaves none
+/// is reported.
 ///
-/// Asks nothing of nodes until a pod is unschedulable. What depends on other pods, on volumes and on extended resources
-/// is not compared: the scheduler's own message names it, and what the pod asks of the kind is told beside it.
+/// Nodes are not examined before a pod is unschedulable. Demands on other pods, volumes and extended resources are
+/// not compared: the scheduler's own message names them, and such demands of the pod are added to it.
 final class NodeFit {
-    /// Taints that the control plane sets by a node's state, and those of roles.
+    /// Prefixes of taints that the control plane sets for a node's state, and of those for roles.
     private static final List<String> PLATFORM_TAINTS = List.of("node.kubernetes.io/", "node-role.kubernetes.io/");
 
     private static final int NAMED = 3;
@@ -33,16 +34,16 @@ final class NodeFit {
     private final Picture picture;
     private Optional<Load> load = Optional.empty();
 
-    /// What was found.
+    /// The result of the comparison.
     ///
-    /// @param mode empty where nodes are merely full, or kept from pods by their own state
+    /// @param mode empty if nodes are only full, or excluded by their own state
     record FitFailure(List<Evidence> evidence, Optional<Mode> mode) {}
 
     NodeFit(Picture picture) {
         this.picture = picture;
     }
 
-    /// What keeps the pod from every node; empty where that cannot be told.
+    /// What excludes the pod from every node; empty if that cannot be determined.
     Optional<FitFailure> of(Pod pod) {
         List<Node> nodes = picture.objects(Resources.NODES);
         if (nodes.isEmpty() || !picture.whole(Resources.NODES)) {
@@ -62,7 +63,7 @@ final class NodeFit {
                 : tooSmall(pod, open).or(() -> besides(asks, labelled, nodes.size()));
     }
 
-    /// Whether a node that would look at the pod is cordoned for as long as the machine-config daemon updates it.
+    /// Whether a node that could take the pod is cordoned only while the machine-config daemon updates it.
     boolean comesBack(Pod pod) {
         return pod.node().isEmpty()
                 && pod.phase().equals("Pending")
@@ -123,7 +124,7 @@ final class NodeFit {
                 : Optional.of(new FitFailure(evidence, tooLarge ? Optional.of(Mode.TOO_LARGE) : Optional.empty()));
     }
 
-    /// What it asks, of nodes that would take it by their labels, taints and size.
+    /// The pod's further demands, if nodes match its labels, taints and size.
     private static Optional<FitFailure> besides(Placement asks, List<Node> labelled, int all) {
         List<Evidence> asked = new ArrayList<>();
         if (labelled.size() < all) {

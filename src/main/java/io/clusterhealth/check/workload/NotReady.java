@@ -19,12 +19,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A pod that runs and takes no requests.
+/// A running pod that is not ready.
 ///
-/// @param patience since it is not ready, or as long as a start-up probe gives it; none is had with a pod whose node is
-///     down
+/// @param patience from the time the pod became unready, extended by the startup probe; ignored for a pod whose node
+/// is down
 public record NotReady(Duration patience) implements PodRule {
-    /// Why the kubelet warns of a probe that fails.
+    /// Reasons of the kubelet's warnings about failing probes.
     static final Set<String> PROBES = Set.of("Unhealthy", "ProbeError");
     private static final Set<String> PHASES = Set.of("Running", "Unknown");
 
@@ -58,7 +58,7 @@ public record NotReady(Duration patience) implements PodRule {
                 .in(gated(view, gates)));
     }
 
-    /// Whether nothing but its readiness gates keeps it from being ready.
+    /// Whether only its readiness gates keep the pod from being ready.
     private static Optional<Mode> gated(PodView view, List<Evidence> gates) {
         return gates.isEmpty()
                         || view.node().down()
@@ -114,7 +114,7 @@ public record NotReady(Duration patience) implements PodRule {
         };
     }
 
-    /// What explains that the kubelet's last report says otherwise.
+    /// Explains why the kubelet's last report differs from the pod's state.
     private static String node(PodView view) {
         List<Container> containers = view.pod().containers().stream()
                 .filter(container -> !container.init())

@@ -11,7 +11,7 @@ import io.clusterhealth.finding.Quote;
 import java.util.List;
 import java.util.Optional;
 
-/// A container that the kernel kills for its memory, again and again.
+/// A container that the kernel repeatedly kills for its memory use.
 public record OomKilled(Looping looping) implements PodRule {
 
     @Override
@@ -30,7 +30,7 @@ public record OomKilled(Looping looping) implements PodRule {
         return ended.reason().equals("OOMKilled") || MemoryLimit.tooSmall(ended.message());
     }
 
-    /// The end of a run that the container's first process did not outlive.
+    /// The termination, if the container's first process could not start within the limit.
     private static Optional<Termination> tooSmall(Container container) {
         return container.ended().filter(ended -> MemoryLimit.tooSmall(ended.message()));
     }

@@ -30,11 +30,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a picture without findings still waits for: rollouts that are not observed, not complete or paused, and nodes,
-/// cluster operators, pods and Services inside the grace period that the checks give them.
+/// The transitions that a picture without findings still waits for: rollouts that are not observed, not complete or
+/// paused, and nodes, cluster operators, pods and Services within the grace period of the checks.
 ///
-/// @param grace the longest that a check waits before it judges such an object; what has been so for longer and is no
-///     finding is meant to be so
+/// @param grace the longest wait of any check before it judges such an object; a state that is older without a
+/// finding is intended
 public record PendingChanges(NodePatience patience, Duration grace) {
     public static final PendingChanges DEFAULT = new PendingChanges(NodePatience.DEFAULT, Duration.ofMinutes(15));
 
@@ -46,10 +46,10 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     /// One object that is not yet judged.
     ///
-    /// @param end when it is judged at the latest, if it stays so; empty where no time ends it
+    /// @param end when the object is judged at the latest if its state stays; empty if no time limit applies
     public record Unjudged(Unsettled state, Optional<Instant> end) {}
 
-    /// Everything of the picture's namespace, or of the whole cluster; one entry for each stage, in their order.
+    /// All transitions in the picture's namespace, or in the whole cluster; one entry for each stage, in their order.
     public List<Unsettled> in(Picture picture) {
         return in(
                 picture,
@@ -58,7 +58,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                         .isEmpty());
     }
 
-    /// The same of some objects.
+    /// The transitions of the selected objects.
     public List<Unsettled> in(Picture picture, Predicate<Subject> asked) {
         List<Part> parts =
                 parts(picture).filter(part -> asked.test(part.subject())).toList();
@@ -80,7 +80,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
         return unsettled;
     }
 
-    /// The same of one object; empty where it waits for nothing.
+    /// The transition of one object; empty if it has none.
     public Optional<Unjudged> of(Subject subject, Picture picture) {
         return parts(picture)
                 .filter(part -> part.subject().equals(subject))
@@ -172,8 +172,8 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                         ServiceEndpoints.DEFAULT.settling()));
     }
 
-    /// Without replicas there is nothing to roll out, once the controller has seen so. Replicas that are only lacking
-    /// may be meant to be: they count while the workload, or what it says of itself, is new.
+    /// With no desired replicas there is nothing to roll out, once the controller has observed that. Replicas that
+    /// are only missing may be intended: they count while the workload or one of its conditions is new.
     private boolean incomplete(Workload workload, Instant asOf) {
         boolean lacks = workload.available() < workload.desired();
         boolean outdated = workload.kind().equals("Deployment") && workload.updated() < workload.desired();

@@ -8,8 +8,8 @@ import io.clusterhealth.finding.Subject;
 import java.util.Optional;
 import java.util.Set;
 
-/// The pods that do the same work: those of one workload, the static pods of one component, or a bare pod alone. Counts
-/// while the pods pass; used by one thread.
+/// The pods that do the same work: those of one workload, the static pods of one component, or a single bare pod.
+/// Accumulates counts; not thread-safe.
 final class PodGroup {
     private static final Set<String> CONTROL_PLANE =
             Set.of("etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler");
@@ -27,12 +27,12 @@ final class PodGroup {
         this.state = state;
     }
 
-    /// The workload its pods belong to; empty for static and bare pods.
+    /// The workload that owns the pods; empty for static and bare pods.
     Optional<Subject> workload() {
         return workload;
     }
 
-    /// How the workload is.
+    /// The state of the workload.
     WorkloadState state() {
         return state;
     }
@@ -59,7 +59,7 @@ final class PodGroup {
         return live;
     }
 
-    /// How bad it is when pods of the group fail in a way that is usually this bad.
+    /// The severity of a failure of the group's pods, given its usual severity.
     Severity severity(Severity usual) {
         if (CONTROL_PLANE.contains(component)) {
             return serving == 0 ? Severity.CRITICAL : Severity.HIGH;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// All groups of pods of one picture.
+/// All groups of pods in one picture.
 final class PodGroups {
     private final Owners owners;
     private final WorkloadStates states;
@@ -28,9 +28,9 @@ final class PodGroups {
         });
     }
 
-    /// Counts the pods of the groups that were asked for.
+    /// Counts the pods of the groups that were requested.
     ///
-    /// @param lost the pods that fail
+    /// @param lost the failing pods
     void count(Set<Pod> lost) {
         groups.forEach((key, group) -> owners.pods(key).forEach(pod -> group.count(pod, lost.contains(pod))));
     }

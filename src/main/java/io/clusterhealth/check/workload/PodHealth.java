@@ -27,11 +27,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same way one
-/// finding on the workload, since that is what an engineer would mend; and nodes on which pods of many fail that serve
+/// Pods by failure mode: one finding for each failing pod; one on each workload whose pods fail in the same way,
+/// since that is what an engineer would edit; and one on each node on which pods of many workloads fail that run
 /// elsewhere.
 ///
-/// @param several how many workloads make it a node's fault
+/// @param several how many workloads make it the node's fault
 public record PodHealth(NodePatience patience, PodRules rules, int several) implements Check {
 
     @Override
@@ -94,8 +94,8 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         return findings;
     }
 
-    /// The trouble of an unschedulable pod, with what it asks against what nodes have; one that has a mode already
-    /// waits for something else.
+    /// Adds to an unschedulable pod the comparison of its demands with the nodes; if it already has a mode, it waits
+    /// for something else.
     static PodTrouble compared(PodTrouble trouble, Pod pod, NodeFit fit) {
         return trouble.code() != FindingCode.POD_UNSCHEDULABLE || trouble.mode().isPresent()
                 ? trouble
@@ -104,16 +104,16 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                         .orElse(trouble);
     }
 
-    /// Counts the pods of the groups in which one fails.
+    /// Counts the pods of the groups that contain a failing pod.
     private static void count(List<FailingPod> failing, PodGroups groups) {
         Set<Pod> lost = Collections.newSetFromMap(new IdentityHashMap<>());
         failing.forEach(one -> lost.add(one.view().pod()));
         groups.count(lost);
     }
 
-    /// Pods that do not get to run, told of by what they say themselves, where nothing but nodes is read besides: one
-    /// finding for each workload and failure mode. Whether an autoscaler has ordered a node is not known, so it is
-    /// waited for as if one had.
+    /// Pods that do not start, judged by their own status where only nodes are read besides: one finding for each
+    /// workload and failure mode. Whether an autoscaler has ordered a node is unknown; the time for one is always
+    /// granted.
     public record PendingPods(NodePatience patience, PodRules rules) implements Check {
         public static final PendingPods DEFAULT = new PendingPods(NodePatience.DEFAULT, PodRules.standard());
 
@@ -141,7 +141,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             return List.copyOf(findings.values());
         }
 
-        /// On what has to be mended, as far as the pod names it: whether others of its kind run is not known.
+        /// A finding on the object to edit, as far as the pod names it: whether its siblings run is unknown.
         private static Finding finding(FailingPod waiting) {
             Finding found = waiting.finding();
             Subject mended =

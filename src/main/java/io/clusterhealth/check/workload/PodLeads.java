@@ -22,12 +22,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The findings on workloads that their failing pods lead to: one for each way to fail.
+/// The findings on the workloads of failing pods: one for each failure mode.
 final class PodLeads {
 
     private record Key(Subject workload, FindingCode code) {}
 
-    /// First those whose quote gives a reason, then those whose containers restarted most, then by name.
+    /// First pods whose quote gives a reason, then those with the most restarts, then by name.
     private static final Comparator<FailingPod> WORST = Comparator.comparing(
                     (FailingPod pod) -> Restatement.in(pod.trouble().evidence().getFirst()))
             .thenComparing(pod -> -restarts(pod))

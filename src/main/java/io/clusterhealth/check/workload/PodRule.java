@@ -3,7 +3,7 @@ package io.clusterhealth.check.workload;
 
 import java.util.Optional;
 
-/// One way in which a pod can fail. Implementations are records of their thresholds, and total.
+/// One failure mode of pods. Implementations are records of their thresholds, and total.
 @FunctionalInterface
 public interface PodRule {
     Optional<PodTrouble> judge(PodView view);

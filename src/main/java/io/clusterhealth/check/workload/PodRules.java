@@ -9,17 +9,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Which rules hold for which pods, the most telling rule first: a pod has one trouble at a time.
+/// Selects the rules for a pod, most informative rule first: a pod has one trouble at a time.
 ///
 /// @param ending for pods that are being deleted
-/// @param cutOff for pods on a lost node, whose containers' states are of the past
+/// @param cutOff for pods on a lost node, whose container states are out of date
 /// @param adrift for pods bound to a node that does not exist
-/// @param job for pods of Jobs, which may fail: that is told once, by the Job, unless it goes on and on. A pod whose
-/// Job could not be read is judged like all others
-/// @param usual for all others
+/// @param job for pods of Jobs, which may fail: the Job reports that once, unless it persists. A pod whose Job could
+/// not be read is judged like all others
+/// @param usual for all other pods
 public record PodRules(
         List<PodRule> ending, List<PodRule> cutOff, List<PodRule> adrift, List<PodRule> job, List<PodRule> usual) {
-    /// A Job's `backoffLimit` when it names none: after that it gives up.
+    /// The default of a Job's `backoffLimit`: after that it gives up.
     private static final int DEFAULT_RETRIES = 6;
 
     public PodRules {
@@ -30,7 +30,7 @@ public record PodRules(
         usual = List.copyOf(usual);
     }
 
-    /// The rules with the thresholds a cluster is judged by unless configured otherwise.
+    /// The rules with the default thresholds.
     public static PodRules standard() {
         Duration starting = Duration.ofMinutes(5);
         PodRule config = new ConfigError(Duration.ZERO);
@@ -57,7 +57,7 @@ public record PodRules(
                 List.of(config, image, oom, crash, unschedulable, creating, notReady, failed));
     }
 
-    /// The same without any patience: what a pod of no Job shows already.
+    /// The rules without any patience, as for a pod without a Job.
     static PodRules atOnce() {
         Duration none = Duration.ZERO;
         Looping once = new Looping(1, Duration.ofMinutes(10), Duration.ofHours(1));
@@ -72,7 +72,7 @@ public record PodRules(
         return new PodRules(List.of(), List.of(), List.of(), List.of(), all);
     }
 
-    /// The most telling trouble of a pod, if it has one.
+    /// The most informative trouble of a pod, if it has one.
     Optional<PodTrouble> judge(PodView view) {
         return rules(view).stream().flatMap(rule -> rule.judge(view).stream()).findFirst();
     }

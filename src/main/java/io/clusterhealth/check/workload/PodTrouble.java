@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What is wrong with one pod.
+/// The problem of one pod.
 ///
-/// @param severity set where the rule knows better than the code and the pod's siblings
-/// @param links what this trouble in particular hangs on
-/// @param mode the failure mode, where the code alone does not tell it
+/// @param severity set if the rule determines it more precisely than the code and the pod's siblings
+/// @param links to what this trouble depends on
+/// @param mode the failure mode, if it is more specific than the code
 public record PodTrouble(
         FindingCode code,
         Optional<Severity> severity,
@@ -29,7 +29,7 @@ public record PodTrouble(
         links = List.copyOf(links);
     }
 
-    /// One of the mode that its code usually has.
+    /// A trouble without a mode.
     public PodTrouble(
             FindingCode code,
             Optional<Severity> severity,
@@ -39,23 +39,23 @@ public record PodTrouble(
         this(code, severity, since, evidence, links, Optional.empty());
     }
 
-    /// The same, in this failure mode.
+    /// Returns a copy with this failure mode.
     PodTrouble in(Optional<Mode> other) {
         return new PodTrouble(code, severity, since, evidence, links, other);
     }
 
-    /// The same, linked to one thing less.
+    /// Returns a copy without one link.
     PodTrouble without(Link link) {
         List<Link> others = links.stream().filter(other -> !other.equals(link)).toList();
         return new PodTrouble(code, severity, since, evidence, others, mode);
     }
 
-    /// The same with this evidence.
+    /// Returns a copy with this evidence.
     PodTrouble saying(List<Evidence> other) {
         return new PodTrouble(code, severity, since, other, links, mode);
     }
 
-    /// The same with more evidence, in this failure mode.
+    /// Returns a copy with more evidence and this failure mode.
     PodTrouble with(List<Evidence> more, Optional<Mode> other) {
         return saying(Stream.concat(evidence.stream(), more.stream()).toList()).in(other);
     }

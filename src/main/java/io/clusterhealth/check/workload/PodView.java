@@ -16,14 +16,14 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/// One pod and what lies around it.
+/// One pod and its context.
 ///
 /// @param node the state of its node; ready for a pod without one
-/// @param workload how its workload is
-/// @param orphan whether its Job or workload could not be read, and so tells nothing of it
-/// @param nodeComing whether a node is on its way that may take it: an autoscaler has ordered it, or it is being
+/// @param workload the state of its workload
+/// @param orphan whether its Job or workload could not be read, so that its state is unknown
+/// @param nodeComing whether a node that may take it is expected: an autoscaler has ordered it, or it is being
 /// updated
-/// @param stop when the machine of its node last stopped, where it shows that it did
+/// @param stop when the machine of its node last stopped, if that is known
 public record PodView(
         Pod pod,
         NodeState node,
@@ -37,7 +37,7 @@ public record PodView(
     /// A Ready condition turns false when the kubelet first sees the pod.
     private static final Duration STARTING = Duration.ofMinutes(1);
 
-    /// One of which no stop of its machine is known.
+    /// A view without a known stop of the machine.
     public PodView(
             Pod pod,
             NodeState node,
@@ -49,12 +49,12 @@ public record PodView(
         this(pod, node, workload, orphan, nodeComing, warnings, asOf, Optional.empty());
     }
 
-    /// Whether something was at least this long ago; what has no time counts as long enough.
+    /// Whether a time is at least this long ago.
     boolean reaches(Duration limit, Instant then) {
         return Age.reaches(limit, then, asOf);
     }
 
-    /// Since when the pod is not ready: its Ready condition, else its start, else its creation.
+    /// When the pod became unready: from its Ready condition, else its start, else its creation.
     Optional<Instant> unready() {
         return pod.condition("Ready")
                 .filter(ready -> !ready.is("True"))
@@ -62,12 +62,12 @@ public record PodView(
                 .or(this::born);
     }
 
-    /// When its node took it on, else when it was created.
+    /// When the pod's node accepted it, else when it was created.
     Optional<Instant> born() {
         return pod.started().or(() -> pod.metadata().created());
     }
 
-    /// Whether nothing at all is to be said about a pod, as about most, whatever lies around it.
+    /// Whether no rule can apply to the pod, whatever its context; true for most pods.
     static boolean well(Pod pod) {
         if (!pod.phase().equals("Running") || pod.metadata().deleted().isPresent() || !pod.ready()) {
             return false;
@@ -86,7 +86,7 @@ public record PodView(
         return unready().filter(since -> !reaches(limit, since)).isPresent();
     }
 
-    /// Whether a container is in its first run and still has time that its start-up probe gives it.
+    /// Whether a container is in its first run and still within the time of its startup probe.
     boolean startingUp() {
         return pod.containers().stream()
                 .filter(container -> container.restarts() == 0)
@@ -94,7 +94,7 @@ public record PodView(
                         && since.filter(at -> !reaches(container.startUp(), at)).isPresent());
     }
 
-    /// Whether the pod has never been ready, as far as one can see.
+    /// Whether the pod has never been ready, as far as its conditions show.
     boolean neverReady() {
         return unready()
                 .flatMap(since -> born().filter(born -> since.isAfter(born.plus(STARTING))))
@@ -105,7 +105,7 @@ public record PodView(
         return pod.ready();
     }
 
-    /// The newest Warning event about the pod that has one of these reasons.
+    /// The newest Warning event about the pod with one of these reasons.
     Optional<Event> warning(Set<String> reasons) {
         return warnings.latest(Subjects.of(pod), reasons);
     }

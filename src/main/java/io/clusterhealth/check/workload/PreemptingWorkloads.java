@@ -30,13 +30,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Workloads whose pods preempted others, and that are well themselves. Priority is meant to do so: it is worth a word
-/// where the victims find no other node.
+/// Workloads whose pods preempted others, and that are healthy themselves. That is the purpose of priority: it is
+/// reported only if the victims find no other node.
 ///
-/// @param patience how long their new pods must have waited for a node
+/// @param patience how long the new pods of the victims must have waited for a node
 public record PreemptingWorkloads(Duration patience) implements Check {
 
-    /// A pod that waits for a node, in the place of one that had to go.
+    /// A pod that waits for a node, as the replacement of a preempted one.
     private record Waiting(Pod pod, Subject workload, Preemption lost) {}
 
     @Override
@@ -80,7 +80,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
         return findings;
     }
 
-    /// Whether the scheduler finds no node for it.
+    /// Whether the scheduler found no node for the pod.
     static boolean refused(Pod pod) {
         return pod.node().isEmpty()
                 && pod.phase().equals("Pending")
@@ -106,7 +106,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
         return found;
     }
 
-    /// The victims are gone; their names tell their owners.
+    /// The victims no longer exist; their owners are derived from their names.
     private static Optional<Waiting> displaced(Pod pod, List<Preemption> preemptions, Owners owners) {
         Optional<String> controller = pod.metadata().controller().map(Metadata.Owner::name);
         return preemptions.stream()

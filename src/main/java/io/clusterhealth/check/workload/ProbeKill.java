@@ -12,16 +12,16 @@ import io.clusterhealth.meaning.Meanings;
 import java.util.Optional;
 import java.util.Set;
 
-/// A container that the kubelet ended because a liveness or startup probe failed.
+/// A container that the kubelet killed because a liveness or startup probe failed.
 ///
-/// The status shows no more than the exit code of a process that was asked to end: the probe is told by an event of
-/// reason `Unhealthy` (`ProbeError` on OpenShift), whose message begins with the probe's kind.
+/// The status has only the exit code of a terminated process: the probe is named by an event with reason `Unhealthy`
+/// (`ProbeError` on OpenShift), whose message begins with the probe's kind.
 ///
-/// @param answer that event, the newest
-/// @param certain whether the exit code is that of a process that was asked to end; with another one it may as well
-/// have failed by itself
+/// @param answer the newest such event
+/// @param certain whether the exit code is that of a process terminated by a signal or on request; with another code
+/// it may have failed by itself
 record ProbeKill(Probe probe, Event answer, boolean certain) {
-    /// What a process ends with after SIGTERM, or after SIGKILL at the end of its grace period.
+    /// The exit codes after SIGTERM, or after SIGKILL at the end of the grace period.
     private static final Set<Integer> ENDED_ON_REQUEST = Set.of(0, 130, 137, 143);
 
     static Optional<ProbeKill> of(Container container, PodView view) {

@@ -13,16 +13,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// What refuses to create a pod, by the message of the API server.
+/// Determines what rejects the creation of a pod, from the message of the API server.
 final class RefusalMode {
-    /// What a pod names and admission looks up: `spec.serviceAccountName`, `priorityClassName`, `runtimeClassName`.
-    /// What else is not found belongs to the one that looked, such as the Service of a webhook.
+    /// Objects that a pod names and admission looks up: `spec.serviceAccountName`, `priorityClassName`,
+    /// `runtimeClassName`. Other objects that are not found belong to another component, such as the Service of a
+    /// webhook.
     private static final Set<String> NAMED = Set.of("serviceaccount", "priorityclass", "runtimeclass");
 
     private RefusalMode() {}
 
-    /// The same finding of a refused pod, in the mode of its first evidence; as it is where the message is none of
-    /// Kubernetes' or OpenShift's own admission, such as that of a webhook.
+    /// Sets the mode of a finding on a rejected pod from its first evidence; leaves it unchanged if the message is
+    /// not from Kubernetes' or OpenShift's own admission, but from a webhook, for example.
     static Finding told(Finding refused) {
         return refused.mode(of(refused.evidence().getFirst().meanings()));
     }

@@ -25,11 +25,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Jobs that never got a pod, because a quota, a webhook or a policy refuses it: to a Job that is no failure, so it
-/// neither fails nor ends. Those of one CronJob are one finding, about the CronJob.
+/// Jobs that never got a pod, because a quota, a webhook or a policy rejects it: a Job does not count that as a
+/// failure, so it neither fails nor ends. The Jobs of one CronJob are one finding, about the CronJob.
 ///
 /// @param patience from a Job's creation
-/// @param recent how old the last refusal may be; the controller asks ever more seldom
+/// @param recent how old the last rejection may be; the controller retries with growing delays
 public record RefusedJobs(Duration patience, Duration recent) implements Check {
     private static final Set<String> REFUSAL = Set.of("FailedCreate");
 
@@ -78,7 +78,7 @@ public record RefusedJobs(Duration patience, Duration recent) implements Check {
                 .since(first.created()));
     }
 
-    /// @param refusal the newest
+    /// @param refusal the newest event
     private record Refused(Job job, Event refusal) {
         Instant created() {
             return job.metadata().created().orElse(Instant.EPOCH);

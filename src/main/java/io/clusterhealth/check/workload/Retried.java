@@ -3,9 +3,9 @@ package io.clusterhealth.check.workload;
 
 import java.util.Optional;
 
-/// A rule for pods that may fail some times.
+/// Applies a rule only to pods that have failed a number of times.
 ///
-/// @param restarts of one container, from which the rule holds
+/// @param restarts of one container, from which the rule applies
 public record Retried(int restarts, PodRule rule) implements PodRule {
 
     @Override

@@ -17,10 +17,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Rollouts of Argo that its controller refuses: what is wanted of them does not happen, whatever still serves. How
-/// many replicas they have is told like that of other workloads.
+/// Argo Rollouts that their controller rejects: their spec is not carried out, whatever still serves. Missing
+/// replicas are reported like those of other workloads.
 ///
-/// @param patience for how long what a Rollout refers to may come after it
+/// @param patience how long an object that a Rollout refers to may be created after it
 public record RolloutSpec(Duration patience) implements Check {
 
     @Override

@@ -11,12 +11,12 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 
-/// For which pods an autoscaler has ordered a node.
+/// The pods for which an autoscaler has ordered a node.
 record ScaleUps(Set<ScaleUp> ordered) {
-    /// A machine that takes longer to boot is none that one waits for.
+    /// How long a machine may take to boot; longer waits are not granted.
     static final Duration BOOT = Duration.ofMinutes(10);
 
-    /// Read while a pod waits that may do so for a machine that boots.
+    /// Read while a pod waits that may be waiting for a machine to boot.
     static final OptionalRead OPTIONAL_READ = OptionalRead.when(
             picture -> picture.objects(Resources.PODS).stream()
                     .filter(PreemptingWorkloads::refused)

@@ -25,10 +25,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A pod that has a node and does not get to run there: a volume, the network or the sandbox holds it.
+/// A pod that is bound to a node and does not start: blocked by a volume, the network or the sandbox.
 ///
-/// @param warned how long it may take where events tell of trouble
-/// @param silent how long it may take where they do not: large images come slowly
+/// @param warned how long it may take if there are warning events
+/// @param silent how long it may take if there are none: large images take long to pull
 /// @param initializing how long an init container may run
 public record StuckCreating(Duration warned, Duration silent, Duration initializing) implements PodRule {
     private static final Set<String> TROUBLE = Set.of(
@@ -85,7 +85,8 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
                 : Optional.empty();
     }
 
-    /// Since it was bound to its node; a pod that ran before its node went down is unready for less long than that.
+    /// When the pod was bound to its node, or became unready if that is later, as for a pod that ran before its node
+    /// went down.
     private static Optional<Instant> since(PodView view) {
         Optional<Instant> bound = view.pod()
                 .condition("PodScheduled")

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A pod that should have ended and has not.
+/// A pod that should have terminated and has not.
 ///
 /// @param patience beyond its grace period
 public record StuckTerminating(Duration patience) implements PodRule {

@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Jobs that are known by their pods only, because their list was not read: the pods tell what the Job would.
+/// Jobs known only from their pods, because the list of Jobs was not read: their state is derived from the pods.
 ///
 /// @param read the Jobs that were read
-/// @param whole whether all were: then a Job that is not there is gone
-/// @param succeeded the Jobs of which a pod succeeded
-/// @param lastSuccess by CronJob, the latest of its Jobs of which a pod succeeded
+/// @param whole whether all were read: then a missing Job is gone
+/// @param succeeded the Jobs with a succeeded pod
+/// @param lastSuccess by CronJob, the due time of its latest Job with a succeeded pod
 record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<Subject, Long> lastSuccess) {
     /// The CronJob controller names a Job after its CronJob and the minute it was due.
     private static final Pattern SCHEDULED = Pattern.compile("(.+)-([0-9]{8,12})");
@@ -49,8 +49,8 @@ record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<
         return new UnreadJobs(read, picture.whole(Resources.JOBS), succeeded, lastSuccess);
     }
 
-    /// Whether a pod that such a Job made is missed: not once another pod of its Job has succeeded, or a later Job of
-    /// its CronJob. Empty for what none of them made.
+    /// The state of the Job that owns a pod: complete once another pod of the Job has succeeded, or a later Job of
+    /// its CronJob. Empty for pods without such a Job.
     Optional<WorkloadState> state(Pod pod) {
         return whole
                 ? Optional.empty()

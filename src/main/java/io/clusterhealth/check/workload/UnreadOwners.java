@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Workloads that are known by their pods only, because their list was not read: nothing else tells that they lack one.
+/// Workloads known only from their pods, because their list was not read: missing replicas are derived from the pods.
 ///
-/// @param serving what makes sets of which a pod is ready
+/// @param serving the owners of sets with a ready pod
 record UnreadOwners(Owners owners, WorkloadStates states, Once<Set<Subject>> serving) {
     private static final Set<String> SETS = Set.of("ReplicaSet", "ReplicationController");
 
@@ -28,8 +28,9 @@ record UnreadOwners(Owners owners, WorkloadStates states, Once<Set<Subject>> ser
                         .collect(Collectors.toUnmodifiableSet())));
     }
 
-    /// Whether a pod that such a workload made is missed: a set makes another in its place, and may itself have been
-    /// replaced since; the others make none as long as this one is there. Empty for what none of them made.
+    /// The state of the workload that owns a pod: a set replaces a failed pod, and may have been replaced itself, so
+    /// that a ready sibling makes it complete; other kinds create no replacement while the pod exists. Empty for
+    /// pods of other workloads.
     Optional<WorkloadState> state(Pod pod) {
         return owners.top(pod)
                 .filter(states::unread)
@@ -38,7 +39,7 @@ record UnreadOwners(Owners owners, WorkloadStates states, Once<Set<Subject>> ser
                         : WorkloadState.LACKING);
     }
 
-    /// What made the set that made the pod, as the name of the set tells.
+    /// The owner of the set that owns the pod, derived from the name of the set.
     private static Optional<Subject> maker(Pod pod) {
         return pod.metadata()
                 .controller()

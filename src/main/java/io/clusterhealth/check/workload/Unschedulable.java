@@ -14,10 +14,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A pod that no node takes, or that no scheduler looks at.
+/// A pod that fits no node, or that no scheduler has processed.
 ///
-/// @param patience since the scheduler first said no, or since creation; an autoscaler needs some minutes
-/// @param boot as long, where a node is on its way that may take it
+/// @param patience since the scheduler first rejected it, or since its creation; an autoscaler needs some minutes
+/// @param boot the same, if a node that may take it is expected
 public record Unschedulable(Duration patience, Duration boot) implements PodRule {
 
     @Override

@@ -4,10 +4,10 @@ package io.clusterhealth.check.workload;
 import java.time.Duration;
 import java.util.Optional;
 
-/// A rule for pods whose own work cannot begin, because an init container or a sidecar fails: while the phase is
-/// `Pending`, a Job counts no failure.
+/// Applies a rule to pods whose main containers cannot start because an init container or a sidecar fails: while the
+/// phase is `Pending`, a Job counts no failure.
 ///
-/// @param patience from the moment the node took the pod on
+/// @param patience from the time the node accepted the pod
 public record Unstarted(Duration patience, PodRule rule) implements PodRule {
 
     @Override

@@ -33,11 +33,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Zones and nodes that are gone while PersistentVolumes of several workloads may be used there only
+/// Zones and nodes that no longer exist, but to which PersistentVolumes of several workloads are bound
 /// (`spec.nodeAffinity`): pods with claims on these cannot be scheduled.
 ///
-/// @param patience since the scheduler first refused such a pod
-/// @param several how many workloads it takes
+/// @param patience since the scheduler first rejected such a pod
+/// @param several how many workloads make a finding
 public record VolumeNodes(Duration patience, int several) implements Check {
     @Override
     public Reads reads() {
@@ -46,7 +46,7 @@ public record VolumeNodes(Duration patience, int several) implements Check {
                 .when(picture -> refused(picture).findAny().isPresent(), Resources.VOLUMES);
     }
 
-    /// A pod that one volume keeps from every node.
+    /// A pod that a volume excludes from every node.
     private record Kept(Pod pod, Subject workload, Volume volume) implements ErrorText {
         @Override
         public Quote quote() {
@@ -58,7 +58,7 @@ public record VolumeNodes(Duration patience, int several) implements Check {
             return pod.since("PodScheduled");
         }
 
-        /// The names of the place, without the label's.
+        /// The label values of the place, without the label's key.
         String place() {
             return volume.places().stream()
                     .flatMap(term -> term.requirements().stream())

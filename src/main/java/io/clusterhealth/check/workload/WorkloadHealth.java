@@ -36,14 +36,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Deployments, StatefulSets, DaemonSets and what does their work that lack replicas; one finding per workload, the
-/// most telling.
+/// Deployments, StatefulSets, DaemonSets and equivalent kinds that lack replicas; one finding per workload, the most
+/// informative.
 ///
-/// Scaled to zero, paused, held back by a partition and rolling out within their time are no findings.
+/// Workloads scaled to zero, paused, held back by a partition or rolling out within their deadline yield no findings.
 ///
-/// @param settling for how long a pod may be on its way
-/// @param outage after which nothing excuses that no replica is available, a rollout in its time included; and for
-///     which a StatefulSet that has pods to replace may make none, as it says nothing of its progress
+/// @param settling how long a pod may take to start
+/// @param outage after which no available replica is a finding even during a rollout within its deadline; also how
+/// long a StatefulSet with pods to replace may create none, as it has no progress condition
 public record WorkloadHealth(NodePatience patience, Duration settling, Duration outage) implements Check {
 
     @Override
@@ -83,8 +83,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         return findings;
     }
 
-    /// The finding with the LimitRange that refuses the pods: the admission plugin does not name it, so that it is told
-    /// where it is alone in its namespace.
+    /// Adds the LimitRange that rejects the pods: the admission plugin does not name it, so it is added only if it is
+    /// the only one of its namespace.
     private static Finding bounded(Finding finding, Picture picture) {
         List<LimitRange> there = picture.objects(Resources.LIMIT_RANGES).stream()
                 .filter(range ->
@@ -101,7 +101,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 : finding;
     }
 
-    /// The finding with what a pod shows that no rule finds fault with yet, so that a rollout out of time says why.
+    /// Adds the evidence of a pod that no rule judges yet, so that a timed-out rollout has a reason.
     private static Finding shown(Finding finding, Optional<PodSign> sign) {
         return sign.map(shown -> finding.evidence(Stream.of(
                                         finding.evidence(),
@@ -122,7 +122,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 .orElse(finding);
     }
 
-    /// Workloads that lack replicas, or whose rollout timed out; what is to have none or is being deleted does not.
+    /// Workloads that lack replicas or whose rollout timed out, except those with no desired replicas or being
+    /// deleted.
     private static List<Workload> suspects(Picture picture) {
         Stream<Workload> bare = Stream.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS)
                 .flatMap(kind -> bare(kind, picture));
@@ -135,7 +136,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 .toList();
     }
 
-    /// ReplicaSets and ReplicationControllers that nothing has made are workloads of their own, where they were read.
+    /// ReplicaSets and ReplicationControllers without an owner are workloads of their own, if they were read.
     private static Stream<Workload> bare(Resource<ReplicaSet> kind, Picture picture) {
         return picture.objects(kind).stream()
                 .filter(set -> set.metadata().controller().isEmpty())
@@ -151,7 +152,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                         set.conditions()));
     }
 
-    /// Whether the pods of a set of this kind are refused that no Deployment seems to have made.
+    /// Whether pods are rejected for a set of this kind that no Deployment seems to own.
     private static boolean refused(String kind, Picture picture) {
         List<Subject> sets = picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.kind().equals(kind) && event.reason().equals("FailedCreate"))
@@ -188,8 +189,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         return unexcused || (lasting(view) && !view.rollingOut());
     }
 
-    /// Whether it lacks more than what is on its way, and has for long enough. Pods that serve already are believed:
-    /// the workload's own numbers follow them.
+    /// Whether more replicas are missing than are starting, and for long enough. Pods that are already ready take
+    /// precedence over the workload's own counts, which lag behind.
     private boolean lasting(WorkloadView view) {
         boolean lacking = view.missing() > view.pods().coming()
                 && view.workload().desired() > view.pods().serving();

@@ -18,14 +18,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the pods of one workload say about its missing replicas.
+/// The state of the pods of one workload, with regard to its missing replicas.
 ///
 /// @param serving how many are ready, on nodes that are not down
-/// @param coming how many are on their way: young, still starting up, or waiting for a node that comes back by itself
-/// @param since when the first of the others became unready
-/// @param newest when the last of all was created
+/// @param coming how many are starting: young, within a startup probe, or waiting for a node that comes back by
+/// itself
+/// @param since when the first of the other unready pods became unready
+/// @param newest when the newest pod was created
 /// @param downNodes names of nodes that are down and have pods of the workload, sorted
-/// @param unready those that are to run and are not ready
+/// @param unready the pods that should run and are not ready
 record WorkloadPods(
         int serving,
         int coming,

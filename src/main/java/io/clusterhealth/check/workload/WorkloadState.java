@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
-/// How a workload is, as far as its pods are concerned.
+/// The state of a workload, as far as its pods are concerned.
 public enum WorkloadState {
-    /// It has all the replicas it wants, or is gone: what has failed is not missed.
+    /// It has all desired replicas, or is gone: failed pods are not missed.
     COMPLETE,
-    /// A new version is coming up and still has time.
+    /// A new version is being rolled out within its deadline.
     ROLLING_OUT,
-    /// It lacks replicas, or is not known.
+    /// It lacks replicas, or its state is unknown.
     LACKING
 }

@@ -17,10 +17,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How the workloads of a picture are.
+/// The states of the workloads in a picture.
 ///
 /// @param known by workload, for those that were read
-/// @param wholeKinds kinds that were read whole: a workload of theirs that is not there is gone, and misses nothing
+/// @param wholeKinds kinds that were read completely: a missing workload of such a kind is gone, and lacks no
+/// replicas
 record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds) {
     private static final List<Resource<ReplicaSet>> SETS =
             List.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS);
@@ -60,7 +61,7 @@ record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds)
         return new WorkloadStates(known, wholeKinds);
     }
 
-    /// Whether it is of a kind whose objects could be read, and this one was not.
+    /// Whether it is of a kind that was not read completely, and is not among the objects that were.
     boolean unread(Subject workload) {
         return KINDS.contains(workload.kind()) && !wholeKinds.contains(workload.kind()) && !known.containsKey(workload);
     }

@@ -11,35 +11,35 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/// One workload with what its pods and events say.
+/// One workload with its pods and the rejection of its pods.
 record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> refusal, Instant asOf) {
 
     private static final Set<String> ROLLED_OUT = Set.of("NewReplicaSetAvailable", "NewReplicationControllerAvailable");
 
-    /// Of these OpenShift has the second, Argo the third, by its own judgement or a user's; what OpenShift calls
-    /// cancelled is a user's alone, and none of them.
+    /// The second is OpenShift's, the third Argo's, set by the controller or by a user; the reason for a rollout
+    /// cancelled on OpenShift is set only by a user, and not included.
     private static final Set<String> GIVEN_UP =
             Set.of("ProgressDeadlineExceeded", "ReplicationControllerCreateError", "RolloutAborted");
 
-    /// That the workload's pods are refused.
+    /// The rejection of the workload's pods.
     record PodRefusal(Optional<Instant> since, Quote quote) {}
 
-    /// How many replicas it lacks.
+    /// The number of missing replicas.
     int missing() {
         return workload.desired() - workload.available();
     }
 
-    /// Whether it has pods to make: for replicas that it lacks, or for a new version beside those of the old one.
+    /// Whether pods remain to be created: for missing replicas, or for a new version beside the old one.
     boolean lacksPods() {
         return missing() > 0 || workload.owedUpdates() > 0 || deadlineExceeded();
     }
 
-    /// Whether a new version is coming up and still has time.
+    /// Whether a new version is being rolled out within its deadline.
     boolean rollingOut() {
         return rollingOut(workload);
     }
 
-    /// Whether a new version of a workload is coming up and still has time.
+    /// Whether a new version of a workload is being rolled out within its deadline.
     static boolean rollingOut(Workload workload) {
         return workload.condition("Progressing")
                 .filter(progressing -> progressing.is("True") && !ROLLED_OUT.contains(progressing.reason()))
@@ -50,7 +50,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
         return timedOut(workload);
     }
 
-    /// Whether a workload's rollout got no further within its deadline.
+    /// Whether a workload's rollout made no progress within its deadline.
     static boolean timedOut(Workload workload) {
         return !workload.paused()
                 && workload.condition("Progressing")
@@ -58,7 +58,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
                         .isPresent();
     }
 
-    /// Whether a workload is paused with a pod template that none of its replicas has: a canary was let out.
+    /// Whether a workload is paused with a pod template that none of its replicas has; a paused canary has some.
     static boolean heldBack(Workload workload) {
         return workload.paused()
                 && workload.metadata().deleted().isEmpty()
@@ -66,8 +66,8 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
                 && workload.desired() > 0;
     }
 
-    /// Whether its controller has had pods to replace for this long, and has made none. It may have to wait for pods
-    /// that serve already to have done so for long enough.
+    /// Whether its controller has had pods to replace for this long, and has created none. It may have to wait for
+    /// ready pods to become available (`minReadySeconds`).
     boolean stalledFor(Duration duration) {
         boolean proving = missing() > 0 && pods.serving() >= workload.desired();
         return workload.owedUpdates() > 0
@@ -76,19 +76,19 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
                 && Age.reached(pods.newest(), duration, asOf);
     }
 
-    /// Whether it is old enough to be judged, or has said for as long that it is not available, and its controller has
-    /// seen what it should be.
+    /// Whether it is old enough to be judged, or has been reported unavailable for this long, and its controller has
+    /// observed the current spec.
     boolean settled(Duration settling) {
         boolean young = Age.within(workload.metadata().created(), settling, asOf);
         return workload.observed() && (!young || unavailableFor(settling));
     }
 
-    /// Whether its pods have been unready for this long, however young the workload is said to be.
+    /// Whether its pods have been unready for this long, whatever the age of the workload.
     boolean missedFor(Duration duration) {
         return workload.observed() && Age.reached(pods.since(), duration, asOf);
     }
 
-    /// Whether it has said for this long that it is not available.
+    /// Whether it has been reported unavailable for this long.
     boolean unavailableFor(Duration duration) {
         return workload.observed() && Age.reached(unavailable(), duration, asOf);
     }
@@ -101,7 +101,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
         return workload.since("Progressing").or(pods::since);
     }
 
-    /// What the workload itself says is wrong.
+    /// The workload's own condition that reports the problem.
     Quote quote() {
         return workload.condition("Progressing")
                 .filter(progressing -> progressing.is("False"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Pods by failure mode, the workloads they belong to, jobs, and what was changed by hand.
+/// Pods by failure mode, the workloads that own them, Jobs, and manual changes.
 @NullMarked
 package io.clusterhealth.check.workload;
 
