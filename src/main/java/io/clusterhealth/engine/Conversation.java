@@ -153,6 +153,7 @@ public final class Conversation {
         Optional.ofNullable(watches.put(uri, watch)).ifPresent(Watch::close);
         if (over) {
             unwatch(uri);
+            return false;
         }
         return true;
     }
