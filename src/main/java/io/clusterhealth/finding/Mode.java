@@ -78,9 +78,12 @@ public enum Mode {
     QUOTA_REFUSES_PODS(
             "Quota refuses the pods of the workload",
             "Raise the quota that the message names, or lower the requests, limits or replicas."),
+    QUOTA_LACKS_AMOUNTS(
+            "Quota counts resources that the containers state no amount of",
+            "Set the requests or limits that the message names on each container, or give the namespace a LimitRange with defaults."),
     LIMIT_RANGE_REFUSES_PODS(
             "LimitRange refuses the pods of the workload",
-            "Set the requests and limits of the containers within the LimitRange, or change it."),
+            "Set the requests and limits of the containers, or the size of the claims, within the LimitRange, or change it."),
     POD_SECURITY_REFUSES_PODS(
             "Pod Security admission refuses the pods of the workload",
             "Set the securityContext fields that the message names, or change the namespace's label pod-security.kubernetes.io/enforce."),

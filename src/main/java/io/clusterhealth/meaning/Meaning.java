@@ -17,6 +17,17 @@ public sealed interface Meaning {
     /// An answer that the request failed, late or broken.
     sealed interface RequestFailed extends Meaning {}
 
+    /// Something behind the authorizers refuses: whoever asks, it stays refused.
+    sealed interface NotAdmitted extends Meaning {
+        /// What is named besides, mostly what refuses.
+        default String name() {
+            return "";
+        }
+    }
+
+    /// A LimitRange refuses, or gives a limit below what is requested.
+    sealed interface OutOfLimitRange extends NotAdmitted {}
+
     /// ECONNREFUSED: the host answers, and nothing listens on the port.
     record ConnectionRefused() implements NotConnected {}
 
@@ -114,17 +125,49 @@ public sealed interface Meaning {
     /// A Vault that gives out nothing before it is unsealed.
     record VaultSealed() implements Meaning {}
 
-    /// A ResourceQuota refuses.
-    record OverQuota() implements Meaning {}
+    /// RBAC or another authorizer refuses what is asked about objects.
+    ///
+    /// @param resource with its subresource, such as `deployments/scale`
+    record RightMissing(String user, String verb, String resource, String group, String namespace, String name)
+            implements Meaning {}
 
-    /// A LimitRange refuses, or gives a limit below what is requested.
-    record OutOfLimitRange() implements Meaning {}
+    /// RBAC or another authorizer refuses a path.
+    record PathRightMissing(String user, String verb, String path) implements Meaning {}
+
+    /// RBAC refuses to give others rights that the user lacks.
+    record EscalationRefused() implements NotAdmitted {}
+
+    /// A ResourceQuota refuses.
+    record OverQuota(String name) implements NotAdmitted {}
+
+    /// A ResourceQuota of which nothing is used refuses.
+    record QuotaTooSmall(String name) implements NotAdmitted {}
+
+    /// A ResourceQuota counts what a container states no amount of.
+    record QuotaUnset(String name) implements NotAdmitted {}
+
+    /// @param name `Container`, `Pod` or `PersistentVolumeClaim`: a LimitRange is not named
+    record LimitRangeViolated(String name) implements OutOfLimitRange {}
+
+    /// A container requests more than its limit: with a template in order, a LimitRange gave it the limit.
+    record RequestAboveLimit() implements OutOfLimitRange {}
 
     /// Pod Security Admission refuses.
-    record PodSecurityViolated() implements Meaning {}
+    ///
+    /// @param name of the standard, `restricted:latest`
+    record PodSecurityViolated(String name) implements NotAdmitted {}
 
     /// No SecurityContextConstraints of OpenShift that the pod may use admit it.
-    record ConstraintsViolated() implements Meaning {}
+    record ConstraintsViolated() implements NotAdmitted {}
+
+    /// @param name mostly with the namespace, `shop/cart`
+    record ServiceAccountMissing(String name) implements NotAdmitted {}
+
+    /// A ValidatingAdmissionPolicy refuses.
+    record PolicyDenied(String name) implements NotAdmitted {}
+
+    /// An admission webhook answered that it refuses.
+    record WebhookDenied(String name) implements NotAdmitted {}
 
     /// A cloud has no machine, or no quota of machines, to give.
     record NoCloudCapacity() implements Meaning {}
@@ -138,19 +181,7 @@ public sealed interface Meaning {
     /// A reason of the scheduler's, with how many nodes have it.
     ///
     /// @param taint the taint's key and value, where it is one
-    record NodesRefuse(String nodes, NodeRefusal refusal, String taint) implements Meaning {
-        /// Why a node does not take a pod.
-        public enum NodeRefusal {
-            CORDONED,
-            /// By a taint of an administrator's, as the control plane has one.
-            TAINTED,
-            /// By a taint of Kubernetes' for a node that is down or short of something.
-            UNHEALTHY,
-            VOLUME_ELSEWHERE,
-            NOT_SELECTED,
-            ANTI_AFFINITY
-        }
-    }
+    record NodesRefuse(String nodes, NodeRefusal refusal, String taint) implements Meaning {}
 
     /// Nodes have too little left of a resource.
     ///
