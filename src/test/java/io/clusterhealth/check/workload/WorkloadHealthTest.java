@@ -22,6 +22,7 @@ import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
@@ -130,7 +131,8 @@ class WorkloadHealthTest {
                 Workload.StatedRelease.NONE,
                 Set.of(),
                 Set.of(),
-                Set.of());
+                Set.of(),
+                Placement.NONE);
     }
 
     @Test
