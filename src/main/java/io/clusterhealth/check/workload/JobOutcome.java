@@ -62,10 +62,7 @@ public record JobOutcome(Duration fresh) implements Check {
     }
 
     private static Subject series(Job job) {
-        return job.metadata()
-                .controller()
-                .map(owner -> new Subject(owner.kind(), job.metadata().namespace(), owner.name()))
-                .orElseGet(() -> Subjects.of("Job", job.metadata()));
+        return Subjects.controller(job.metadata()).orElseGet(() -> Subjects.of("Job", job.metadata()));
     }
 
     /// The first Job made after one without an owner had failed that did the same, as far as their names tell.
