@@ -12,8 +12,7 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Cursor;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
@@ -31,7 +30,7 @@ import java.util.stream.IntStream;
 
 /// `list-clusters`: which clusters can be asked about, and which of them answer.
 @Singleton
-final class ListClustersTool implements Tool {
+final class ListClustersTool extends DescribedTool {
 
     /// How many are asked in one call; more are listed page by page.
     private static final int MOST = 100;
@@ -40,15 +39,10 @@ final class ListClustersTool implements Tool {
     private static final int KEPT_BACK = 8;
 
     private final Clusters clusters;
-    private final ToolDescriptor descriptor = ToolDescriptor.of(ListClustersTool.class, "list-clusters");
 
     ListClustersTool(ToolParts parts) {
+        super("list-clusters");
         this.clusters = parts.clusters();
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
     }
 
     @Override
