@@ -18,6 +18,7 @@ import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Requests;
@@ -192,7 +193,10 @@ class MappingsTest {
                                         Optional.empty(),
                                         Duration.ofSeconds(605),
                                         List.of(),
-                                        0))));
+                                        0)),
+                        "",
+                        Placement.NONE,
+                        List.of()));
     }
 
     @Test
