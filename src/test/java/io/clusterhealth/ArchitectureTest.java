@@ -98,7 +98,7 @@ class ArchitectureTest {
                             "caller cause cluster cluster.json cluster.object examination finding meaning plan posture render safety session text tool tool.health git drift rendering")),
             entry("cluster.kube.write", Set.of("caller", "cluster", "cluster.kube", "cluster.kube.login", "plan")),
             entry("tool.kubectl", Set.of("tool", "tool.health", "safety", "examination", "cluster", "render")),
-            entry("rights", Set.of("cluster", "cluster.object", "text")),
+            entry("rights", Set.of("cluster", "cluster.object", "meaning", "text")),
             entry("posture", Set.of("cluster", "finding")),
             entry("drift", words("cluster cluster.json cluster.object finding text")),
             entry("git", Set.of("cluster", "network")),

@@ -48,6 +48,12 @@ class TextsAreReadOnceTest {
         assertThat(files("check", EXPRESSION)).isEqualTo(new TreeSet<>(CHECK));
     }
 
+    /// `RoleSubject` matches what a caller writes. What refused a request is a meaning, as it is to checks.
+    @Test
+    void noFileOfRightsIsAddedToThoseThatMatchExpressions() {
+        assertThat(files("rights", EXPRESSION)).isEqualTo(Set.of("RoleSubject"));
+    }
+
     /// Equal findings are told apart by all they have.
     @Test
     void causesReadNoStatement() {

@@ -61,10 +61,9 @@ public record EventSubjects(
             for (WithMetadata object : picture.objects(list)) {
                 Metadata metadata = object.metadata();
                 there.put(Subjects.of(kind, metadata), metadata);
-                metadata.controller()
+                Subjects.controller(metadata)
                         .filter(owner -> !owner.kind().equals("Node"))
-                        .ifPresent(
-                                owner -> note(new Subject(owner.kind(), metadata.namespace(), owner.name()), makers));
+                        .ifPresent(owner -> note(owner, makers));
                 if (!kind.equals("Pod")) {
                     note(Subjects.of(kind, metadata), makers);
                 }

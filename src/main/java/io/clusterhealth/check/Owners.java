@@ -86,9 +86,9 @@ public final class Owners {
 
     /// The workload at the top of an object's owner chain.
     public Optional<Subject> top(Metadata metadata) {
-        return metadata.controller()
+        return Subjects.controller(metadata)
                 .filter(owner -> !owner.kind().equals("Node"))
-                .map(owner -> climb(new Subject(owner.kind(), metadata.namespace(), owner.name())));
+                .map(this::climb);
     }
 
     /// The workload at the top of a pod's owner chain, or the pod itself.

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Subjects for objects of the cluster.
@@ -37,6 +38,11 @@ public final class Subjects {
 
     public static Subject of(Workload workload) {
         return of(workload.kind(), workload.metadata());
+    }
+
+    /// What made an object, as its owner reference with `controller` says.
+    public static Optional<Subject> controller(Metadata made) {
+        return made.controller().map(owner -> new Subject(owner.kind(), made.namespace(), owner.name()));
     }
 
     public static Subject node(String name) {

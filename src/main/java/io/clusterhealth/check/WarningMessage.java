@@ -4,6 +4,8 @@ package io.clusterhealth.check;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
+import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -13,27 +15,30 @@ import java.util.stream.Stream;
 /// A Warning event, or a workload's failure to create its pods.
 ///
 /// @param kind of the object that an event is about; empty for a workload's failure, as is the reason
-/// @param text the message, in lower case
-public record WarningMessage(String kind, String reason, String text) {
-    /// The lists that warnings are read from; both arrive before a long list of pods.
+/// @param text its message
+/// @param lower the same, in lower case
+public record WarningMessage(String kind, String reason, String text, String lower) {
+    /// The lists it is read from; both are here before a long list of pods is.
     public static final Set<Resource<?>> READ_FROM = Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
 
-    /// A pod that a LimitRange rejects: for its own requests or limits, or for the limit (`default`) given to a
-    /// container that requests more. No valid pod template causes such a message by itself.
-    public static final Predicate<WarningMessage> OUT_OF_LIMIT_RANGE =
-            mentioning("per container is", "per pod is", "must be less than or equal to");
+    private static final Set<String> REFUSED = Set.of("", "FailedCreate");
+
+    /// A pod or a claim that a LimitRange does not let in: by what it demands, or by the limit it gives (`default`) to
+    /// a container that requests more. No template is like that: an API server refuses it.
+    public static final Predicate<WarningMessage> OUT_OF_LIMIT_RANGE = warning ->
+            REFUSED.contains(warning.reason()) && Meanings.of(warning.text()).any(OutOfLimitRange.class);
 
     static List<WarningMessage> in(Picture picture) {
         Stream<WarningMessage> events = picture.objects(Resources.EVENTS).stream()
-                .map(event -> new WarningMessage(event.kind(), event.reason(), lower(event.message())));
+                .map(event -> of(event.kind(), event.reason(), event.message()));
         Stream<WarningMessage> refusals = picture.objects(Resources.DEPLOYMENTS).stream()
                 .flatMap(deployment -> deployment.condition("ReplicaFailure").stream())
-                .map(refusal -> new WarningMessage("", "", lower(refusal.message())));
+                .map(refusal -> of("", "", refusal.message()));
         return Stream.concat(events, refusals).toList();
     }
 
-    private static String lower(String message) {
-        return message.toLowerCase(Locale.ROOT);
+    private static WarningMessage of(String kind, String reason, String message) {
+        return new WarningMessage(kind, reason, message, message.toLowerCase(Locale.ROOT));
     }
 
     /// Matches an event about an object of one of these kinds.
@@ -52,7 +57,7 @@ public record WarningMessage(String kind, String reason, String text) {
     public static Predicate<WarningMessage> mentioning(String... words) {
         return Stream.of(words)
                 .<Predicate<WarningMessage>>map(
-                        word -> warning -> warning.text().contains(word))
+                        word -> warning -> warning.lower().contains(word))
                 .reduce(_ -> false, Predicate::or);
     }
 }

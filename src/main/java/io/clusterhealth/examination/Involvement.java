@@ -75,10 +75,8 @@ public record Involvement(Incident incident, Finding finding, Tie by) {
             Map<Subject, Subject> controllers = new HashMap<>();
             picture.objects(Resources.PODS).stream()
                     .filter(pod -> pod.metadata().namespace().equals(object.namespace()))
-                    .forEach(pod -> pod.metadata()
-                            .controller()
-                            .ifPresent(owner -> controllers.put(
-                                    Subjects.of(pod), new Subject(owner.kind(), object.namespace(), owner.name()))));
+                    .forEach(pod -> Subjects.controller(pod.metadata())
+                            .ifPresent(owner -> controllers.put(Subjects.of(pod), owner)));
             Ties ties = new Ties(
                     object,
                     new HashSet<>(BackendChain.of(object, picture)),

@@ -80,9 +80,12 @@ public enum Mode {
     QUOTA_REFUSES_PODS(
             "ResourceQuota rejects the pods of the workload",
             "Raise the quota that the message names, or lower the requests, limits or replicas."),
+    QUOTA_LACKS_AMOUNTS(
+            "ResourceQuota requires requests or limits that the containers do not set",
+            "Set the requests or limits that the message names on each container, or give the namespace a LimitRange with defaults."),
     LIMIT_RANGE_REFUSES_PODS(
             "LimitRange rejects the pods of the workload",
-            "Set the requests and limits of the containers within the LimitRange, or change it."),
+            "Set the requests and limits of the containers, or the size of the claims, within the LimitRange, or change it."),
     POD_SECURITY_REFUSES_PODS(
             "Pod Security admission rejects the pods of the workload",
             "Set the securityContext fields that the message names, or change the namespace's label pod-security.kubernetes.io/enforce."),

@@ -17,6 +17,17 @@ public sealed interface Meaning {
     /// The request failed, timed out or got a broken response.
     sealed interface RequestFailed extends Meaning {}
 
+    /// Admission rejected the request: it is rejected for every user.
+    sealed interface NotAdmitted extends Meaning {
+        /// The name in the message, usually of the rejecting object.
+        default String name() {
+            return "";
+        }
+    }
+
+    /// Rejected by a LimitRange, or given a default limit below the request.
+    sealed interface OutOfLimitRange extends NotAdmitted {}
+
     /// ECONNREFUSED: the host is up, and nothing listens on the port.
     record ConnectionRefused() implements NotConnected {}
 
@@ -114,17 +125,49 @@ public sealed interface Meaning {
     /// A sealed Vault, which returns no secrets.
     record VaultSealed() implements Meaning {}
 
-    /// Rejected by a ResourceQuota.
-    record OverQuota() implements Meaning {}
+    /// RBAC or another authorizer denied a request for objects.
+    ///
+    /// @param resource with its subresource, such as `deployments/scale`
+    record RightMissing(String user, String verb, String resource, String group, String namespace, String name)
+            implements Meaning {}
 
-    /// Rejected by a LimitRange, or given a default limit below the request.
-    record OutOfLimitRange() implements Meaning {}
+    /// RBAC or another authorizer denied a request for a path.
+    record PathRightMissing(String user, String verb, String path) implements Meaning {}
+
+    /// RBAC denied granting permissions that the user does not have.
+    record EscalationRefused() implements NotAdmitted {}
+
+    /// Rejected by a ResourceQuota.
+    record OverQuota(String name) implements NotAdmitted {}
+
+    /// Rejected by a ResourceQuota of which nothing is used.
+    record QuotaTooSmall(String name) implements NotAdmitted {}
+
+    /// A ResourceQuota requires requests or limits that a container does not set.
+    record QuotaUnset(String name) implements NotAdmitted {}
+
+    /// @param name `Container`, `Pod` or `PersistentVolumeClaim`: a LimitRange is not named
+    record LimitRangeViolated(String name) implements OutOfLimitRange {}
+
+    /// A container requests more than its limit: with a valid pod template, a LimitRange set that limit.
+    record RequestAboveLimit() implements OutOfLimitRange {}
 
     /// Rejected by Pod Security Admission.
-    record PodSecurityViolated() implements Meaning {}
+    ///
+    /// @param name of the standard, `restricted:latest`
+    record PodSecurityViolated(String name) implements NotAdmitted {}
 
     /// None of the SecurityContextConstraints that the pod may use admits it (OpenShift).
-    record ConstraintsViolated() implements Meaning {}
+    record ConstraintsViolated() implements NotAdmitted {}
+
+    /// @param name mostly with the namespace, `shop/cart`
+    record ServiceAccountMissing(String name) implements NotAdmitted {}
+
+    /// Rejected by a ValidatingAdmissionPolicy.
+    record PolicyDenied(String name) implements NotAdmitted {}
+
+    /// Rejected by an admission webhook.
+    record WebhookDenied(String name) implements NotAdmitted {}
 
     /// A cloud has no machines, or no quota for machines, left.
     record NoCloudCapacity() implements Meaning {}
@@ -138,19 +181,7 @@ public sealed interface Meaning {
     /// A reason of the scheduler, with the number of nodes it excludes.
     ///
     /// @param taint the taint's key and value, if the reason is a taint
-    record NodesRefuse(String nodes, NodeRefusal refusal, String taint) implements Meaning {
-        /// Why a node is excluded for a pod.
-        public enum NodeRefusal {
-            CORDONED,
-            /// A taint set by an administrator or for the control plane.
-            TAINTED,
-            /// A taint that Kubernetes sets for a node that is down or under pressure.
-            UNHEALTHY,
-            VOLUME_ELSEWHERE,
-            NOT_SELECTED,
-            ANTI_AFFINITY
-        }
-    }
+    record NodesRefuse(String nodes, NodeRefusal refusal, String taint) implements Meaning {}
 
     /// Nodes have too little of a resource left.
     ///

@@ -2,9 +2,21 @@
 package io.clusterhealth.rights;
 
 import io.clusterhealth.cluster.Right;
+import io.clusterhealth.meaning.Meaning.ConstraintsViolated;
+import io.clusterhealth.meaning.Meaning.EscalationRefused;
+import io.clusterhealth.meaning.Meaning.LimitRangeViolated;
+import io.clusterhealth.meaning.Meaning.NotAdmitted;
+import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.meaning.Meaning.PathRightMissing;
+import io.clusterhealth.meaning.Meaning.PodSecurityViolated;
+import io.clusterhealth.meaning.Meaning.PolicyDenied;
+import io.clusterhealth.meaning.Meaning.QuotaTooSmall;
+import io.clusterhealth.meaning.Meaning.QuotaUnset;
+import io.clusterhealth.meaning.Meaning.RightMissing;
+import io.clusterhealth.meaning.Meaning.ServiceAccountMissing;
+import io.clusterhealth.meaning.Meaning.WebhookDenied;
+import io.clusterhealth.meaning.Meanings;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What refused a request, by the words of the refusal.
@@ -18,56 +30,55 @@ public sealed interface RefusedRequest {
     /// @param name of the quota, webhook or policy, or the Pod Security standard; may be empty
     record ByGate(Barrier gate, String name) implements RefusedRequest {}
 
-    /// What stands between a request that is allowed and its object.
+    /// What stands between a request that is allowed and its object. Of two that a message names, the first one counts.
     enum Barrier {
         /// Nothing of it is used, so that nothing can be freed.
         QUOTA_TOO_SMALL(
+                QuotaTooSmall.class,
                 "a ResourceQuota",
-                "exceeded quota: (?<name>[^,\\s]{1,253}), .{0,600}used: (?:[^,\\s=]{1,253}=0,?){1,30} limited",
                 "It allows less than this asks for, and nothing of it is used: ask for less, or have hard raised."),
-        QUOTA("a ResourceQuota", "exceeded quota: (?<name>[^,\\s]{1,253})", "Free some of it, or have hard raised."),
+        QUOTA(OverQuota.class, "a ResourceQuota", "Free some of it, or have hard raised."),
         UNSET(
+                QuotaUnset.class,
                 "a ResourceQuota",
-                "failed quota: (?<name>[^:,\\s]{1,253}): must specify",
                 "Set the requests or limits that it names on each container, or give the namespace a LimitRange with"
                         + " defaults."),
         SERVICE_ACCOUNT(
+                ServiceAccountMissing.class,
                 "the admission of service accounts",
-                "(?:error looking up service account |serviceaccounts \\\\?\")(?<name>[^:\"\\\\\\s]{1,400})"
-                        + "(?:: .{0,600}|\\\\?\" )not found",
                 "Make the service account, or set serviceAccountName to one that the namespace has."),
         LIMIT_RANGE(
+                LimitRangeViolated.class,
                 "a LimitRange",
-                "(?:maximum|minimum) \\S{1,64} usage per (?<name>Container|Pod|PersistentVolumeClaim)|limit to request ratio per",
                 "Set requests and limits within the LimitRange of the namespace."),
         POD_SECURITY(
+                PodSecurityViolated.class,
                 "the Pod Security standard of the namespace",
-                "violates PodSecurity \"(?<name>[^\"]{1,64})\"",
                 "Set the securityContext that it names, or have the label pod-security.kubernetes.io/enforce changed."),
         CONSTRAINTS(
+                ConstraintsViolated.class,
                 "OpenShift's admission by security context constraints (SCC)",
-                "unable to validate against any security context constraint",
                 "Leave out what the message names, or let the pod's service account use an SCC that allows it."),
         POLICY(
+                PolicyDenied.class,
                 "a ValidatingAdmissionPolicy",
-                "ValidatingAdmissionPolicy '(?<name>[^']{1,253})'",
                 "Call list-policy-violations for its rule, and change the object to fit it."),
         WEBHOOK(
+                WebhookDenied.class,
                 "an admission webhook",
-                "admission webhook \"(?<name>[^\"]{1,253})\"",
                 "Change the object to fit it: list-policy-violations tells Gatekeeper's and Kyverno's rules."),
         ESCALATION(
+                EscalationRefused.class,
                 "RBAC's guard against escalation",
-                "is attempting to grant RBAC permissions not currently held",
                 "Only those may give rights who have them all, or may escalate or bind: ask one who may.");
 
+        private final Class<? extends NotAdmitted> meaning;
         private final String words;
-        private final Pattern pattern;
         private final String wayOut;
 
-        Barrier(String words, String pattern, String wayOut) {
+        Barrier(Class<? extends NotAdmitted> meaning, String words, String wayOut) {
+            this.meaning = meaning;
             this.words = words;
-            this.pattern = Pattern.compile(pattern);
             this.wayOut = wayOut;
         }
 
@@ -80,64 +91,34 @@ public sealed interface RefusedRequest {
             return wayOut;
         }
 
-        private Optional<RefusedRequest> in(String message) {
-            Matcher found = pattern.matcher(message);
-            return found.find()
-                    ? Optional.of(new ByGate(
-                            this,
-                            found.namedGroups().containsKey("name")
-                                    ? Optional.ofNullable(found.group("name")).orElse("")
-                                    : ""))
-                    : Optional.empty();
+        private Optional<RefusedRequest> in(Meanings said) {
+            return said.all(meaning).findFirst().map(refusal -> new ByGate(this, refusal.name()));
         }
     }
 
     /// Reads a message of the API server or of a client that repeats one; empty for one that is no refusal it knows.
     static Optional<RefusedRequest> of(String message) {
+        Meanings said = Meanings.of(message);
         return Stream.of(Barrier.values())
-                .flatMap(gate -> gate.in(message).stream())
+                .flatMap(gate -> gate.in(said).stream())
                 .findFirst()
-                .or(() -> Words.right(message));
+                .or(() -> said.all(RightMissing.class)
+                        .<RefusedRequest>map(missing -> new ByAuthorizer(missing.user(), right(missing)))
+                        .findFirst())
+                .or(() -> said.all(PathRightMissing.class)
+                        .<RefusedRequest>map(missing ->
+                                new ByAuthorizer(missing.user(), new Right.Url(missing.verb(), missing.path())))
+                        .findFirst());
     }
 
-    /// Kept apart, since an interface's fields are public.
-    ///
-    /// @see <a href="https://github.com/kubernetes/apiserver/tree/v0.35.0/pkg/endpoints/handlers/responsewriters">
-    /// forbiddenMessage</a>
-    final class Words {
-        private static final Pattern OBJECT = Pattern.compile("User \\\\?\"(?<user>[^\"\\\\]{0,253})\\\\?\" cannot "
-                + "(?<verb>[a-z*]{1,40}) resource \\\\?\"(?<resource>[^\"\\\\]{1,253})\\\\?\" in API group "
-                + "\\\\?\"(?<group>[^\"\\\\]{0,253})\\\\?\""
-                + "(?: in the namespace \\\\?\"(?<namespace>[^\"\\\\]{1,63})\\\\?\")?");
-        private static final Pattern PATH = Pattern.compile("User \\\\?\"(?<user>[^\"\\\\]{0,253})\\\\?\" cannot "
-                + "(?<verb>[a-z*]{1,40}) path \\\\?\"(?<path>/[^\"\\\\]{0,253})\\\\?\"");
-        private static final Pattern NAME =
-                Pattern.compile("\\\\?\"(?<name>[^\"\\\\\\s]{1,253})\\\\?\" is forbidden: ");
-
-        private Words() {}
-
-        private static Optional<RefusedRequest> right(String message) {
-            Matcher object = OBJECT.matcher(message);
-            if (object.find()) {
-                return Optional.of(new ByAuthorizer(object.group("user"), right(object, message)));
-            }
-            Matcher path = PATH.matcher(message);
-            return path.find()
-                    ? Optional.of(
-                            new ByAuthorizer(path.group("user"), new Right.Url(path.group("verb"), path.group("path"))))
-                    : Optional.empty();
-        }
-
-        private static Right right(Matcher object, String message) {
-            String[] resource = object.group("resource").split("/", 2);
-            Matcher name = NAME.matcher(message);
-            return new Right.OfObjects(
-                    object.group("verb"),
-                    object.group("group"),
-                    resource[0],
-                    resource.length == 2 ? resource[1] : "",
-                    Optional.ofNullable(object.group("namespace")).orElse(""),
-                    name.find() && !object.group("verb").equals("create") ? name.group("name") : "");
-        }
+    private static Right right(RightMissing missing) {
+        String[] resource = missing.resource().split("/", 2);
+        return new Right.OfObjects(
+                missing.verb(),
+                missing.group(),
+                resource[0],
+                resource.length == 2 ? resource[1] : "",
+                missing.namespace(),
+                missing.verb().equals("create") ? "" : missing.name());
     }
 }

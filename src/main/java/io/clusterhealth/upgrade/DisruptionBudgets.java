@@ -26,15 +26,9 @@ record DisruptionBudgets() implements Section {
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
-                .filter(budget -> budget.expected() > 0 && budget.allowed() == 0)
-                .filter(budget -> byDesign(budget) || budget.healthy() <= budget.desired())
+                .filter(DisruptionBudget::spent)
                 .map(DisruptionBudgets::obstacle)
                 .toList();
-    }
-
-    /// Whether it lets no pod go however many are healthy.
-    private static boolean byDesign(DisruptionBudget budget) {
-        return budget.desired() >= budget.expected();
     }
 
     /// Where pods are missing, the budget is right and the pods are to be mended; else it allows nothing by design.
@@ -42,7 +36,7 @@ record DisruptionBudgets() implements Section {
         String namespace = budget.metadata().namespace();
         String name = budget.metadata().name();
         Subject subject = new Subject("PodDisruptionBudget", namespace, name);
-        if (!byDesign(budget) || budget.healthy() < budget.desired()) {
+        if (!budget.needsAll() || budget.healthy() < budget.desired()) {
             Evidence evidence = Evidence.of("lets no pod go: %d of %d pods are healthy, %d must be"
                     .formatted(budget.healthy(), budget.expected(), budget.desired()));
             String look = "kubectl get pods -n " + namespace;

@@ -126,7 +126,13 @@ public final class Given {
     }
 
     public static Event warning(String kind, String name, String reason, String message, String age) {
-        return new Event(kind, "shop", name, reason, message, 3, Optional.of(ago(age)));
+        return warning(kind, name, reason, message, age, "");
+    }
+
+    /// @param component what reports it
+    public static Event warning(String kind, String name, String reason, String message, String age, String component) {
+        Optional<Instant> at = Optional.of(ago(age));
+        return new Event(kind, "shop", name, reason, message, 3, at, at, component);
     }
 
     @SafeVarargs

@@ -9,6 +9,8 @@ import io.clusterhealth.cluster.object.Event;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionalReadsTest {
     private static final OptionalRead CALLED_FOR = OptionalRead.when(_ -> true, Resources.LEASES);
@@ -59,8 +61,29 @@ class OptionalReadsTest {
                 .containsExactlyInAnyOrder(Resources.CUSTOM_RESOURCES, Resources.VOLUMES, Resources.LEASES);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pods \"web\" is forbidden: maximum cpu usage per Container is 1, but limit is 2",
+                "create Claim data-db-0 for Pod db-0 failed: maximum storage usage per PersistentVolumeClaim is 1Gi",
+                "Pod \"web\" is invalid: requests: Invalid value: \"2\": must be less than or equal to cpu limit of 1"
+            })
+    void whatALimitRangeRefusesCallsForIt(String message) {
+        OptionalReads reads = new OptionalReads(
+                List.of(OptionalRead.onWarning(WarningMessage.OUT_OF_LIMIT_RANGE, Resources.LIMIT_RANGES)));
+
+        assertThat(reads.onWarnings(new Given()
+                        .with(Resources.EVENTS, event("StatefulSet", "FailedCreate", message))
+                        .picture()))
+                .containsExactly(Resources.LIMIT_RANGES);
+        assertThat(reads.onWarnings(new Given()
+                        .with(Resources.EVENTS, event("Pod", "Unhealthy", message))
+                        .picture()))
+                .isEmpty();
+    }
+
     private static Event event(String kind, String reason, String message) {
-        return new Event(kind, "shop", "web", reason, message, 1, Optional.empty());
+        return new Event(kind, "shop", "web", reason, message, 1, Optional.empty(), Optional.empty(), "");
     }
 
     @Test

@@ -17,9 +17,14 @@ class RefusedRequestTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             pods "web-7d9" is forbidden: exceeded quota: compute, requested: cpu=2, used: cpu=9, limited: cpu=10 | QUOTA | compute
+            pods "web" is forbidden: exceeded quota: compute, requested: cpu=2,pods=1, used: cpu=0,pods=0, limited: cpu=1,pods=9 | QUOTA_TOO_SMALL | compute
             pods "web" is forbidden: failed quota: team: must specify limits.memory for: api                   | UNSET | team
             pods "ops-1" is forbidden: error looking up service account ops/ops-runner: serviceaccount "ops-runner" not found | SERVICE_ACCOUNT | ops/ops-runner
             pods "web" is forbidden: maximum cpu usage per Container is 1, but limit is 2                      | LIMIT_RANGE | Container
+            persistentvolumeclaims "db" is forbidden: maximum storage usage per PersistentVolumeClaim is 1Gi, but request is 2Gi | LIMIT_RANGE | PersistentVolumeClaim
+            pods "web" is forbidden: cpu max limit to request ratio per Container is 2, but provided ratio is 4.000000 | LIMIT_RANGE | Container
+            level=error err="pods \\"web\\" is forbidden: violates PodSecurity \\"baseline:v1.35\\": host namespaces" | POD_SECURITY | baseline:v1.35
+            create Pod web-0 in StatefulSet web failed error: serviceaccount "web" not found | SERVICE_ACCOUNT | web
             pods "web" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false | POD_SECURITY | restricted:latest
             pods "web-" is forbidden: unable to validate against any security context constraint: [provider restricted-v2: .spec.hostNetwork: Invalid value] | CONSTRAINTS | ``
             deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'replicas' with binding 'all' denied request: too many | POLICY | replicas
@@ -69,7 +74,9 @@ class RefusedRequestTest {
                 "route \"rt/app\" is forbidden: host is taken",
                 "403 Forbidden: image \"rt/app\" cannot get resource \"blobs\" in API group \"\"",
                 "User \"rt/app\" cannot log in: forbidden",
-                "User \"rt/app\" cannot get \"orders\" in the namespace \"shop\""
+                "User \"rt/app\" cannot get \"orders\" in the namespace \"shop\"",
+                "spec.containers[0].resources.requests: Invalid value: \"2\": must be less than or equal to cpu limit of 1",
+                "failed calling webhook \"gate.example.com\": Post \"https://gate.policy.svc:443/\": no such host"
             })
     void anythingElseIsNone(String message) {
         assertThat(RefusedRequest.of(message)).isEmpty();

@@ -95,10 +95,7 @@ public record FailingServers(int several) implements Check {
     /// The common owner of all workloads behind a Service, if they are several: one database of many parts.
     private static Optional<Subject> maker(List<Workload> servers) {
         Set<Optional<Subject>> makers = servers.stream()
-                .map(server -> server.metadata()
-                        .controller()
-                        .map(owner ->
-                                new Subject(owner.kind(), server.metadata().namespace(), owner.name())))
+                .map(server -> Subjects.controller(server.metadata()))
                 .collect(Collectors.toSet());
         return servers.size() > 1 && makers.size() == 1 ? makers.iterator().next() : Optional.empty();
     }

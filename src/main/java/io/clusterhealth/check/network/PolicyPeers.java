@@ -61,12 +61,8 @@ record PolicyPeers(Servers servers, Map<Subject, Labels> byWorkload) {
 
     /// The possible subjects of findings about a pod: its workload and its Job.
     Set<Subject> names(Pod pod) {
-        Stream<Subject> job = pod
-                .metadata()
-                .controller()
-                .filter(owner -> owner.kind().equals("Job"))
-                .map(owner -> new Subject(owner.kind(), pod.metadata().namespace(), owner.name()))
-                .stream();
+        Stream<Subject> job =
+                Subjects.controller(pod.metadata()).filter(owner -> owner.kind().equals("Job")).stream();
         return Stream.concat(Stream.of(workload(pod)), job).collect(Collectors.toSet());
     }
 

@@ -38,8 +38,7 @@ public record BudgetRoom(Duration settling) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         List<DisruptionBudget> spent = picture.objects(Resources.DISRUPTION_BUDGETS).stream()
-                .filter(budget -> budget.observed() && budget.expected() > 0 && budget.desired() > 0)
-                .filter(budget -> budget.allowed() == 0 && budget.healthy() <= budget.desired())
+                .filter(budget -> budget.observed() && budget.desired() > 0 && budget.spent())
                 .filter(budget -> Age.lasts(budget.metadata().created(), settling, picture.asOf()))
                 .filter(budget -> !recovering(budget, picture.asOf()))
                 .toList();
@@ -77,7 +76,7 @@ public record BudgetRoom(Duration settling) implements Check {
     /// Whether the budget covers more pods than must stay and one is temporarily missing: the drain continues when
     /// that one is back.
     private boolean recovering(DisruptionBudget budget, Instant asOf) {
-        return budget.expected() > budget.desired() && Age.within(budget.since(), settling, asOf);
+        return !budget.needsAll() && Age.within(budget.since(), settling, asOf);
     }
 
     private static Finding finding(DisruptionBudget budget, boolean draining, String refusal, Drain drain) {

@@ -133,9 +133,7 @@ record Drain(
 
     /// The virtual machine that an object of KubeVirt belongs to: a pod that runs it, a budget that covers it.
     static Optional<Subject> machine(Metadata metadata) {
-        return metadata.controller()
-                .filter(owner -> owner.kind().equals(MACHINE))
-                .map(owner -> new Subject(MACHINE, metadata.namespace(), owner.name()));
+        return Subjects.controller(metadata).filter(owner -> owner.kind().equals(MACHINE));
     }
 
     /// Whether a virtual machine stays on its node. While others migrate, it may be the next.

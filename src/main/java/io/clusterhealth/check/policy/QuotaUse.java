@@ -18,6 +18,8 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,12 +34,10 @@ import java.util.stream.Stream;
 /// @param percent use of a resource from which it counts
 /// @param recent maximum age of a rejection
 public record QuotaUse(int percent, Duration recent) implements Check {
-    private static final String REFUSED = "exceeded quota";
-
     @Override
     public Reads reads() {
         return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS)
-                .onWarning(WarningMessage.mentioning(REFUSED), Resources.QUOTAS, Resources.CLUSTER_QUOTAS);
+                .onWarning(WarningMessage.mentioning("exceeded quota"), Resources.QUOTAS, Resources.CLUSTER_QUOTAS);
     }
 
     @Override
@@ -73,11 +73,12 @@ public record QuotaUse(int percent, Duration recent) implements Check {
 
     /// The newest event in which this quota rejected a pod that is still missing.
     private Optional<Event> refusal(Quota quota, Picture picture) {
-        String words = REFUSED + ": " + quota.metadata().name() + ",";
+        OverQuota refused = new OverQuota(quota.metadata().name());
         String namespace = quota.metadata().namespace();
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> namespace.isEmpty() || event.namespace().equals(namespace))
-                .filter(event -> event.message().contains(words))
+                .filter(event -> event.message().contains(refused.name())
+                        && Meanings.of(event.message()).all(OverQuota.class).anyMatch(refused::equals))
                 .filter(event -> Age.lately(event, recent, picture.asOf()))
                 .filter(event -> !hasAll(event, picture))
                 .max(Comparator.comparing(event -> event.last().orElse(Instant.EPOCH)));

@@ -41,13 +41,10 @@ record FailedCreations(Map<Subject, PodRefusal> bySet, Warnings warnings, Durati
     }
 
     private static void note(ReplicaSet set, Map<Subject, PodRefusal> bySet) {
-        set.metadata()
-                .controller()
+        Subjects.controller(set.metadata())
                 .ifPresent(owner -> set.condition("ReplicaFailure")
                         .filter(failure -> failure.is("True") && set.desired() > 0)
-                        .ifPresent(failure -> bySet.put(
-                                new Subject(owner.kind(), set.metadata().namespace(), owner.name()),
-                                refusal(failure))));
+                        .ifPresent(failure -> bySet.put(owner, refusal(failure))));
     }
 
     Optional<PodRefusal> of(Workload workload) {

@@ -48,14 +48,7 @@ record FirstSigns(Map<String, NodeState> nodes, Warnings warnings, NodeFit fit, 
     }
 
     private PodView view(Pod pod) {
-        return new PodView(
-                pod,
-                nodes.getOrDefault(pod.node(), NodeState.READY),
-                WorkloadState.LACKING,
-                false,
-                false,
-                warnings,
-                picture.asOf());
+        return PodView.lacking(pod, nodes, false, warnings, picture.asOf());
     }
 
     private Optional<PodSign> sign(PodView view) {

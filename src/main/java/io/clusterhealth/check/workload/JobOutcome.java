@@ -62,10 +62,7 @@ public record JobOutcome(Duration fresh) implements Check {
     }
 
     private static Subject series(Job job) {
-        return job.metadata()
-                .controller()
-                .map(owner -> new Subject(owner.kind(), job.metadata().namespace(), owner.name()))
-                .orElseGet(() -> Subjects.of("Job", job.metadata()));
+        return Subjects.controller(job.metadata()).orElseGet(() -> Subjects.of("Job", job.metadata()));
     }
 
     /// The first later Job without an owner that did the same work, judged by the names, and completed.

@@ -48,10 +48,8 @@ public record JobPile(int most, Duration patience, int several, Duration lingeri
     public List<Finding> inspect(Picture picture) {
         Map<Subject, List<Job>> made = new TreeMap<>();
         for (Job job : picture.objects(Resources.JOBS)) {
-            job.metadata()
-                    .controller()
+            Subjects.controller(job.metadata())
                     .filter(owner -> owner.kind().equals("CronJob"))
-                    .map(owner -> new Subject(owner.kind(), job.metadata().namespace(), owner.name()))
                     .ifPresent(owner ->
                             made.computeIfAbsent(owner, _ -> new ArrayList<>()).add(job));
         }

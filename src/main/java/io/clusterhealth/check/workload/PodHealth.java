@@ -129,9 +129,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             Map<WaitingAlike, Finding> findings = new LinkedHashMap<>();
             for (Pod.PendingPod pending : picture.objects(Resources.PENDING_PODS)) {
                 Pod pod = pending.pod();
-                NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
-                PodView view = new PodView(
-                        pod, node, WorkloadState.LACKING, false, true, Warnings.in(picture), picture.asOf());
+                PodView view = PodView.lacking(pod, nodes, true, Warnings.in(picture), picture.asOf());
                 PodGroup group = groups.of(pod);
                 rules.judge(view)
                         .map(trouble -> new FailingPod(view, group, trouble))

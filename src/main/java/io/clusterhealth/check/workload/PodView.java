@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -37,16 +38,17 @@ public record PodView(
     /// A Ready condition turns false when the kubelet first sees the pod.
     private static final Duration STARTING = Duration.ofMinutes(1);
 
-    /// A view without a known stop of the machine.
-    public PodView(
-            Pod pod,
-            NodeState node,
-            WorkloadState workload,
-            boolean orphan,
-            boolean nodeComing,
-            Warnings warnings,
-            Instant asOf) {
-        this(pod, node, workload, orphan, nodeComing, warnings, asOf, Optional.empty());
+    /// One of a workload that lacks pods, of whose node no more is known than its state.
+    static PodView lacking(Pod pod, Map<String, NodeState> nodes, boolean nodeComing, Warnings warnings, Instant asOf) {
+        return new PodView(
+                pod,
+                nodes.getOrDefault(pod.node(), NodeState.READY),
+                WorkloadState.LACKING,
+                false,
+                nodeComing,
+                warnings,
+                asOf,
+                Optional.empty());
     }
 
     /// Whether a time is at least this long ago.

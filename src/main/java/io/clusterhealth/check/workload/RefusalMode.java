@@ -8,6 +8,8 @@ import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
 import io.clusterhealth.meaning.Meaning.OverQuota;
 import io.clusterhealth.meaning.Meaning.PodSecurityViolated;
+import io.clusterhealth.meaning.Meaning.QuotaUnset;
+import io.clusterhealth.meaning.Meaning.ServiceAccountMissing;
 import io.clusterhealth.meaning.Meanings;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,10 +17,9 @@ import java.util.Set;
 
 /// Determines what rejects the creation of a pod, from the message of the API server.
 final class RefusalMode {
-    /// Objects that a pod names and admission looks up: `spec.serviceAccountName`, `priorityClassName`,
-    /// `runtimeClassName`. Other objects that are not found belong to another component, such as the Service of a
-    /// webhook.
-    private static final Set<String> NAMED = Set.of("serviceaccount", "priorityclass", "runtimeclass");
+    /// What a pod names and admission looks up, besides its ServiceAccount: `priorityClassName`, `runtimeClassName`.
+    /// What else is not found belongs to the one that looked, such as the Service of a webhook.
+    private static final Set<String> NAMED = Set.of("priorityclass", "runtimeclass");
 
     private RefusalMode() {}
 
@@ -32,6 +33,9 @@ final class RefusalMode {
         if (said.any(OverQuota.class)) {
             return Optional.of(Mode.QUOTA_REFUSES_PODS);
         }
+        if (said.any(QuotaUnset.class)) {
+            return Optional.of(Mode.QUOTA_LACKS_AMOUNTS);
+        }
         if (said.any(OutOfLimitRange.class)) {
             return Optional.of(Mode.LIMIT_RANGE_REFUSES_PODS);
         }
@@ -41,8 +45,10 @@ final class RefusalMode {
         if (said.any(ConstraintsViolated.class)) {
             return Optional.of(Mode.CONSTRAINTS_REFUSE_PODS);
         }
-        return said.all(NotFound.class)
-                        .anyMatch(missing -> NAMED.contains(missing.kind().toLowerCase(Locale.ROOT)))
+        return said.any(ServiceAccountMissing.class)
+                        || said.all(NotFound.class)
+                                .anyMatch(
+                                        missing -> NAMED.contains(missing.kind().toLowerCase(Locale.ROOT)))
                 ? Optional.of(Mode.POD_REFERENCE_MISSING)
                 : Optional.empty();
     }

@@ -53,14 +53,7 @@ record WorkloadPods(
         for (Subject workload : workloads) {
             List<PodView> views = owners.pods(workload).stream()
                     .filter(pod -> !Owners.deploys(pod))
-                    .map(pod -> new PodView(
-                            pod,
-                            nodes.getOrDefault(pod.node(), NodeState.READY),
-                            WorkloadState.LACKING,
-                            false,
-                            false,
-                            Warnings.NONE,
-                            picture.asOf()))
+                    .map(pod -> PodView.lacking(pod, nodes, false, Warnings.NONE, picture.asOf()))
                     .toList();
             if (!views.isEmpty()) {
                 pods.put(workload, of(views, settling));

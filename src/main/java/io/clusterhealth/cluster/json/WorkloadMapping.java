@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.LinkedHashMap;
@@ -82,7 +83,8 @@ final class WorkloadMapping {
                 desired,
                 Fields.integer(status, "availableReplicas", 0),
                 Fields.integer(status, "updatedReplicas", 0),
-                0);
+                0,
+                Placement.NONE);
     }
 
     /// Before Kubernetes 1.22 a StatefulSet has no `availableReplicas`.
@@ -95,7 +97,8 @@ final class WorkloadMapping {
                 replicas(object),
                 Fields.integer(status, "availableReplicas", Fields.integer(status, "readyReplicas", 0)),
                 updated,
-                owedUpdates(object, updated));
+                owedUpdates(object, updated),
+                Placement.NONE);
     }
 
     private static int owedUpdates(JsonNode object, int updated) {
@@ -127,17 +130,23 @@ final class WorkloadMapping {
     private static Workload daemonSet(JsonNode object) {
         JsonNode status = Fields.at(object, "status");
         return workload(
-                        object,
-                        "DaemonSet",
-                        Fields.integer(status, "desiredNumberScheduled", 0),
-                        Fields.integer(status, "numberAvailable", 0),
-                        Fields.integer(status, "updatedNumberScheduled", 0),
-                        0)
-                .placed(PlacementFields.read(Fields.at(object, "spec", "template", "spec")));
+                object,
+                "DaemonSet",
+                Fields.integer(status, "desiredNumberScheduled", 0),
+                Fields.integer(status, "numberAvailable", 0),
+                Fields.integer(status, "updatedNumberScheduled", 0),
+                0,
+                PlacementFields.read(Fields.at(object, "spec", "template", "spec")));
     }
 
     private static Workload workload(
-            JsonNode object, String kind, int desired, int available, int updated, int owedUpdates) {
+            JsonNode object,
+            String kind,
+            int desired,
+            int available,
+            int updated,
+            int owedUpdates,
+            Placement placement) {
         long observed = Fields.whole(Fields.at(object, "status"), "observedGeneration", 0);
         Metadata metadata = MetadataFields.read(object);
         JsonNode pod = Fields.at(object, "spec", "template", "spec");
@@ -161,7 +170,8 @@ final class WorkloadMapping {
                         images(pod)),
                 ports(pod),
                 called(pod, metadata.namespace()),
-                awaited(pod, metadata.namespace()));
+                awaited(pod, metadata.namespace()),
+                placement);
     }
 
     private static SequencedMap<String, String> images(JsonNode pod) {

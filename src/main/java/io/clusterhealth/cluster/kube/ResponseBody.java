@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.cluster.BulkInputStream;
 import io.clusterhealth.cluster.Deadline;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The body of a response, as a stream that ends at the deadline at the latest.
 ///
-/// The event loop adds what arrives, a few buffers ahead of the reader; one thread reads. With a silent or slow
-/// server [#read] fails with [BodyLate] at the deadline.
-final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
+/// The event loop puts in what arrives, a few buffers ahead of the reader; one thread reads. A silent or dripping
+/// server makes [#read] fail with [BodyLate] when the time is up.
+final class ResponseBody extends BulkInputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
     private static final int AHEAD = 16;
     private static final int NEAR = 4;
     private static final int SOON_MILLIS = 20;
@@ -76,12 +76,6 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
         if (halted.get() && parts.size() <= AHEAD / 2 && halted.compareAndSet(true, false)) {
             body.consume();
         }
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

@@ -33,6 +33,17 @@ public record DisruptionBudget(
         selector = Map.copyOf(selector);
     }
 
+    /// Whether it guards pods and lets none of them go now. One that has more healthy pods than must stay has just let
+    /// one go, which its controller has not counted yet.
+    public boolean spent() {
+        return expected > 0 && allowed == 0 && healthy <= desired;
+    }
+
+    /// Whether it lets no pod go even while all are healthy, with as many pods as it guards now.
+    public boolean needsAll() {
+        return desired >= expected;
+    }
+
     /// Reads one.
     public static DisruptionBudget read(GenericObject object) {
         return new DisruptionBudget(

@@ -23,35 +23,4 @@ public record Event(
         int count,
         Optional<Instant> last,
         Optional<Instant> first,
-        String component) {
-
-    /// One of which it is not known what reports it.
-    public Event(
-            String kind,
-            String namespace,
-            String name,
-            String reason,
-            String message,
-            int count,
-            Optional<Instant> last,
-            Optional<Instant> first) {
-        this(kind, namespace, name, reason, message, count, last, first, "");
-    }
-
-    /// One that happened once, or of which only the last time is known.
-    public Event(
-            String kind,
-            String namespace,
-            String name,
-            String reason,
-            String message,
-            int count,
-            Optional<Instant> last) {
-        this(kind, namespace, name, reason, message, count, last, last);
-    }
-
-    /// The same, reported by this component.
-    public Event from(String reporter) {
-        return new Event(kind, namespace, name, reason, message, count, last, first, reporter);
-    }
-}
+        String component) {}

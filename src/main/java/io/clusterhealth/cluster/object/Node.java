@@ -44,37 +44,6 @@ public record Node(
         labels = Map.copyOf(labels);
     }
 
-    /// One of no known zone, not to be drained, and without annotations of OVN-Kubernetes.
-    public Node(
-            Metadata metadata,
-            List<String> roles,
-            String kubelet,
-            boolean unschedulable,
-            Requests capacity,
-            Requests allocatable,
-            Optional<Instant> heartbeat,
-            String configState,
-            String configReason,
-            List<Taint> taints,
-            List<Condition> conditions) {
-        this(
-                metadata,
-                roles,
-                kubelet,
-                unschedulable,
-                capacity,
-                allocatable,
-                heartbeat,
-                configState,
-                configReason,
-                "",
-                taints,
-                conditions,
-                "",
-                Overlay.NONE,
-                Map.of());
-    }
-
     /// Which of its annotations OVN-Kubernetes has put on a node, whatever they say.
     public enum Overlay {
         /// None of them.

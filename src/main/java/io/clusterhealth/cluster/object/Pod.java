@@ -49,40 +49,6 @@ public record Pod(
         gates = List.copyOf(gates);
     }
 
-    /// One of no StatefulSet that asks nothing particular of a node, or has one.
-    public Pod(
-            Metadata metadata,
-            String node,
-            String phase,
-            String reason,
-            String message,
-            boolean gated,
-            int graceSeconds,
-            List<String> claims,
-            Requests requests,
-            String uid,
-            Optional<Instant> started,
-            List<Condition> conditions,
-            List<Container> containers) {
-        this(
-                metadata,
-                node,
-                phase,
-                reason,
-                message,
-                gated,
-                graceSeconds,
-                claims,
-                requests,
-                uid,
-                started,
-                conditions,
-                containers,
-                "",
-                Placement.NONE,
-                List.of());
-    }
-
     /// One whose phase is `Pending`.
     public record PendingPod(Pod pod) {}
 

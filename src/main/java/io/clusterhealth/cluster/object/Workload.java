@@ -59,69 +59,6 @@ public record Workload(
         awaited = Set.copyOf(awaited);
     }
 
-    /// One whose pods tell what they ask of nodes.
-    public Workload(
-            Metadata metadata,
-            String kind,
-            int desired,
-            int available,
-            int updated,
-            boolean observed,
-            boolean paused,
-            Map<String, String> podLabels,
-            List<Condition> conditions,
-            int owedUpdates,
-            int misplaced,
-            boolean autoscaled,
-            Optional<String> nextRevision,
-            StatedRelease release,
-            Set<Integer> ports,
-            Set<ServiceReference> called,
-            Set<ServiceReference> awaited) {
-        this(
-                metadata,
-                kind,
-                desired,
-                available,
-                updated,
-                observed,
-                paused,
-                podLabels,
-                conditions,
-                owedUpdates,
-                misplaced,
-                autoscaled,
-                nextRevision,
-                release,
-                ports,
-                called,
-                awaited,
-                Placement.NONE);
-    }
-
-    /// The same, whose pods ask this of nodes.
-    public Workload placed(Placement asks) {
-        return new Workload(
-                metadata,
-                kind,
-                desired,
-                available,
-                updated,
-                observed,
-                paused,
-                podLabels,
-                conditions,
-                owedUpdates,
-                misplaced,
-                autoscaled,
-                nextRevision,
-                release,
-                ports,
-                called,
-                awaited,
-                asks);
-    }
-
     /// What a workload says of the version that it runs.
     ///
     /// @param label `app.kubernetes.io/version` of its pod template, else of itself; empty where neither has it
@@ -135,8 +72,8 @@ public record Workload(
         }
     }
 
-    /// One that owes no update, has no pod in a wrong place, is not autoscaled, tells no release, declares
-    /// no port and calls no Service.
+    /// One that owes no update, has no pod in a wrong place, is not autoscaled, tells no release, declares no port,
+    /// calls no Service and asks nothing of nodes.
     public Workload(
             Metadata metadata,
             String kind,
@@ -164,6 +101,7 @@ public record Workload(
                 StatedRelease.NONE,
                 Set.of(),
                 Set.of(),
-                Set.of());
+                Set.of(),
+                Placement.NONE);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
+import io.clusterhealth.cluster.BulkInputStream;
 import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
@@ -19,7 +20,7 @@ import java.util.Optional;
 ///
 /// A line feed within JSON is escaped, so that no line of an object can look like either. Not safe for use by several
 /// threads.
-final class DumpedLogs extends InputStream {
+final class DumpedLogs extends BulkInputStream {
     static final String BEGINS = "==== START logs for container ";
     private static final String ENDS = "==== END logs for container ";
 
@@ -89,12 +90,6 @@ final class DumpedLogs extends InputStream {
     /// Whether the one log that is wanted is in the part that was read, be it empty.
     boolean found() {
         return found;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
     }
 
     @Override

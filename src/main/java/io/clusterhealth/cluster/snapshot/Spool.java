@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
+import io.clusterhealth.cluster.BulkInputStream;
 import io.clusterhealth.cluster.snapshot.Allowance.Spent;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +54,7 @@ final class Spool {
     }
 
     /// A part of the file.
-    private static final class Slice extends InputStream {
+    private static final class Slice extends BulkInputStream {
         private final FileChannel channel;
         private final long end;
         private long at;
@@ -62,12 +63,6 @@ final class Spool {
             this.channel = channel;
             this.at = start;
             this.end = end;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
         }
 
         @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
+import io.clusterhealth.cluster.BulkInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 
 /// A text in UTF-16 as one in UTF-8 with the line ends of Unix. PowerShell writes what a program prints so: in UTF-16,
 /// with the line ends of Windows.
-final class Utf8 extends InputStream {
+final class Utf8 extends BulkInputStream {
     private static final int MARK = 3;
 
     private final Reader text;
@@ -41,12 +42,6 @@ final class Utf8 extends InputStream {
             content.reset();
         }
         return content;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
-import java.io.FilterInputStream;
+import io.clusterhealth.cluster.BulkInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -10,23 +10,18 @@ import java.io.InputStream;
 /// seconds. No text as long is kept whole anyway.
 ///
 /// @see <a href="https://yaml.org/spec/1.2.2/#733-plain-style">YAML 1.2.2, plain style</a>
-final class YamlRuns extends FilterInputStream {
+final class YamlRuns extends BulkInputStream {
     /// In characters.
     static final int LONGEST = 1 << 16;
 
     private static final String ENDS = " \t\r\n\"',:[]{}#\\";
 
+    private final InputStream yaml;
     private int run;
     private boolean keeping = true;
 
     YamlRuns(InputStream yaml) {
-        super(yaml);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+        this.yaml = yaml;
     }
 
     /// At least one byte, as long as there are any that are kept.
@@ -34,7 +29,7 @@ final class YamlRuns extends FilterInputStream {
     public int read(byte[] into, int from, int length) throws IOException {
         int kept = 0;
         while (kept == 0) {
-            int count = super.read(into, from, length);
+            int count = yaml.read(into, from, length);
             if (count <= 0) {
                 return count;
             }
@@ -57,7 +52,7 @@ final class YamlRuns extends FilterInputStream {
     }
 
     @Override
-    public boolean markSupported() {
-        return false;
+    public void close() throws IOException {
+        yaml.close();
     }
 }

@@ -15,8 +15,7 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Consent.ConsentOutcome;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.change.ChangeRun.Ran;
@@ -28,7 +27,7 @@ import java.util.Optional;
 
 /// `apply-change`: applies a plan once, if the caller repeats its summary and the change is still the same.
 @Singleton
-final class ApplyChangeTool implements Tool {
+final class ApplyChangeTool extends DescribedTool {
     private static final String PLAN_AGAIN = "Call plan-change again.";
     private static final int MOST_NAMED = 20;
     private static final int LONGEST_NAME = 400;
@@ -41,16 +40,11 @@ final class ApplyChangeTool implements Tool {
     /// Time kept for the verification after a change that waits itself.
     private static final Duration FOR_VERIFYING = Duration.ofSeconds(2);
 
-    private final ToolDescriptor descriptor = ToolDescriptor.of(ApplyChangeTool.class, "apply-change");
     private final ChangeParts change;
 
     ApplyChangeTool(ChangeParts change) {
+        super("apply-change");
         this.change = change;
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
     }
 
     @Override
@@ -130,7 +124,7 @@ final class ApplyChangeTool implements Tool {
                 if (!draft.is(plan)) {
                     yield new ToolOutcome.Refused(stale(draft, context));
                 }
-                yield switch (change.consent().to(plan.summary(), descriptor.name(), context)) {
+                yield switch (change.consent().to(plan.summary(), descriptor().name(), context)) {
                     case ConsentOutcome.Agreed(boolean asked) ->
                         apply(plan, draft, asked ? "summary and elicitation" : "summary", context, deadline);
                     case ConsentOutcome.PersonAsked(ToolOutcome.NeedsInput question) -> question;

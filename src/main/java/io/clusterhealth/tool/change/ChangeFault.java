@@ -3,6 +3,8 @@ package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.meaning.Meaning.RightMissing;
+import io.clusterhealth.meaning.Meanings;
 import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ObjectChange;
@@ -79,7 +81,8 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
     /// Status code 403 means missing rights, or a refusal by admission or a quota.
     private ToolError forbidden(String message) {
         String what = resource.plural() + (subresource.isEmpty() ? "" : "/" + subresource);
-        return message.equals(ChangeableClusters.NO_RIGHT) || message.contains(" cannot ")
+        return message.equals(ChangeableClusters.NO_RIGHT)
+                        || Meanings.of(message).any(RightMissing.class)
                 ? ToolError.of(
                         "FORBIDDEN",
                         "Not allowed: you may not %s this %s.".formatted(verb, resource.kind()),

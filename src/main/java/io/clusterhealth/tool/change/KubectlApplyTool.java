@@ -4,8 +4,7 @@ package io.clusterhealth.tool.change;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -15,25 +14,20 @@ import java.util.Optional;
 /// `kubectl-apply`: applies manifests, under the name that models expect. Without a plan it is `plan-change` with the
 /// action apply, whatever `dry_run` is; with a plan it is `apply-change`.
 @Singleton
-final class KubectlApplyTool implements Tool {
-    private final ToolDescriptor descriptor = ToolDescriptor.of(KubectlApplyTool.class, "kubectl-apply");
+final class KubectlApplyTool extends DescribedTool {
     private final PlanChangeTool planning;
     private final ApplyChangeTool applying;
 
     /// Copies the argument `cluster` from `plan-change`; with a single cluster there is none.
     KubectlApplyTool(PlanChangeTool planning, ApplyChangeTool applying) {
+        super("kubectl-apply");
         this.planning = planning;
         this.applying = applying;
-        ObjectNode arguments = (ObjectNode) descriptor.inputSchema().path("properties");
+        ObjectNode arguments = (ObjectNode) descriptor().inputSchema().path("properties");
         arguments.remove("cluster");
         arguments.setAll(((ObjectNode) planning.descriptor().inputSchema().path("properties"))
                 .deepCopy()
                 .retain("cluster"));
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
     }
 
     @Override

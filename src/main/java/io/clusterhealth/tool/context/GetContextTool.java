@@ -5,8 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 import java.util.Map;
@@ -15,12 +14,10 @@ import java.util.stream.Collectors;
 
 /// `get-context`: what was remembered.
 @Singleton
-public final class GetContextTool implements Tool {
-    private final ToolDescriptor descriptor = ToolDescriptor.of(GetContextTool.class, "get-context");
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
+public final class GetContextTool extends DescribedTool {
+    /// Holds nothing itself: what is remembered belongs to a session.
+    public GetContextTool() {
+        super("get-context");
     }
 
     @Override

@@ -7,22 +7,19 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ContextEntries;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 
 /// `set-context`: has something remembered.
 @Singleton
-public final class SetContextTool implements Tool {
+public final class SetContextTool extends DescribedTool {
     private static final int MAX_LENGTH = 8192;
 
-    private final ToolDescriptor descriptor = ToolDescriptor.of(SetContextTool.class, "set-context");
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
+    /// Holds nothing itself: what is remembered belongs to a session.
+    public SetContextTool() {
+        super("set-context");
     }
 
     @Override

@@ -4,27 +4,20 @@ package io.clusterhealth.tool.fleet;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.ToolParts;
 import java.util.List;
 
-/// A tool about the clusters that the argument `cluster` selects; without it about all.
-abstract class FleetTool implements Tool {
+/// A tool that answers about the clusters that `cluster` means; without it about all.
+abstract class FleetTool extends DescribedTool {
     final ToolParts parts;
-    private final ToolDescriptor descriptor;
 
     /// @param name of the tool, and of the resource with its descriptor
     FleetTool(String name, ToolParts parts) {
+        super(name);
         this.parts = parts;
-        this.descriptor = ToolDescriptor.of(getClass(), name);
-    }
-
-    @Override
-    public final ToolDescriptor descriptor() {
-        return descriptor;
     }
 
     @Override

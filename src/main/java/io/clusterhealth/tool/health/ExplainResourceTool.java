@@ -148,8 +148,13 @@ public class ExplainResourceTool extends HealthTool {
             Optional<Explained.Log> log,
             Optional<Explained.AdmittedPod> admitted,
             HealthCall call) {
-        Explained explained = new Explained(subject, object, looked.picture(), looked.report(), log, admitted)
-                .with(new PrecedingChanges(call.cluster(), call.deadline(), Map.of(subject, object)));
+        Explained explained = Explained.of(
+                subject,
+                object,
+                looked,
+                log,
+                admitted,
+                new PrecedingChanges(call.cluster(), call.deadline(), Map.of(subject, object)));
         BoundedAnswer answer = ExplainedAnswer.of(
                 explained,
                 next(explained).stream().map(this::offered).toList(),

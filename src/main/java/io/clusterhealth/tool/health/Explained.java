@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.drift.PodAdmission;
+import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Involvement;
 import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.finding.Finding;
@@ -33,18 +34,22 @@ import java.util.stream.StreamSupport;
 
 /// All facts about one object.
 ///
-/// @param object as read from the cluster
-/// @param picture the lists read from its cluster
-/// @param report the health report of the cluster
-/// @param log the end of the log of its failing container
-/// @param admitted where it differs from its owner's template, for a failing pod
+/// @param object as the cluster has it
+/// @param picture its surroundings
+/// @param report what is wrong in the cluster
+/// @param log the end of its failing container's log
+/// @param admitted what is otherwise than in the template it was made from, where it is a pod in trouble
+/// @param incident that it belongs to, itself or by another object
+/// @param involvement in the incident, where it belongs to it by another object only
 record Explained(
         Subject subject,
         ObjectNode object,
         Picture picture,
         HealthReport report,
         Optional<Log> log,
-        Optional<AdmittedPod> admitted) {
+        Optional<AdmittedPod> admitted,
+        Optional<Incident> incident,
+        Optional<Involvement> involvement) {
     private static final int DEEPEST = 6;
 
     /// The log of a failing container.
@@ -55,6 +60,37 @@ record Explained(
 
     /// One entry of `status.conditions`.
     record ObjectCondition(String type, String status, String reason, String message, Optional<Instant> since) {}
+
+    /// The object with the incident it belongs to, which is looked for once: each look goes through all pods.
+    ///
+    /// @param changes what is to be known of those that came before the incident
+    static Explained of(
+            Subject subject,
+            ObjectNode object,
+            Examination.Looked looked,
+            Optional<Log> log,
+            Optional<AdmittedPod> admitted,
+            PrecedingChanges changes) {
+        Picture picture = looked.picture();
+        Diagnosis diagnosis = looked.report().diagnosis();
+        Optional<Incident> own = diagnosis.incidents().stream()
+                .filter(incident ->
+                        isCause(subject, incident) || symptom(subject, incident).isPresent())
+                .findFirst();
+        Optional<Involvement> involvement =
+                own.isPresent() ? Optional.empty() : Involvement.of(subject, picture, diagnosis);
+        List<Incident> incident =
+                own.or(() -> involvement.map(Involvement::incident)).stream().toList();
+        return new Explained(
+                subject,
+                object,
+                picture,
+                looked.report(),
+                log,
+                admitted,
+                changes.told(incident, picture).stream().findFirst(),
+                involvement);
+    }
 
     Instant asOf() {
         return picture.asOf();
@@ -143,39 +179,19 @@ record Explained(
                 && object.path("spec").path("replicas").asInt() == 0;
     }
 
-    /// The incident it belongs to, by its own findings or through another object.
-    Optional<Incident> incident() {
-        return own().or(() -> involvement().map(Involvement::incident));
-    }
-
-    /// The incident it belongs to only through another object.
-    Optional<Involvement> involvement() {
-        return own().isPresent() ? Optional.empty() : Involvement.of(subject, picture, report.diagnosis());
-    }
-
-    private Optional<Incident> own() {
-        return report.diagnosis().incidents().stream()
-                .filter(incident -> isCauseOf(incident) || symptom(incident).isPresent())
-                .findFirst();
-    }
-
-    /// The same, with the changes that preceded its incident.
-    Explained with(PrecedingChanges changes) {
-        List<Incident> own = incident().stream().toList();
-        List<Incident> told = changes.told(own, picture);
-        Diagnosis diagnosis = report.diagnosis();
-        List<Incident> incidents = diagnosis.incidents().stream()
-                .map(one -> own.contains(one) ? told.getFirst() : one)
-                .toList();
-        return new Explained(
-                subject, object, picture, report.with(new Diagnosis(incidents, diagnosis.notices())), log, admitted);
-    }
-
     boolean isCauseOf(Incident incident) {
-        return incident.cause().subject().equals(subject);
+        return isCause(subject, incident);
     }
 
     Optional<Incident.Symptom> symptom(Incident incident) {
+        return symptom(subject, incident);
+    }
+
+    private static boolean isCause(Subject subject, Incident incident) {
+        return incident.cause().subject().equals(subject);
+    }
+
+    private static Optional<Incident.Symptom> symptom(Subject subject, Incident incident) {
         return incident.symptoms().stream()
                 .filter(symptom -> symptom.finding().subject().equals(subject))
                 .findFirst();

@@ -7,31 +7,24 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Cursor;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
 import java.util.List;
 import java.util.Optional;
 
-/// A tool about one cluster: the one that the call names, or the default one.
-public abstract class HealthTool implements Tool {
+/// A tool that answers about one cluster: the one that the call names, or the default one.
+public abstract class HealthTool extends DescribedTool {
     protected final ToolParts parts;
-    private final ToolDescriptor descriptor;
 
     /// @param name of the tool, and of the resource with its descriptor
     protected HealthTool(String name, ToolParts parts) {
+        super(name);
         this.parts = parts;
-        this.descriptor = ToolDescriptor.of(getClass(), name);
         if (!parts.clusters().maybeSeveral()) {
-            ((ObjectNode) descriptor.inputSchema().path("properties")).remove("cluster");
+            ((ObjectNode) descriptor().inputSchema().path("properties")).remove("cluster");
         }
-    }
-
-    @Override
-    public final ToolDescriptor descriptor() {
-        return descriptor;
     }
 
     @Override

@@ -12,8 +12,7 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Cursor;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
@@ -31,7 +30,7 @@ import java.util.stream.IntStream;
 
 /// `list-clusters`: the known clusters, and which of them respond.
 @Singleton
-final class ListClustersTool implements Tool {
+final class ListClustersTool extends DescribedTool {
 
     /// The most clusters requested in one call; more need further pages.
     private static final int MOST = 100;
@@ -40,15 +39,10 @@ final class ListClustersTool implements Tool {
     private static final int KEPT_BACK = 8;
 
     private final Clusters clusters;
-    private final ToolDescriptor descriptor = ToolDescriptor.of(ListClustersTool.class, "list-clusters");
 
     ListClustersTool(ToolParts parts) {
+        super("list-clusters");
         this.clusters = parts.clusters();
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
     }
 
     @Override

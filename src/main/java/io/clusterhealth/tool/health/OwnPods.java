@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
@@ -36,9 +37,7 @@ record OwnPods(List<PodRow> rows) {
     }
 
     private static boolean under(Subject subject, Pod pod, Owners owners) {
-        Optional<Subject> next = pod.metadata()
-                .controller()
-                .map(owner -> new Subject(owner.kind(), pod.metadata().namespace(), owner.name()));
+        Optional<Subject> next = Subjects.controller(pod.metadata());
         for (int step = 0; next.isPresent() && step < DEEPEST; step++) {
             if (next.get().equals(subject)) {
                 return true;

@@ -9,8 +9,8 @@ import io.clusterhealth.safety.SafetyReport;
 import io.clusterhealth.safety.ShellLine;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.ToolParts;
@@ -22,25 +22,20 @@ import java.util.Set;
 
 /// `kubectl`: classifies a command line, then answers it by the equivalent tool. Starts no program.
 @Singleton
-final class KubectlTool implements Tool {
+final class KubectlTool extends DescribedTool {
     private static final List<String> PROGRAMS = List.of("kubectl", "oc");
     private static final int LONGEST_SHOWN = 300;
 
-    private final ToolDescriptor descriptor = ToolDescriptor.of(KubectlTool.class, "kubectl");
     private final Map<String, Tool> tools;
     private final Set<String> toolsets;
 
     KubectlTool(ToolParts parts, KubectlGetTool get, KubectlDescribeTool describe, KubectlLogsTool logs) {
+        super("kubectl");
         this.toolsets = parts.toolsets();
         this.tools = Map.of("get", get, "describe", describe, "logs", logs);
         if (!parts.clusters().maybeSeveral()) {
-            ((ObjectNode) descriptor.inputSchema().path("properties")).remove("cluster");
+            ((ObjectNode) descriptor().inputSchema().path("properties")).remove("cluster");
         }
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
     }
 
     @Override

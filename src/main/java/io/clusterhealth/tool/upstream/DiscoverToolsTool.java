@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
@@ -13,11 +14,10 @@ import io.clusterhealth.upstream.client.Upstreams;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// `discover-mcp-tools`: finds tools of upstream servers for a question, with all that is needed to call them.
-final class DiscoverToolsTool implements Tool {
+/// `discover-mcp-tools`: which tools of other servers a question is about, with all that is needed to call them.
+final class DiscoverToolsTool extends DescribedTool {
     private static final int USUAL = 5;
 
-    private final ToolDescriptor descriptor = ToolDescriptor.of(DiscoverToolsTool.class, "discover-mcp-tools");
     private final Upstreams upstreams;
     private volatile Index index = new Index(List.of(), new ToolSearch(List.of()));
 
@@ -39,12 +39,8 @@ final class DiscoverToolsTool implements Tool {
     }
 
     DiscoverToolsTool(Upstreams upstreams) {
+        super("discover-mcp-tools");
         this.upstreams = upstreams;
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
     }
 
     @Override

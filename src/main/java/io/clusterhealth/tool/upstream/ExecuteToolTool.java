@@ -5,27 +5,21 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
 import io.clusterhealth.upstream.client.Upstreams;
 import java.util.List;
 import java.util.Optional;
 
-/// `execute-mcp-tool`: calls a tool of an upstream server by its name. Rules, counters and records treat the call as
-/// one of that tool.
-final class ExecuteToolTool implements Tool {
-    private final ToolDescriptor descriptor = ToolDescriptor.of(ExecuteToolTool.class, "execute-mcp-tool");
+/// `execute-mcp-tool`: calls a tool of another server by its name. The call is judged, counted and told as that
+/// tool's.
+final class ExecuteToolTool extends DescribedTool {
     private final Upstreams upstreams;
 
     ExecuteToolTool(Upstreams upstreams) {
+        super("execute-mcp-tool");
         this.upstreams = upstreams;
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
     }
 
     @Override

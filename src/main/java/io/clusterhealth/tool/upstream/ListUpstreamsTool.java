@@ -5,8 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.DescribedTool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
 import io.clusterhealth.upstream.StatusJson;
@@ -17,18 +16,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// `list-upstreams`: the upstream servers, those with problems first.
-final class ListUpstreamsTool implements Tool {
-    private final ToolDescriptor descriptor = ToolDescriptor.of(ListUpstreamsTool.class, "list-upstreams");
+/// `list-upstreams`: the other servers, those in trouble first.
+final class ListUpstreamsTool extends DescribedTool {
     private final Upstreams upstreams;
 
     ListUpstreamsTool(Upstreams upstreams) {
+        super("list-upstreams");
         this.upstreams = upstreams;
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
     }
 
     @Override

@@ -28,6 +28,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -166,8 +167,12 @@ class ControlChecksTest {
                 Optional.empty(),
                 "Degraded",
                 "disk is full",
+                "",
                 List.of(),
-                List.of());
+                List.of(),
+                "",
+                Node.Overlay.NONE,
+                Map.of());
         Given given = new Given()
                 .with(Resources.MACHINE_CONFIG_POOLS, pool("worker", 1))
                 .with(Resources.NODES, silent, node("w2", "worker"));

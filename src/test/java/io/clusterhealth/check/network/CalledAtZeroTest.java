@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.EndpointSlice;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.ServiceReference;
@@ -92,7 +93,8 @@ class CalledAtZeroTest {
                                 Workload.StatedRelease.NONE,
                                 Set.of(),
                                 Set.of(),
-                                Set.of(new ServiceReference("data", awaited))));
+                                Set.of(new ServiceReference("data", awaited)),
+                                Placement.NONE));
 
         assertThat(CHECK.inspect(given.picture()).stream()
                         .map(found -> found.evidence().getFirst().statement()))

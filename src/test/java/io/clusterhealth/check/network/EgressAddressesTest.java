@@ -55,7 +55,15 @@ class EgressAddressesTest {
     void saysWhatTheNetworkSays() {
         GenericObject shop = egress(created("", "shop", "9d"), List.of());
         Event event = new Event(
-                "EgressIP", "", "shop", "NoMatchingNodeFound", "no assignable nodes", 3, Optional.of(ago("2m")));
+                "EgressIP",
+                "",
+                "shop",
+                "NoMatchingNodeFound",
+                "no assignable nodes",
+                3,
+                Optional.of(ago("2m")),
+                Optional.of(ago("2m")),
+                "");
         Given given = new Given().with(Resources.EGRESS_ADDRESSES, shop);
 
         assertThat(CHECK.inspect(given.picture()).getFirst().evidence())

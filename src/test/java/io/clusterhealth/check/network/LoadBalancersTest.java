@@ -34,9 +34,8 @@ class LoadBalancersTest {
         "kube-proxy, FailedToStartServiceHealthcheck"
     })
     void loadBalancerQuotesWhatItsControllerSays(String other, String reason) {
-        Event newest = warning("Service", "a", reason, "something else", "1m").from(other);
-        Event refusal = warning("Service", "a", "AllocationFailed", "no available IPs", "5m")
-                .from("metallb-controller");
+        Event newest = warning("Service", "a", reason, "something else", "1m", other);
+        Event refusal = warning("Service", "a", "AllocationFailed", "no available IPs", "5m", "metallb-controller");
         Given given = new Given().with(Resources.SERVICES, WAITING);
 
         assertThat(quotes(CHECK.inspect(given.with(Resources.EVENTS, newest).picture())))

@@ -9,6 +9,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
 import java.time.Duration;
@@ -144,7 +145,8 @@ class MisdirectedServicesTest {
                 Workload.StatedRelease.NONE,
                 declared,
                 Set.of(),
-                Set.of());
+                Set.of(),
+                Placement.NONE);
         return new Given()
                 .with(Resources.DEPLOYMENTS, web)
                 .with(

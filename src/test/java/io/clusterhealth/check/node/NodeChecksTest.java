@@ -19,6 +19,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -240,7 +241,11 @@ class NodeChecksTest {
                 Optional.of(ago(age)),
                 "",
                 "",
+                "",
                 List.of(),
-                List.of(READY));
+                List.of(READY),
+                "",
+                Node.Overlay.NONE,
+                Map.of());
     }
 }

@@ -22,6 +22,7 @@ import io.clusterhealth.finding.Relation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -294,7 +295,11 @@ class NodeFitnessTest {
                 Optional.of(heard),
                 "",
                 "",
+                "",
                 List.of(),
-                List.of(READY));
+                List.of(READY),
+                "",
+                Node.Overlay.NONE,
+                Map.of());
     }
 }

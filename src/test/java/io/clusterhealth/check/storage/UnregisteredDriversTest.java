@@ -5,7 +5,6 @@ import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.warning;
-import static io.clusterhealth.check.Given.workload;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +22,9 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// A driver that pods miss on their node, whose volumes are attached there already.
@@ -136,7 +137,25 @@ class UnregisteredDriversTest {
     }
 
     private static Workload driver(String name, Placement asks) {
-        return workload("DaemonSet", name, 3, 3).placed(asks);
+        return new Workload(
+                named("shop", name),
+                "DaemonSet",
+                3,
+                3,
+                3,
+                true,
+                false,
+                Map.of(),
+                List.of(),
+                0,
+                0,
+                false,
+                Optional.empty(),
+                Workload.StatedRelease.NONE,
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                asks);
     }
 
     private static Node tainted(String name) {

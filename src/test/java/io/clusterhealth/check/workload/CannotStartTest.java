@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.Warnings;
-import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,7 +62,6 @@ class CannotStartTest {
     private static Optional<PodTrouble> judge(PodRule rule, GivenPod pod, Event... events) {
         Warnings warnings =
                 Warnings.in(new Given().with(Resources.EVENTS, events).picture());
-        return rule.judge(
-                new PodView(pod.get(), NodeState.READY, WorkloadState.LACKING, false, false, warnings, Given.NOW));
+        return rule.judge(PodView.lacking(pod.get(), Map.of(), false, warnings, Given.NOW));
     }
 }

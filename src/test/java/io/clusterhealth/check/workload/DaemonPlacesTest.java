@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,8 @@ class DaemonPlacesTest {
                 Workload.StatedRelease.NONE,
                 Set.of(),
                 Set.of(),
-                Set.of());
+                Set.of(),
+                Placement.NONE);
         return new Given().with(Resources.DAEMON_SETS, agent).with(Resources.NODES, nodes);
     }
 }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.Warnings;
-import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.OutOfMemory;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,14 +63,8 @@ class OomKilledTest {
                       state: {waiting: {reason: CrashLoopBackOff}}
                       lastState: {terminated: {%s, finishedAt: @1m}}
                 """.formatted(resources, ended));
-        PodView view = new PodView(
-                given.picture().objects(Resources.PODS).getFirst(),
-                NodeState.READY,
-                WorkloadState.LACKING,
-                false,
-                false,
-                Warnings.NONE,
-                Given.NOW);
+        PodView view = PodView.lacking(
+                given.picture().objects(Resources.PODS).getFirst(), Map.of(), false, Warnings.NONE, Given.NOW);
 
         return RULE.judge(view);
     }

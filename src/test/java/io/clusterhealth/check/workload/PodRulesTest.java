@@ -21,6 +21,7 @@ import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import io.clusterhealth.meaning.Meaning.OtherScheduler;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -363,8 +364,7 @@ class PodRulesTest {
     }
 
     private static PodView ordered(String age) {
-        return new PodView(
-                unscheduled(age).get(), NodeState.READY, WorkloadState.LACKING, false, true, Warnings.NONE, Given.NOW);
+        return PodView.lacking(unscheduled(age).get(), Map.of(), true, Warnings.NONE, Given.NOW);
     }
 
     private static GivenPod unscheduled(String age) {
@@ -384,11 +384,10 @@ class PodRulesTest {
     private static Optional<PodTrouble> judge(PodRule rule, GivenPod pod, Event... events) {
         Warnings warnings =
                 Warnings.in(new Given().with(Resources.EVENTS, events).picture());
-        return rule.judge(
-                new PodView(pod.get(), NodeState.READY, WorkloadState.LACKING, false, false, warnings, Given.NOW));
+        return rule.judge(PodView.lacking(pod.get(), Map.of(), false, warnings, Given.NOW));
     }
 
     private static PodView view(GivenPod pod, NodeState node, WorkloadState workload) {
-        return new PodView(pod.get(), node, workload, false, false, Warnings.NONE, Given.NOW);
+        return new PodView(pod.get(), node, workload, false, false, Warnings.NONE, Given.NOW, Optional.empty());
     }
 }

@@ -22,6 +22,7 @@ import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
@@ -130,7 +131,8 @@ class WorkloadHealthTest {
                 Workload.StatedRelease.NONE,
                 Set.of(),
                 Set.of(),
-                Set.of());
+                Set.of(),
+                Placement.NONE);
     }
 
     @Test
@@ -205,7 +207,9 @@ class WorkloadHealthTest {
             delimiter = '|',
             value = {
                 "pods 'a' is forbidden: exceeded quota: compute, requested: cpu=2, used: cpu=9, limited: cpu=10 | QUOTA_REFUSES_PODS",
+                "pods 'a' is forbidden: failed quota: team: must specify limits.memory for: api | QUOTA_LACKS_AMOUNTS",
                 "pods 'a' is forbidden: maximum memory usage per Pod is 1Gi, but limit is 2Gi | LIMIT_RANGE_REFUSES_PODS",
+                "persistentvolumeclaims 'a-0' is forbidden: maximum storage usage per PersistentVolumeClaim is 1Gi, but request is 2Gi | LIMIT_RANGE_REFUSES_PODS",
                 "pods 'a' is forbidden: violates PodSecurity 'restricted:latest' | POD_SECURITY_REFUSES_PODS",
                 "pods 'a' is forbidden: unable to validate against any security context constraint: [] | CONSTRAINTS_REFUSE_PODS",
                 "error looking up service account shop/a: serviceaccount \"a\" not found | POD_REFERENCE_MISSING",

@@ -18,6 +18,7 @@ import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Requests;
@@ -192,7 +193,10 @@ class MappingsTest {
                                         Optional.empty(),
                                         Duration.ofSeconds(605),
                                         List.of(),
-                                        0))));
+                                        0)),
+                        "",
+                        Placement.NONE,
+                        List.of()));
     }
 
     @Test
@@ -284,7 +288,7 @@ class MappingsTest {
                 source: {component: kubelet, host: w1}
                 reportingComponent: ""
                 """))
-                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 4, TEN, at("09:00")).from("kubelet"));
+                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 4, TEN, at("09:00"), "kubelet"));
         assertThat(read(Resources.EVENTS, """
                 metadata: {creationTimestamp: "2026-11-20T09:00:00Z"}
                 type: Warning
@@ -297,9 +301,9 @@ class MappingsTest {
                 reportingController: kubelet
                 lastTimestamp:
                 """))
-                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 9, TEN, at("09:30")).from("kubelet"));
+                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 9, TEN, at("09:30"), "kubelet"));
         assertThat(read(Resources.EVENTS, "{type: Warning, metadata: {creationTimestamp: \"2026-11-20T10:00:00Z\"}}"))
-                .contains(new Event("", "", "", "", "", 1, TEN));
+                .contains(new Event("", "", "", "", "", 1, TEN, TEN, ""));
         assertThat(read(Resources.EVENTS, "{type: Normal, reason: Pulled}")).isEmpty();
     }
 

@@ -81,6 +81,20 @@ class ChangeFaultTest {
         assertThat(node.error(refused).suggestion()).startsWith("Ask for a ClusterRole rule: - {apiGroups: [\"\"]");
     }
 
+    /// Webhooks answer 403 as authorizers do, and words such as "cannot" stand in their rules.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            admission webhook "validation.gatekeeper.sh" denied the request: [root] containers cannot run as root | REFUSED_BY_CLUSTER
+            deployments.apps "web" is forbidden: User "bob" cannot patch resource "deployments" in API group "apps" in the namespace "shop" | FORBIDDEN
+            deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'max' with binding 'all' denied request: it cannot be scaled | REFUSED_BY_CLUSTER
+            """)
+    void whatAdmissionRefusesIsNoMissingRight(String message, String code) {
+        assertThat(DEPLOYMENT
+                        .error(new ChangeReply.ChangeRefused(403, message, NO_DETAILS))
+                        .code())
+                .isEqualTo(code);
+    }
+
     @Test
     void onlyWhatWasToBeKeptMayHaveBeenDone() {
         ChangeReply none = new ChangeReply.NoReply("the API server did not answer in time");
