@@ -98,13 +98,14 @@ final class Archive {
 
     private void add(String entry, InputStream content, Spool spool) throws IOException {
         String below = below(entry);
-        if (!wanted(below)) {
+        InputStream file = new BufferedInputStream(content, 1 << 13);
+        if (!wanted(below) && !Opening.showsObjects(below, file)) {
             return;
         }
         if (files.size() >= MOST_FILES) {
             throw new Spent("holds more than %d files".formatted(MOST_FILES));
         }
-        files.add(spool.add(below, content));
+        files.add(spool.add(below, file));
     }
 
     /// The name below the archive's root, without steps that lead elsewhere.

@@ -73,6 +73,20 @@ class ArchiveTest extends SnapshotFixture {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"report.tar.gz", "report.zip"})
+    void filesWithoutAnEndingAreToldByTheirContent(String name) throws IOException {
+        pack(
+                name,
+                Map.of(
+                        "k8s/cluster-info-dump",
+                        POD.formatted("web-1").replaceAll("(\\w[\\w/-]*)", "\"$1\""),
+                        "sys/ps",
+                        "PID"));
+
+        assertThat(names(read(SnapshotClusters.at(folder.resolve(name))))).containsExactly("web-1");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"mg.tar.gz", "mg.zip"})
     void namesThatLeadElsewhereStayInside(String name) throws IOException {
         pack(name, Map.of("../../outside/pods.yaml", POD.formatted("web-1"), "/etc/nodes.yaml", "{kind: NodeList}"));
