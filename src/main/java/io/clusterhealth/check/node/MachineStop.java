@@ -81,19 +81,23 @@ public record MachineStop(Instant at) {
         return !end.isBefore(at.minus(AT_ONCE));
     }
 
-    /// Whether a container of this pod has been running since before.
+    /// Whether a container of this pod has been running since before. One that was lost has not, whatever the clock of
+    /// a machine said that comes up.
     private boolean outlived(Pod pod) {
         return pod.containers().stream()
+                .filter(container -> unseen(container).filter(this::includes).isEmpty())
                 .anyMatch(container -> container.state() instanceof State.Running(Optional<Instant> since, String _)
                         && since.filter(start -> !includes(start)).isPresent());
     }
 
     private static List<Instant> unseen(Pod pod) {
         return pod.containers().stream()
-                .flatMap(container -> container.ended().stream())
-                .filter(end -> end.exitCode() == UNSEEN)
-                .flatMap(end -> end.at().stream())
+                .flatMap(container -> unseen(container).stream())
                 .toList();
+    }
+
+    private static Optional<Instant> unseen(Container container) {
+        return container.ended().filter(end -> end.exitCode() == UNSEEN).flatMap(Termination::at);
     }
 
     /// What makes the pod; a pod of the node's own files is its own workload.
