@@ -112,6 +112,10 @@ final class Recorder {
 
     /// What has been gathered; nothing may be told afterwards.
     synchronized Recording recording(Surroundings surroundings) {
+        surroundings.alerts().known().stream()
+                .flatMap(List::stream)
+                .flatMap(alert -> alert.since().stream())
+                .forEach(since -> observed.clocks().any(Resources.ALERTS.plural(), since));
         Map<Resource<?>, Unread> why = new HashMap<>();
         gaps.forEach((resource, gap) -> why.put(resource, gap.why));
         oddities.forEach((resource, met) ->
