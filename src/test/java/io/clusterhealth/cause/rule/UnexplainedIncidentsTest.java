@@ -160,19 +160,6 @@ class UnexplainedIncidentsTest {
                 .isFalse();
     }
 
-    /// It has not run, and so has missed no data.
-    @ParameterizedTest
-    @CsvSource({"POD_UNSCHEDULABLE", "POD_IMAGE_PULL", "POD_CONFIG_ERROR", "WORKLOAD_CANNOT_CREATE_PODS"})
-    void aDataStoreDoesNotFailWhatHasNotBegun(FindingCode code) {
-        GivenFinding store =
-                finding(POD_CRASH_LOOP, STORE).says("timeout contacting peers").ago(30);
-
-        assertThat(connects(
-                        store,
-                        finding(code, deployment("web")).says("0/1 nodes").ago(28)))
-                .isFalse();
-    }
-
     @ParameterizedTest
     @CsvSource({"30, true", "20, true", "19, false", "31, false"})
     void whoEndsWithoutAWordMayLackWhatFailedBesideIt(int minutes, boolean connected) {
