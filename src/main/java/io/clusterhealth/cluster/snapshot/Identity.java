@@ -8,14 +8,18 @@ import io.clusterhealth.cluster.json.Projection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Which cluster the objects of a recording are of. No cluster has two `kube-system` namespaces, nor at one time two
-/// nodes of one name: where uids differ, files of two clusters lie in one folder.
+/// Which cluster the objects of a recording are of. No cluster has two `kube-system` namespaces or two Services of its
+/// API server, nor at one time two nodes of one name: where uids differ, files of two clusters lie in one folder.
 final class Identity {
     /// What is kept of any object for it.
     static final Projection FIELDS = Projection.of("metadata.uid");
 
-    private static final String SYSTEM = "kube-system";
+    /// By list, namespace and name.
+    private static final Set<String> SINGLE = Set.of("namespaces//kube-system", "services/default/kubernetes");
 
     private final Map<String, Seen> seen = new HashMap<>();
     private Optional<String> conflict = Optional.empty();
@@ -26,20 +30,20 @@ final class Identity {
     void look(Resource<?> resource, JsonNode object, String file) {
         JsonNode metadata = object.path("metadata");
         String name = metadata.path("name").asText();
+        String key = resource.plural() + "/" + metadata.path("namespace").asText() + "/" + name;
         String uid = metadata.path("uid").asText();
-        boolean node = resource.equals(Resources.NODES);
-        if (uid.isEmpty() || !(node || (resource.equals(Resources.NAMESPACES) && name.equals(SYSTEM)))) {
+        if (uid.isEmpty() || !(resource.equals(Resources.NODES) || SINGLE.contains(key))) {
             return;
         }
         Seen one = new Seen(uid, file);
-        Seen other = seen.putIfAbsent(resource.plural() + "/" + name, one);
+        Seen other = seen.putIfAbsent(key, one);
         if (other != null && !other.uid.equals(uid)) {
-            String told =
-                    "the files are of more than one cluster: %s %s is another in %s than in %s; give --cluster the"
-                            + " files of one";
-            String first = one.file.compareTo(other.file) < 0 ? one.file : other.file;
-            String last = first.equals(one.file) ? other.file : one.file;
-            String why = told.formatted(node ? "Node" : "Namespace", name, last, first);
+            String why = Stream.of(one.file, other.file)
+                    .sorted()
+                    .collect(Collectors.joining(
+                            " and ",
+                            "files of two clusters, by the uid of %s %s: ".formatted(resource.kind(), name),
+                            ""));
             conflict = conflict.filter(before -> before.compareTo(why) <= 0).or(() -> Optional.of(why));
         }
     }
