@@ -30,6 +30,7 @@ public enum Topic {
     MACHINE_CONFIG,
     MEMBERSHIP,
     METRICS,
+    MISSING_INSTANCES,
     NETWORK,
     NODE_BOOTSTRAP,
     NODE_LOCAL_DNS,

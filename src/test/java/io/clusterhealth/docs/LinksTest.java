@@ -50,6 +50,13 @@ class LinksTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("documents")
+    void noMergeConflictIsLeft(Path document) throws IOException {
+        assertThat(Files.readAllLines(document))
+                .noneMatch(line -> line.matches("(<{7}|>{7}|[|]{7}) .*|={7}"));
+    }
+
     @Test
     void everyDecisionIsInTheIndex() throws IOException {
         String index = Files.readString(Path.of("docs", "adr", "README.md"));

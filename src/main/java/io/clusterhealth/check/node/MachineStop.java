@@ -81,19 +81,23 @@ public record MachineStop(Instant at) {
         return !end.isBefore(at.minus(AT_ONCE));
     }
 
-    /// Whether a container of this pod has been running since before the stop.
+    /// Whether a container of this pod has been running since before the stop. A container that was lost with the
+    /// machine has not, even if the clock of the starting machine was wrong.
     private boolean outlived(Pod pod) {
         return pod.containers().stream()
+                .filter(container -> unseen(container).filter(this::includes).isEmpty())
                 .anyMatch(container -> container.state() instanceof State.Running(Optional<Instant> since, String _)
                         && since.filter(start -> !includes(start)).isPresent());
     }
 
     private static List<Instant> unseen(Pod pod) {
         return pod.containers().stream()
-                .flatMap(container -> container.ended().stream())
-                .filter(end -> end.exitCode() == UNSEEN)
-                .flatMap(end -> end.at().stream())
+                .flatMap(container -> unseen(container).stream())
                 .toList();
+    }
+
+    private static Optional<Instant> unseen(Container container) {
+        return container.ended().filter(end -> end.exitCode() == UNSEEN).flatMap(Termination::at);
     }
 
     /// The owner of the pod; a static pod is its own workload.

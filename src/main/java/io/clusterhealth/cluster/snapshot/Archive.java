@@ -13,7 +13,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -41,8 +43,31 @@ final class Archive {
         this.name = name;
     }
 
+    /// The archive that a path leads to: itself, or the one in a folder that holds nothing beside it but Markdown.
+    static Optional<Path> at(Path path) {
+        if (!Files.isDirectory(path)) {
+            return Optional.of(path).filter(Files::isRegularFile).filter(Archive::is);
+        }
+        try (Stream<Path> entries = Files.list(path)) {
+            List<Path> telling = entries.filter(Archive::tells).toList();
+            return telling.size() == 1
+                    ? telling.stream()
+                            .filter(Files::isRegularFile)
+                            .filter(Archive::is)
+                            .findFirst()
+                    : Optional.empty();
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean tells(Path entry) {
+        String name = String.valueOf(entry.getFileName()).toLowerCase(Locale.ROOT);
+        return !name.startsWith(".") && !name.endsWith(".md");
+    }
+
     /// Whether a file is one by its name.
-    static boolean is(Path path) {
+    private static boolean is(Path path) {
         String name = path.toString().toLowerCase(Locale.ROOT);
         return ENDINGS.stream().anyMatch(name::endsWith);
     }
@@ -98,13 +123,14 @@ final class Archive {
 
     private void add(String entry, InputStream content, Spool spool) throws IOException {
         String below = below(entry);
-        if (!wanted(below)) {
+        InputStream file = new BufferedInputStream(content, 1 << 13);
+        if (!wanted(below) && !Opening.showsObjects(below, file)) {
             return;
         }
         if (files.size() >= MOST_FILES) {
             throw new Spent("holds more than %d files".formatted(MOST_FILES));
         }
-        files.add(spool.add(below, content));
+        files.add(spool.add(below, file));
     }
 
     /// The name below the archive's root, without steps that lead elsewhere.

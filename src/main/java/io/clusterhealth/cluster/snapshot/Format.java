@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.snapshot;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -18,7 +19,10 @@ enum Format {
     /// Not by its name.
     UNKNOWN;
 
-    private static final JsonFactory JSON_FACTORY = new JsonFactory();
+    /// Whoever keeps a dump may write above it, behind `#`, what made it.
+    private static final JsonFactory JSON_FACTORY =
+            JsonFactory.builder().enable(JsonReadFeature.ALLOW_YAML_COMMENTS).build();
+
     private static final YAMLFactory YAML_FACTORY =
             YAMLFactory.builder().loaderOptions(unlimitedSize()).build();
 
@@ -38,7 +42,7 @@ enum Format {
             Format named = of(file);
             InputStream plain =
                     new BufferedInputStream(named == YAML ? unpacked : DumpedLogs.leftOut(unpacked), 1 << 16);
-            Format format = named == UNKNOWN ? sniffed(plain) : named;
+            Format format = named == UNKNOWN ? Opening.of(plain).format() : named;
             return new Parsing(
                     format == JSON ? JSON_FACTORY.createParser(plain) : YAML_FACTORY.createParser(new YamlRuns(plain)),
                     unpacked);
@@ -54,16 +58,6 @@ enum Format {
         public void close() throws IOException {
             parser.close();
         }
-    }
-
-    private static Format sniffed(InputStream content) throws IOException {
-        content.mark(1024);
-        int first = content.read();
-        for (int i = 1; i < 1024 && Character.isWhitespace(first); i++) {
-            first = content.read();
-        }
-        content.reset();
-        return first == '{' || first == '[' ? JSON : YAML;
     }
 
     private static LoaderOptions unlimitedSize() {

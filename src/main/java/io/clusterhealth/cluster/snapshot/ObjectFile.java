@@ -36,6 +36,7 @@ final class ObjectFile {
     private static final Projection STATUS = Projection.of("status", "code", "details.kind", "details.group");
     private static final Projection ANY = Mappings.any()
             .plus(ObservedTimes.FIELDS)
+            .plus(Identity.FIELDS)
             .plus(LIST)
             .plus(Projection.of("code", "details.kind", "details.group", "namespace"));
 
@@ -55,6 +56,7 @@ final class ObjectFile {
     private boolean yaml;
     private boolean passedOver;
     private boolean inOwnFolder;
+    private boolean inList;
     private final Set<Resource<?>> answered = new HashSet<>();
 
     /// @param order the place of the file in the order of names
@@ -186,6 +188,7 @@ final class ObjectFile {
             return false;
         }
         contents.list(header);
+        inList = true;
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (parser.currentToken() == null) {
                 throw new JsonEOFException(parser, JsonToken.NOT_AVAILABLE, "the list does not end");
@@ -201,9 +204,12 @@ final class ObjectFile {
 
     private void list(Header header, ObjectNode kept, List<JsonNode> undecided) {
         contents.list(header);
+        inList = false;
         Header item = header.known() ? header.item() : file.placedItems();
         if (item.known()) {
+            inList = true;
             undecided.forEach(object -> single(item, whole(object), Optional.empty()));
+            inList = false;
             contents.resource(item).ifPresent(this::answered);
         } else {
             contents.named().ifPresent(recorder::seen);
@@ -258,7 +264,11 @@ final class ObjectFile {
     }
 
     private void tell(Resource<?> resource, JsonNode reduced) {
-        recorder.object(resource, reduced, order);
+        if (!inList && Manifest.is(resource, reduced)) {
+            passOver();
+            return;
+        }
+        recorder.object(resource, reduced, order, file.name());
         recorder.odd(resource, oddities);
         oddities.clear();
     }
@@ -277,10 +287,14 @@ final class ObjectFile {
                         .orElseGet(() -> new Reading(projector, Projection.NOTHING, Optional.empty()));
     }
 
-    /// What the checks need, and what tells when the recording was taken.
+    /// What the checks need, and what tells when, and of which cluster, the recording was taken.
     private static Projection kept(Resource<?> resource) {
         return KEPT.computeIfAbsent(
-                resource, known -> Mappings.of(known).projection().plus(ObservedTimes.FIELDS));
+                resource,
+                known -> Mappings.of(known)
+                        .projection()
+                        .plus(ObservedTimes.FIELDS)
+                        .plus(Identity.FIELDS));
     }
 
     private static String scalar(JsonParser parser) throws IOException {

@@ -30,6 +30,7 @@ final class Recorder {
     private final Map<Resource<?>, Oddities> oddities = new HashMap<>();
     private final Allowance allowance = new Allowance();
     private final ObservedTimes observed = new ObservedTimes();
+    private final Identity identity = new Identity();
     private Gap everywhere = Gap.NONE;
     private boolean walked;
     private int unnamed;
@@ -59,8 +60,10 @@ final class Recorder {
     /// An object, reduced to what the mapping of its list needs.
     ///
     /// @param file the place of its file in the order of names
-    synchronized void object(Resource<?> resource, JsonNode object, int file) {
+    /// @param fileName the name of that file
+    synchronized void object(Resource<?> resource, JsonNode object, int file, String fileName) {
         observed.look(resource, object);
+        identity.look(resource, object, fileName);
         String name = object.path("metadata").path("name").asText();
         String namespace = object.path("metadata").path("namespace").asText();
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
@@ -112,6 +115,10 @@ final class Recorder {
 
     /// What has been gathered; nothing may be told afterwards.
     synchronized Recording recording(Surroundings surroundings) {
+        surroundings.alerts().known().stream()
+                .flatMap(List::stream)
+                .flatMap(alert -> alert.since().stream())
+                .forEach(since -> observed.clocks().any(Resources.ALERTS.plural(), since));
         Map<Resource<?>, Unread> why = new HashMap<>();
         gaps.forEach((resource, gap) -> why.put(resource, gap.why));
         oddities.forEach((resource, met) ->
@@ -122,10 +129,12 @@ final class Recorder {
                 surroundings.alerts(),
                 surroundings.measurements(),
                 surroundings.asOf().or(observed.clocks()::now).orElse(surroundings.changed()),
-                lists,
-                why,
+                identity.conflict().isPresent() ? Map.of() : lists,
+                identity.conflict().isPresent() ? Map.of() : why,
                 remarks,
-                everywhere.file < Integer.MAX_VALUE ? Optional.of(everywhere.why) : Optional.empty(),
+                identity.conflict()
+                        .<Unread>map(Unread.Failed::new)
+                        .or(() -> Optional.of(everywhere.why).filter(_ -> everywhere.file < Integer.MAX_VALUE)),
                 malformed,
                 unintelligible,
                 passedOver,

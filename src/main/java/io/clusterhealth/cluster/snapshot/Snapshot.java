@@ -56,8 +56,10 @@ final class Snapshot {
         }
     }
 
-    /// A file given alone may be named anything.
-    private static boolean holdsObjects(SnapshotFile file, boolean alone) {
-        return alone || (!Surroundings.claims(file) && Format.of(file) != Format.UNKNOWN);
+    /// Whether a file is read for objects. A file given alone may be named anything; among others, what its name does
+    /// not tell its content does.
+    static boolean holdsObjects(SnapshotFile file, boolean alone) {
+        return alone
+                || (!Surroundings.claims(file) && (Format.of(file) != Format.UNKNOWN || Opening.showsObjects(file)));
     }
 }

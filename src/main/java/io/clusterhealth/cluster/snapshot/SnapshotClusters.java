@@ -38,9 +38,9 @@ public final class SnapshotClusters implements Clusters {
                 new SnapshotCluster(
                         name,
                         Cluster.Origin.SNAPSHOT,
-                        Archive.is(path) && Files.isRegularFile(path)
-                                ? new ArchiveFiles(path)
-                                : () -> SnapshotFolder.list(path)),
+                        Archive.at(path)
+                                .<SnapshotCluster.SnapshotListing>map(ArchiveFiles::new)
+                                .orElse(() -> SnapshotFolder.list(path))),
                 () -> unusable(path));
     }
 

@@ -187,8 +187,7 @@ record SnapshotDetails(
             }
             List<SnapshotFile> all = folder.get().files();
             List<SnapshotFile> ordered = all.stream()
-                    .filter(file ->
-                            all.size() == 1 || (!Surroundings.claims(file) && Format.of(file) != Format.UNKNOWN))
+                    .filter(file -> Snapshot.holdsObjects(file, all.size() == 1))
                     .sorted(Comparator.comparingInt(file -> place(file, hints)))
                     .toList();
             return new ObjectScan(deadline, visitor).over(ordered)

@@ -73,6 +73,16 @@ record SnapshotFile(String name, long changed, long size, FileOpening content) {
 
     /// Whether it is the file of this name at the root of the snapshot, or one level below it as in a must-gather.
     boolean isAtTop(String wanted) {
-        return fileName().equals(wanted) && Path.of(name).getNameCount() <= 2;
+        return fileName().equals(wanted) && depth() <= 2;
+    }
+
+    /// Whether it is the file of this name at most two folders further down.
+    boolean isNearTop(String wanted) {
+        return fileName().equals(wanted) && depth() <= 4;
+    }
+
+    /// How many parts its name has.
+    int depth() {
+        return Path.of(name).getNameCount();
     }
 }

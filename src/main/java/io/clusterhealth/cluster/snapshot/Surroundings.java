@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -69,8 +70,11 @@ record Surroundings(
                 text(files, "readyz.txt")
                         .map(Surroundings::readiness)
                         .orElseGet(() -> new Read.Missing<>(notes.path("/readyz"))),
-                told(files, ALERTS, AlertDocument::read, notes.list(Resources.ALERTS)),
-                told(files, MEASUREMENTS, MeasurementDocument::read, notes.list(Resources.MEASUREMENTS)),
+                told(files, ALERTS, AlertDocument::read)
+                        .or(() -> RecordedAlerts.of(files))
+                        .orElseGet(() -> new Read.Missing<>(notes.list(Resources.ALERTS))),
+                told(files, MEASUREMENTS, MeasurementDocument::read)
+                        .orElseGet(() -> new Read.Missing<>(notes.list(Resources.MEASUREMENTS))),
                 text(files, "as-of.txt")
                         .flatMap(TakenAt::rfc3339)
                         .or(() -> text(files, "timestamp").flatMap(TakenAt::mustGather)),
@@ -84,9 +88,13 @@ record Surroundings(
         return OURS.contains(file.fileName()) && file.isAtTop(file.fileName());
     }
 
-    /// The beginning of a file at the top; empty when there is none or it cannot be read.
+    /// The beginning of a file at the top, or of the one nearest to it: the recording may lie in folders of its own.
+    /// Empty when there is none or it cannot be read.
     static Optional<String> text(List<SnapshotFile> files, String name) {
-        return files.stream().filter(file -> file.isAtTop(name)).findFirst().flatMap(Surroundings::beginning);
+        return files.stream()
+                .filter(file -> file.isNearTop(name))
+                .min(Comparator.comparingInt(SnapshotFile::depth))
+                .flatMap(Surroundings::beginning);
     }
 
     /// Reads a whole answer.
@@ -95,19 +103,15 @@ record Surroundings(
         Read<List<T>> read(InputStream answer) throws IOException;
     }
 
-    /// As the monitoring answered.
-    private static <T> Read<List<T>> told(
-            List<SnapshotFile> files, String name, Document<T> document, Unread otherwise) {
-        Optional<SnapshotFile> file =
-                files.stream().filter(one -> one.isAtTop(name)).findFirst();
-        if (file.isEmpty()) {
-            return new Read.Missing<>(otherwise);
-        }
-        try (InputStream content = file.get().content().open()) {
-            return document.read(content);
-        } catch (IOException _) {
-            return new Read.Missing<>(new Unread.Failed(name + " is no answer of a monitoring"));
-        }
+    /// As the monitoring answered; empty when there is no file of this name.
+    private static <T> Optional<Read<List<T>>> told(List<SnapshotFile> files, String name, Document<T> document) {
+        return files.stream().filter(one -> one.isAtTop(name)).findFirst().map(file -> {
+            try (InputStream content = file.content().open()) {
+                return document.read(content);
+            } catch (IOException _) {
+                return new Read.Missing<>(new Unread.Failed(name + " is no answer of a monitoring"));
+            }
+        });
     }
 
     private static Optional<String> beginning(SnapshotFile file) {

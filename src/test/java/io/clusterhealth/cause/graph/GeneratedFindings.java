@@ -15,6 +15,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.CertificateExpired;
 import io.clusterhealth.meaning.Meaning.ContainerNotReady;
+import io.clusterhealth.meaning.Meaning.EndingCertificate;
 import io.clusterhealth.meaning.Meaning.Exited;
 import io.clusterhealth.meaning.Meaning.InitContainer;
 import io.clusterhealth.meaning.Meaning.OtherScheduler;
@@ -274,6 +275,9 @@ final class GeneratedFindings {
         }
         if (code == FindingCode.POD_UNSCHEDULABLE && random.nextInt(4) == 0) {
             return Evidence.of(statement, new OtherScheduler("volcano"));
+        }
+        if (code == FindingCode.ROUTE_CERTIFICATE_ENDS) {
+            return Evidence.of(statement, new EndingCertificate("4398aeb0"));
         }
         if (code == FindingCode.SECRET_NOT_DRAWN && random.nextBoolean()) {
             return Evidence.quoting(statement, "permission denied");

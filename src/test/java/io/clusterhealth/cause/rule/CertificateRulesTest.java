@@ -17,12 +17,14 @@ import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.RELEASE_REFUSED;
+import static io.clusterhealth.finding.FindingCode.ROUTE_CERTIFICATE_ENDS;
 import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.EndingCertificate;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +47,18 @@ class CertificateRulesTest {
         assertThat(edge(certificate(namespace).says("Issuing: not ready"), operator))
                 .isEmpty();
         assertThat(edge(expired, operator.says("x509: certificate signed by unknown authority")))
+                .isEmpty();
+    }
+
+    @Test
+    void routesThatBringTheSameCertificateAlongAreOne() {
+        GivenFinding first = finding(ROUTE_CERTIFICATE_ENDS, new Subject("Route", "qa", "live"));
+        GivenFinding other = finding(ROUTE_CERTIFICATE_ENDS, new Subject("Route", "shop", "live"));
+        EndingCertificate wildcard = new EndingCertificate("4398aeb0");
+
+        assertThat(edge(first.stating(wildcard), other.stating(wildcard))).contains(CERTAIN);
+        assertThat(edge(other.stating(wildcard), first.stating(wildcard))).isEmpty();
+        assertThat(edge(first.stating(wildcard), other.stating(new EndingCertificate("7d37bd28"))))
                 .isEmpty();
     }
 

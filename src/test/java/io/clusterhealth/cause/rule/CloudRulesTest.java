@@ -23,7 +23,10 @@ class CloudRulesTest {
         "Deployment, shop, controller, false",
         "DaemonSet, kube-system, svclb-edge-9c1e2d77, true",
         "DaemonSet, kube-system, svclb-edge-inner-9c1e2d77, false",
-        "DaemonSet, shop, svclb-edge-9c1e2d77, false"
+        "DaemonSet, shop, svclb-edge-9c1e2d77, false",
+        "DaemonSet, gateway, svclb-edge, true",
+        "DaemonSet, gateway, svclb-edge-inner, false",
+        "DaemonSet, shop, svclb-edge, false"
     })
     void whoWouldGiveAServiceItsAddress(String kind, String namespace, String name, boolean connected) {
         GivenFinding waiting = finding(LOAD_BALANCER_PENDING, new Subject("Service", "gateway", "edge"));

@@ -76,6 +76,31 @@ class OpenShiftRulesTest {
         assertThat(edge(lost, finding(REMEDIATION_STOPPED, CHECK).ago(200))).isEmpty();
     }
 
+    /// Each instance takes a node of the control plane of its own.
+    @Test
+    void nodeOfTheControlPlaneThatTakesNoPodExplainsAMissingInstance() {
+        GivenFinding cordoned = finding(NODE_CORDONED, node("master-1"))
+                .link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", "master"))
+                .ago(70);
+        GivenFinding lacking = finding(OPERATOR_DEGRADED, operator("openshift-apiserver"))
+                .says("APIServerDeploymentDegraded: 1 of 3 requested instances are unavailable for apiserver.x ()");
+
+        assertThat(edge(cordoned, lacking.ago(40))).contains(LIKELY);
+        assertThat(edge(cordoned, lacking.ago(200))).isEmpty();
+        assertThat(edge(
+                        cordoned,
+                        finding(OPERATOR_DEGRADED, operator("dns"))
+                                .says("not ready")
+                                .ago(40)))
+                .isEmpty();
+        assertThat(edge(
+                        finding(NODE_CORDONED, node("worker-1"))
+                                .link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", "worker"))
+                                .ago(70),
+                        lacking.ago(40)))
+                .isEmpty();
+    }
+
     @Test
     void machineThatDoesNotEndExplainsItsCordonedNode() {
         GivenFinding stuck = finding(MACHINE_STUCK, MACHINE).ago(40).link(Relation.BECAME, node("worker-1"));

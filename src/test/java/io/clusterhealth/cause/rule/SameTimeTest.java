@@ -48,6 +48,25 @@ class SameTimeTest {
         assertThat(UnexplainedIncidentsTest.edges(missing, crash)).isEmpty();
     }
 
+    /// It has not run, and so has missed no data.
+    @ParameterizedTest
+    @CsvSource({
+        "POD_CRASH_LOOP, 1",
+        "POD_UNSCHEDULABLE, 0",
+        "POD_IMAGE_PULL, 0",
+        "POD_CONFIG_ERROR, 0",
+        "WORKLOAD_CANNOT_CREATE_PODS, 0"
+    })
+    void aDataStoreDoesNotFailWhatHasNotBegun(FindingCode code, int edges) {
+        GivenFinding store = finding(POD_CRASH_LOOP, new Subject("StatefulSet", "shop", "orders-pg"))
+                .says("timeout contacting peers")
+                .ago(30);
+        GivenFinding beside =
+                finding(code, deployment("web")).says("no free ports").ago(28);
+
+        assertThat(UnexplainedIncidentsTest.edges(store, beside)).hasSize(edges);
+    }
+
     @Test
     void whoseLastRunTellsWhyGivesAReason() {
         Evidence gaveUp = Evidence.quoting("it gave up", "BackoffLimitExceeded: Job has reached the backoff limit");

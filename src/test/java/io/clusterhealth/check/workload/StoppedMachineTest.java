@@ -80,6 +80,17 @@ class StoppedMachineTest {
                 .hasSize(3);
     }
 
+    /// A laptop that slept: the runtime starts containers before the machine's clock is right.
+    @Test
+    void whatWasLostItselfHasNotOutlivedTheStopWhateverTheClockSaid() {
+        assertThat(told(
+                        again("etcd", STOP),
+                        again("proxy", STOP),
+                        again("dns", STOP),
+                        pod("web").ready("5m").with(container("9h", true, STOP))))
+                .isEmpty();
+    }
+
     @Test
     void eachMachineForItself() {
         assertThat(told(

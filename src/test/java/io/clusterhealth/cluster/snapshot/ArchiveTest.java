@@ -72,6 +72,40 @@ class ArchiveTest extends SnapshotFixture {
                 .isEqualTo(new Read.Found<>(List.of("no route to db")));
     }
 
+    @Test
+    void isReadInAFolderOfItsOwn() throws IOException {
+        write("README.md", "# Of the outage");
+        pack("mg.tar.xz", mustGather());
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactly("web-1");
+        assertThat(picture.asOf()).isEqualTo("2026-05-28T10:21:16Z");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"other.zip", "pods.yaml"})
+    void staysClosedBesideOthers(String name) throws IOException {
+        write(name, POD.formatted("web-2"));
+        pack("mg.tar.xz", mustGather());
+
+        assertThat(names(read())).doesNotContain("web-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report.tar.gz", "report.zip"})
+    void filesWithoutAnEndingAreToldByTheirContent(String name) throws IOException {
+        pack(
+                name,
+                Map.of(
+                        "k8s/cluster-info-dump",
+                        POD.formatted("web-1").replaceAll("(\\w[\\w/-]*)", "\"$1\""),
+                        "sys/ps",
+                        "PID"));
+
+        assertThat(names(read(SnapshotClusters.at(folder.resolve(name))))).containsExactly("web-1");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"mg.tar.gz", "mg.zip"})
     void namesThatLeadElsewhereStayInside(String name) throws IOException {

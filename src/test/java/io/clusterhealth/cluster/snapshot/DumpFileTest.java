@@ -49,6 +49,36 @@ class DumpFileTest extends SnapshotFixture {
         assertWhole(read());
     }
 
+    /// Whoever keeps a dump writes above it what made it.
+    @ParameterizedTest
+    @ValueSource(strings = {"dump.txt", "dump.json", "cluster-info-dump"})
+    void beginsWithComments(String name) throws IOException {
+        write(name, "# generated with kubectl cluster-info dump\n\n" + DUMP);
+
+        assertWhole(read());
+        assertThat(log()).isEqualTo(new Read.Found<>(List.of("no route to dü 😀")));
+    }
+
+    /// An inspection report of MicroK8s has it beside journals, in a file without an ending.
+    @Test
+    void isToldByItsContentBesideOtherFiles() throws IOException {
+        write("report/k8s/cluster-info-dump", DUMP);
+        write("report/k8s/get-all", "NAMESPACE   NAME   READY\nkind: of   web-1   1/1\n");
+        write("report/sys/uptime", " 18:21:38 up 2 days\n");
+
+        assertWhole(read());
+    }
+
+    @Test
+    void yamlIsToldByItsContentToo() throws IOException {
+        write(
+                "pods",
+                "# oc get pods -A\napiVersion: v1\nitems:\n- kind: Pod\n  metadata:\n    name: web-1\nkind: List\n");
+        write("notes.txt", "The apiVersion: of a kind: is none.\n");
+
+        assertThat(names(read())).containsExactly("web-1");
+    }
+
     /// The `>` of PowerShell writes UTF-16, its `Out-File -Encoding utf8` a byte order mark, both lines of Windows.
     @ParameterizedTest
     @CsvSource({"UTF-16LE, dump.txt", "UTF-16BE, dump.json", "UTF-8, dump.txt", "UTF-8, dump.json"})

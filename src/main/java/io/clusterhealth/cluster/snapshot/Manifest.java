@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import java.util.Set;
+
+/// What is to be applied, and was not read from an API server, which answers with lists: such lies beside recordings,
+/// as the network plugin's
+/// manifest does in an inspection report of MicroK8s. Nothing of how it fares is known.
+final class Manifest {
+    private static final Set<Resource<?>> WORKLOADS = Set.of(
+            Resources.DEPLOYMENTS,
+            Resources.STATEFUL_SETS,
+            Resources.DAEMON_SETS,
+            Resources.REPLICA_SETS,
+            Resources.REPLICATION_CONTROLLERS,
+            Resources.DEPLOYMENT_CONFIGS);
+
+    private Manifest() {}
+
+    /// Whether an object is a workload with neither a status nor anything that an API server stamps on all it keeps.
+    static boolean is(Resource<?> resource, JsonNode object) {
+        JsonNode metadata = object.path("metadata");
+        return WORKLOADS.contains(resource)
+                && object.path("status").isEmpty()
+                && metadata.path("uid").asText().isEmpty()
+                && metadata.path("creationTimestamp").asText().isEmpty();
+    }
+}

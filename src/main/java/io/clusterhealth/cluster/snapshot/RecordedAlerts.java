@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.json.AlertDocument;
+import io.clusterhealth.cluster.object.Alert;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The alerts that another tool recorded, in a file called after them: `alerts_at_<time>.json`, `<case>-alerts.json`.
+final class RecordedAlerts {
+    private static final Pattern NAME =
+            Pattern.compile("(?:.*[-_.])?alerts(?:[-_.].*)?\\.json", Pattern.CASE_INSENSITIVE);
+
+    /// Of a recording over time the newest answers count.
+    private static final int OPENED = 10;
+
+    private RecordedAlerts() {}
+
+    /// The last by name that is an answer of Prometheus, Thanos or Alertmanager; empty when none is.
+    static Optional<Read<List<Alert>>> of(List<SnapshotFile> files) {
+        return files.stream()
+                .filter(file -> NAME.matcher(file.fileName()).matches())
+                .sorted(Comparator.comparing(SnapshotFile::name).reversed())
+                .limit(OPENED)
+                .flatMap(file -> answer(file).stream())
+                .findFirst();
+    }
+
+    private static Optional<Read<List<Alert>>> answer(SnapshotFile file) {
+        try (InputStream content = file.content().open()) {
+            Read<List<Alert>> answer = AlertDocument.read(content);
+            return answer.known().isPresent() ? Optional.of(answer) : Optional.empty();
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Resources;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Files of two clusters in one folder, and manifests beside what was recorded.
+class IdentityTest extends SnapshotFixture {
+    private static final String OBJECT = "{apiVersion: v1, kind: %s, metadata: {namespace: %s, name: %s, uid: %s}}";
+    private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: %s, uid: %1$s}}";
+
+    @ParameterizedTest
+    @CsvSource({"Namespace, '', kube-system", "Node, '', worker-1", "Service, default, kubernetes"})
+    void filesOfTwoClustersAreNotTakenForOne(String kind, String namespace, String name) throws IOException {
+        write("east/pods.yaml", POD.formatted("web-1"));
+        write("east/objects.yaml", OBJECT.formatted(kind, namespace, name, "u1"));
+        write("west/pods.yaml", POD.formatted("web-2"));
+        write("west/objects.yaml", OBJECT.formatted(kind, namespace, name, "u2"));
+
+        assertThat(read().list(Resources.PODS))
+                .isEqualTo(failed("files of two clusters, by the uid of %s %s: east/objects.yaml and west/objects.yaml"
+                        .formatted(kind, name)));
+    }
+
+    /// A namespace of users, or a Service, is deleted and made anew, in one cluster too.
+    @ParameterizedTest
+    @CsvSource({
+        "Namespace, '', kube-system, u1",
+        "Namespace, '', shop, u2",
+        "Node, '', worker-1, u1",
+        "Node, '', worker-1, ''",
+        "Service, shop, kubernetes, u2"
+    })
+    void objectsThatAreThereTwiceAreOfOneCluster(String kind, String namespace, String name, String uid)
+            throws IOException {
+        write("a/pods.yaml", POD.formatted("web-1"));
+        write("a/objects.yaml", OBJECT.formatted(kind, namespace, name, "u1"));
+        write("b/objects.yaml", OBJECT.formatted(kind, namespace, name, uid));
+
+        assertThat(names(read())).containsExactly("web-1");
+    }
+
+    @Test
+    void whatIsToBeAppliedIsNotJudged() throws IOException {
+        String deployment =
+                "{apiVersion: apps/v1, kind: Deployment, metadata: {namespace: shop, name: %s%s}, spec: {}}";
+        write("args/cni.yaml", deployment.formatted("web", ""));
+        write("deployments.yaml", deployment.formatted("db", ", uid: u1"));
+
+        assertThat(read().objects(Resources.DEPLOYMENTS))
+                .extracting(known -> known.metadata().name())
+                .containsExactly("db");
+    }
+}
