@@ -53,8 +53,7 @@ class LinksTest {
     @ParameterizedTest
     @MethodSource("documents")
     void noMergeConflictIsLeft(Path document) throws IOException {
-        assertThat(Files.readAllLines(document))
-                .noneMatch(line -> line.matches("(<{7}|>{7}|[|]{7}) .*|={7}"));
+        assertThat(Files.readAllLines(document)).noneMatch(line -> line.matches("(<{7}|>{7}|[|]{7}) .*|={7}"));
     }
 
     @Test
