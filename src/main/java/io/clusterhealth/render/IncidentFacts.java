@@ -19,6 +19,10 @@ final class IncidentFacts {
     private static final int QUOTE = 200;
     private static final int KINDS = 6;
     private static final int TOKENS_PER_SYMPTOM = 750;
+
+    /// With the default budget each reason has one line; a larger budget names more symptoms of one reason.
+    private static final int REASONS = 2;
+
     private static final String LINE = "\n   ";
 
     private IncidentFacts() {}
@@ -37,10 +41,10 @@ final class IncidentFacts {
 
         /// The levels for a budget, the most detailed first; a larger budget has more symptoms.
         static List<Detail> levels(int maxTokens) {
-            int symptoms = Math.clamp(maxTokens / TOKENS_PER_SYMPTOM, 2, 25);
+            int symptoms = Math.clamp(maxTokens / TOKENS_PER_SYMPTOM, REASONS, 25);
             return List.of(
                     new Detail(3, symptoms, Math.max(KINDS, symptoms), true, true, true),
-                    new Detail(3, 2, KINDS, true, true, true),
+                    new Detail(3, REASONS, KINDS, true, true, true),
                     new Detail(2, 1, KINDS, true, true, true),
                     new Detail(1, 0, KINDS, true, true, true),
                     new Detail(1, 0, 0, false, true, true),
@@ -133,7 +137,7 @@ final class IncidentFacts {
                 .limit(most)
                 .toList();
         List<Facts> named = new ArrayList<>();
-        int further = most - reasons.size();
+        int further = most > REASONS ? most - reasons.size() : 0;
         for (Map.Entry<String, List<Incident.Symptom>> reason : reasons) {
             List<Incident.Symptom> symptoms = reason.getValue();
             int shown = 1 + Math.min(further, symptoms.size() - 1);

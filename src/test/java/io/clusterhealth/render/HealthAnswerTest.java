@@ -36,8 +36,7 @@ class HealthAnswerTest {
                 1. [high] Node worker-3: Node stopped reporting (CH-202) for 25 min; impact: Cluster Capacity; scope: WorkerPool
                    evidence: Ready is Unknown since 23:35: "Kubelet stopped 'posting' node status."
                    explains 6 (certain): 6 × Pod runs but is not ready
-                   - Pod shop/cart-0 (CH-407): it runs on node worker-3
-                   - Pod shop/cart-1 (CH-407) and 4 more: it runs on node worker-3
+                   - Pod shop/cart-0 (CH-407) and 5 more: it runs on node worker-3
                    do: Check that the machine is powered on and reaches the API server; then its kubelet.
                    next: explain-resource {"kind":"Node","name":"worker-3"}
                 note: Node worker-9: Node is cordoned (CH-207) for 25 min""");

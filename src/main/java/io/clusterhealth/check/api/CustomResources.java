@@ -89,7 +89,7 @@ public record CustomResources(Duration settling) implements Check {
                 FindingCode.CONVERTER_DOWN,
                 resource,
                 Optional.empty(),
-                Evidence.of("the service %s/%s, which converts between its versions, %s"
+                Evidence.of("the Service %s/%s of its conversion webhook %s"
                         .formatted(
                                 service.namespace(),
                                 service.name(),
@@ -121,7 +121,7 @@ public record CustomResources(Duration settling) implements Check {
                         resource,
                         Optional.empty(),
                         Evidence.quoting(
-                                "objects may be stored in versions it no longer has",
+                                "objects may be stored in versions that it no longer has",
                                 gone.stream().sorted().collect(Collectors.joining(", "))),
                         List.of()));
     }

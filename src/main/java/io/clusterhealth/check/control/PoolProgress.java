@@ -69,7 +69,7 @@ public record PoolProgress(Duration perMachine, Duration least) implements Check
                 ? Evidence.of(
                         "it is paused while %d of %d machines wait for their configuration, mostly with a drain and a reboot"
                                 .formatted(pool.machines() - pool.updated(), pool.machines()))
-                : Evidence.of("it is paused, with nothing to do");
+                : Evidence.of("it is paused, with no pending update");
         return Finding.of(FindingCode.POOL_PAUSED, Subjects.of("MachineConfigPool", pool.metadata()))
                 .evidence(evidence)
                 .rated(pool.pending() ? FindingCode.POOL_PAUSED.severity() : Severity.LOW)

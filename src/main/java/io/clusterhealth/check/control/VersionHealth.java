@@ -67,7 +67,7 @@ public record VersionHealth(Duration passing, Duration installation) implements 
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(Quotes.evidence(condition, asOf));
         if (!version.desired().equals(version.current())) {
-            evidence.add(Evidence.quoting("an update is under way", version.current() + " to " + version.desired()));
+            evidence.add(Evidence.quoting("an update is in progress", version.current() + " to " + version.desired()));
         }
         Optional<Instant> since = condition.since();
         return Finding.of(code, Subjects.of("ClusterVersion", version.metadata()))

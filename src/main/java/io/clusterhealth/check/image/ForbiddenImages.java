@@ -56,7 +56,7 @@ public record ForbiddenImages() implements Check {
         return Finding.of(FindingCode.IMAGES_FORBIDDEN, blame.target())
                 .evidence(
                         Evidence.quoting(
-                                "its registrySources keep out images of %d workloads"
+                                "its registrySources block images of %d workloads"
                                         .formatted(blame.workloads().size()),
                                 hosts),
                         Evidence.quoting("what the node says", blame.quote(blame.target())))

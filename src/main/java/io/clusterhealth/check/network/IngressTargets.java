@@ -50,7 +50,7 @@ public record IngressTargets() implements Check {
                         FindingCode.INGRESS_WITHOUT_SERVICE,
                         ingress,
                         Evidence.quoting(
-                                "services it leads to do not exist",
+                                "its backend Services do not exist",
                                 missing.stream().map(Subject::name).collect(Collectors.joining(", "))),
                         missing.stream()
                                 .map(service -> new Link(Relation.ROUTES_TO, service))
@@ -80,7 +80,7 @@ public record IngressTargets() implements Check {
                 findings.add(finding(
                         FindingCode.INGRESS_WITHOUT_CLASS,
                         ingress,
-                        Evidence.quoting("there is no ingress class of this name", name),
+                        Evidence.quoting("no IngressClass has this name", name),
                         List.of(new Link(Relation.OF_CLASS, ofClass))));
             }
             if (ingresses.size() > 1) {

@@ -45,7 +45,7 @@ public record Headroom(int full, int pods) implements Check {
                 findings.add(finding(
                         FindingCode.NODE_PODS_FULL,
                         Subjects.node(node.name()),
-                        List.of(Evidence.of("%d of %d pod places are taken".formatted(taken, places))),
+                        List.of(Evidence.of("%d of %d pod slots are in use".formatted(taken, places))),
                         NodePools.in(picture).of(node)));
             }
         }

@@ -78,7 +78,7 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
                         Subjects.of("NodePool", pool.metadata()),
                         Severity.LOW,
                         Optional.empty(),
-                        Evidence.quoting("its nodes have nearly all that it may have", scarce)));
+                        Evidence.quoting("its nodes are close to its limits", scarce)));
     }
 
     private static String text(Quota.ResourceUse use) {

@@ -140,7 +140,7 @@ public record SharedTaint(int several, Duration patience) implements Check {
                 new Tainted(taint.key())));
         Optional<ConditionTaint> of = ConditionTaint.of(taint);
         of.map(condition -> Evidence.of(
-                        "%d of these nodes have condition %s: the node lifecycle controller of kube-controller-manager has not taken the taint away"
+                        "%d of these nodes have condition %s: the node lifecycle controller of kube-controller-manager has not removed the taint"
                                 .formatted(
                                         having.stream().filter(condition::over).count(), condition.words())))
                 .ifPresent(evidence::add);

@@ -92,14 +92,14 @@ public record SigningRequests(Duration patience) implements Check {
                 .evidence(Stream.concat(
                                 Stream.of(
                                         Evidence.quoting(
-                                                "%d requests%s wait for approval, the oldest for %s; it was asked for by"
+                                                "%d requests%s wait for approval, the oldest for %s; requested by"
                                                         .formatted(requests.size(), of(nodes), Age.text(since, asOf)),
                                                 oldest.user()),
                                         Evidence.quoting("the signer", oldest.signer())),
                                 foreign.stream()
                                         .limit(1)
                                         .map(request -> Evidence.quoting(
-                                                "%d more in the name of a node, such as %s, not to be approved: asked for by"
+                                                "%d more in the name of a node, such as %s, not to be approved: requested by"
                                                         .formatted(
                                                                 foreign.size(),
                                                                 request.metadata()

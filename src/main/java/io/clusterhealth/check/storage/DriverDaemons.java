@@ -43,8 +43,7 @@ record DriverDaemons(Picture picture) {
                         .max(Comparator.comparing(Workload::desired)
                                 .thenComparing(set -> set.metadata().name()))
                         .flatMap(set -> DaemonFit.against(set.placement(), node)
-                                .map(why ->
-                                        Evidence.of("%s leaves the node out: %s".formatted(Subjects.of(set), why)))));
+                                .map(why -> Evidence.of("%s excludes the node: %s".formatted(Subjects.of(set), why)))));
     }
 
     private boolean takes(Workload set, Node node) {

@@ -51,7 +51,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
         Subject subject = Subjects.of("CronJob", job.metadata());
         return warnings.latest(subject, MISSED)
                 .filter(event -> Age.lately(event, recent, asOf))
-                .map(event -> finding(subject, event.last(), Evidence.quoting("it misses its times", Quotes.of(event))))
+                .map(event ->
+                        finding(subject, event.last(), Evidence.quoting("it misses its schedule", Quotes.of(event))))
                 .or(() -> barren(job)
                         .map(since -> finding(
                                 subject,

@@ -154,7 +154,7 @@ public record JobOutcome(Duration fresh) implements Check {
         run.ifPresent(last -> around.add(evidence(last, newest.asOf())));
         long failed = jobs.stream().filter(one -> failure(one).isPresent()).count();
         newest.successor()
-                .map(job -> Evidence.of("job %s was made after it had failed, and is complete"
+                .map(job -> Evidence.of("job %s was created after it had failed, and is complete"
                         .formatted(job.metadata().name())))
                 .ifPresent(around::add);
         if (failed > 1) {

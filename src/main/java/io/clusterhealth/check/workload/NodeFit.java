@@ -137,11 +137,11 @@ final class NodeFit {
         }
         asks.apart().stream()
                 .limit(NAMED)
-                .map(apart -> Evidence.of("its anti-affinity keeps it away from pods with %s on the same %s"
+                .map(apart -> Evidence.of("its anti-affinity excludes pods with %s on the same %s"
                         .formatted(NodeLabels.words(apart.pods().requirements()), apart.topologyKey())))
                 .forEach(asked::add);
         if (!asks.hostPorts().isEmpty()) {
-            asked.add(Evidence.of("it asks for port %s of the node"
+            asked.add(Evidence.of("it requests hostPort %s"
                     .formatted(asks.hostPorts().stream().map(String::valueOf).collect(Collectors.joining(", ")))));
         }
         return asked.isEmpty() ? Optional.empty() : Optional.of(new FitFailure(asked, Optional.empty()));

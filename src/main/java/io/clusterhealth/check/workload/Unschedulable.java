@@ -51,9 +51,9 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
 
     private static Evidence unseen(String scheduler, String waited) {
         return scheduler.isEmpty()
-                ? Evidence.of("no scheduler has looked at it" + waited)
+                ? Evidence.of("no scheduler has processed it" + waited)
                 : Evidence.of(
-                        "the scheduler %s has not looked at it%s".formatted(scheduler, waited),
+                        "the scheduler %s has not processed it%s".formatted(scheduler, waited),
                         new OtherScheduler(scheduler));
     }
 

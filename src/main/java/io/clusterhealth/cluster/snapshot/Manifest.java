@@ -6,9 +6,8 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.Set;
 
-/// What is to be applied, and was not read from an API server, which answers with lists: such lies beside recordings,
-/// as the network plugin's
-/// manifest does in an inspection report of MicroK8s. Nothing of how it fares is known.
+/// A manifest to be applied, which was not read from an API server. Such files lie beside recordings, like the network
+/// plugin's manifest in an inspection report of MicroK8s; the state of the object is unknown.
 final class Manifest {
     private static final Set<Resource<?>> WORKLOADS = Set.of(
             Resources.DEPLOYMENTS,

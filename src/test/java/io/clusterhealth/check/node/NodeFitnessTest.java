@@ -220,7 +220,7 @@ class NodeFitnessTest {
                 .satisfies(finding -> {
                     assertThat(finding.subject().name()).isEqualTo("csr-b");
                     assertThat(finding.evidence().getLast().statement())
-                            .isEqualTo("1 more in the name of a node, such as csr-a, not to be approved: asked for by");
+                            .isEqualTo("1 more in the name of a node, such as csr-a, not to be approved: requested by");
                     assertThat(finding.evidence().getLast().quote()).isEqualTo("mallory");
                 });
     }

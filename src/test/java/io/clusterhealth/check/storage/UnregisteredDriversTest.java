@@ -81,8 +81,7 @@ class UnregisteredDriversTest {
 
         assertThat(finding.evidence())
                 .extracting(Evidence::statement)
-                .contains(
-                        "DaemonSet shop/example-csi-node leaves the node out: it asks for a node with label disk=ssd");
+                .contains("DaemonSet shop/example-csi-node excludes the node: it asks for a node with label disk=ssd");
         assertThat(finding.mode()).contains(Mode.DRIVER_LEFT_OUT);
     }
 
@@ -95,7 +94,7 @@ class UnregisteredDriversTest {
 
         assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
                 .extracting(Evidence::statement)
-                .contains("DaemonSet shop/example-csi-node leaves the node out: it does not tolerate taint"
+                .contains("DaemonSet shop/example-csi-node excludes the node: it does not tolerate taint"
                         + " dedicated=gpu:NoSchedule");
     }
 

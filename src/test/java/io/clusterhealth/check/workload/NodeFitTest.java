@@ -162,9 +162,9 @@ class NodeFitTest {
                             .extracting(Evidence::statement)
                             .containsExactly(
                                     "it asks for a node with label zone=b; 1 of 2 nodes have it: worker-2",
-                                    "its anti-affinity keeps it away from pods with label app=guard on the same"
+                                    "its anti-affinity excludes pods with label app=guard on the same"
                                             + " kubernetes.io/hostname",
-                                    "it asks for port 9100 of the node");
+                                    "it requests hostPort 9100");
                 });
     }
 

@@ -200,7 +200,7 @@ class PodRulesTest {
         assertThat(judge(rule, pod("a").on("").phase("Pending").born("4m59s"))).isEmpty();
         assertThat(judge(rule, pod("a").on("").phase("Pending").born("5m")))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
-                        .containsExactly(Evidence.of("no scheduler has looked at it for 5 min")));
+                        .containsExactly(Evidence.of("no scheduler has processed it for 5 min")));
     }
 
     @Test
@@ -212,7 +212,7 @@ class PodRulesTest {
                         pod("a").on("").phase("Pending").born("5m").asking(placement)))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
                         .containsExactly(Evidence.of(
-                                "the scheduler volcano has not looked at it for 5 min",
+                                "the scheduler volcano has not processed it for 5 min",
                                 new OtherScheduler("volcano"))));
     }
 
