@@ -21,10 +21,14 @@ final class Manifest {
 
     /// Whether an object is a workload with neither a status nor anything that an API server stamps on all it keeps.
     static boolean is(Resource<?> resource, JsonNode object) {
-        JsonNode metadata = object.path("metadata");
         return WORKLOADS.contains(resource)
                 && object.path("status").isEmpty()
-                && metadata.path("uid").asText().isEmpty()
-                && metadata.path("creationTimestamp").asText().isEmpty();
+                && !hasUid(object)
+                && object.path("metadata").path("creationTimestamp").asText().isEmpty();
+    }
+
+    /// Whether an object has what only an API server gives it.
+    static boolean hasUid(JsonNode object) {
+        return !object.path("metadata").path("uid").asText().isEmpty();
     }
 }

@@ -265,10 +265,10 @@ final class ObjectFile {
 
     private void tell(Resource<?> resource, JsonNode reduced) {
         if (!inList && Manifest.is(resource, reduced)) {
-            passOver();
-            return;
+            recorder.manifest(resource, reduced, order, file.name());
+        } else {
+            recorder.object(resource, reduced, order, file.name());
         }
-        recorder.object(resource, reduced, order, file.name());
         recorder.odd(resource, oddities);
         oddities.clear();
     }

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Oddities;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +32,10 @@ final class Recorder {
     private final Allowance allowance = new Allowance();
     private final ObservedTimes observed = new ObservedTimes();
     private final Identity identity = new Identity();
+    private final List<Runnable> manifests = new ArrayList<>();
     private Gap everywhere = Gap.NONE;
     private boolean walked;
+    private boolean served;
     private int unnamed;
     private int passedOver;
     private int unintelligible;
@@ -64,11 +67,17 @@ final class Recorder {
     synchronized void object(Resource<?> resource, JsonNode object, int file, String fileName) {
         observed.look(resource, object);
         identity.look(resource, object, fileName);
+        served |= Manifest.hasUid(object);
         String name = object.path("metadata").path("name").asText();
         String namespace = object.path("metadata").path("namespace").asText();
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
         keep(resource, object, key, file);
         selected(resource).forEach(some -> keep(some, object, key, file));
+    }
+
+    /// A workload that looks like one to be applied. It counts only where nothing else was read from an API server.
+    synchronized void manifest(Resource<?> resource, JsonNode object, int file, String fileName) {
+        manifests.add(() -> object(resource, object, file, fileName));
     }
 
     private static List<Resource<?>> selected(Resource<?> resource) {
@@ -115,6 +124,11 @@ final class Recorder {
 
     /// What has been gathered; nothing may be told afterwards.
     synchronized Recording recording(Surroundings surroundings) {
+        if (served) {
+            passedOver += manifests.size();
+        } else {
+            manifests.forEach(Runnable::run);
+        }
         surroundings.alerts().known().stream()
                 .flatMap(List::stream)
                 .flatMap(alert -> alert.since().stream())

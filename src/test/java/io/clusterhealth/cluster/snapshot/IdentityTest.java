@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
 import java.io.IOException;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,15 +44,16 @@ class IdentityTest extends SnapshotFixture {
         assertThat(names(read())).containsExactly("web-1");
     }
 
-    @Test
-    void whatIsToBeAppliedIsNotJudged() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"', uid: u1', db", "'', db web"})
+    void whatIsToBeAppliedIsNotTakenForWhatWasRead(String stamp, String names) throws IOException {
         String deployment =
                 "{apiVersion: apps/v1, kind: Deployment, metadata: {namespace: shop, name: %s%s}, spec: {}}";
         write("args/cni.yaml", deployment.formatted("web", ""));
-        write("deployments.yaml", deployment.formatted("db", ", uid: u1"));
+        write("deployments.yaml", deployment.formatted("db", stamp));
 
         assertThat(read().objects(Resources.DEPLOYMENTS))
                 .extracting(known -> known.metadata().name())
-                .containsExactly("db");
+                .containsExactly(names.split(" ", -1));
     }
 }
