@@ -18,16 +18,13 @@ class EventsOfGonePodsTest extends ToolCallFixture {
         write("workloads.yaml", """
                 apiVersion: apps/v1
                 kind: Deployment
-                metadata: {namespace: shop, name: web, creationTimestamp: "2026-11-01T08:00:00Z"}
+                metadata: {namespace: shop, name: web}
                 spec: {replicas: 1, selector: {matchLabels: {app: web}}}
                 ---
                 apiVersion: apps/v1
                 kind: ReplicaSet
                 metadata:
-                  namespace: shop
-                  name: web-7d9f8c6b5
-                  creationTimestamp: "2026-11-01T08:00:00Z"
-                  ownerReferences: [{kind: Deployment, name: web, controller: true}]
+                  {namespace: shop, name: web-7d9f8c6b5, ownerReferences: [{kind: Deployment, name: web, controller: true}]}
                 spec: {replicas: 1}
                 """);
         write(
