@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Which cluster the objects of a recording are of. No cluster has two `kube-system` namespaces or two Services of its
-/// API server, nor at one time two nodes of one name: where uids differ, files of two clusters lie in one folder.
+/// Determines whether the objects of a recording are of one cluster. A cluster has one `kube-system` namespace and one
+/// Service of its API server. Nodes of one name and different uids show two clusters, too, unless these single objects
+/// show one: a node may have been registered again between two recordings.
 final class Identity {
     /// What is kept of any object for it.
     static final Projection FIELDS = Projection.of("metadata.uid");
@@ -23,6 +24,8 @@ final class Identity {
 
     private final Map<String, Seen> seen = new HashMap<>();
     private Optional<String> conflict = Optional.empty();
+    private Optional<String> nodeConflict = Optional.empty();
+    private boolean single;
 
     /// Looks at an object.
     ///
@@ -32,25 +35,37 @@ final class Identity {
         String name = metadata.path("name").asText();
         String key = resource.plural() + "/" + metadata.path("namespace").asText() + "/" + name;
         String uid = metadata.path("uid").asText();
-        if (uid.isEmpty() || !(resource.equals(Resources.NODES) || SINGLE.contains(key))) {
+        boolean node = resource.equals(Resources.NODES);
+        if (uid.isEmpty() || !(node || SINGLE.contains(key))) {
             return;
         }
         Seen one = new Seen(uid, file);
         Seen other = seen.putIfAbsent(key, one);
-        if (other != null && !other.uid.equals(uid)) {
-            String why = Stream.of(one.file, other.file)
-                    .sorted()
-                    .collect(Collectors.joining(
-                            " and ",
-                            "files of two clusters, by the uid of %s %s: ".formatted(resource.kind(), name),
-                            ""));
-            conflict = conflict.filter(before -> before.compareTo(why) <= 0).or(() -> Optional.of(why));
+        if (other == null) {
+            return;
         }
+        if (other.uid.equals(uid)) {
+            single |= !node && !other.file.equals(file);
+            return;
+        }
+        String why = Stream.of(one.file, other.file)
+                .sorted()
+                .collect(Collectors.joining(
+                        " and ", "files of two clusters, by the uid of %s %s: ".formatted(resource.kind(), name), ""));
+        if (node) {
+            nodeConflict = first(nodeConflict, why);
+        } else {
+            conflict = first(conflict, why);
+        }
+    }
+
+    private static Optional<String> first(Optional<String> known, String why) {
+        return known.filter(before -> before.compareTo(why) <= 0).or(() -> Optional.of(why));
     }
 
     /// Why the recording is of no one cluster; empty where nothing shows that.
     Optional<String> conflict() {
-        return conflict;
+        return conflict.or(() -> nodeConflict.filter(_ -> !single));
     }
 
     private record Seen(String uid, String file) {}

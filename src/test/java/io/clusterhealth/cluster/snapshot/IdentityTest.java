@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
 import java.io.IOException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,6 +41,16 @@ class IdentityTest extends SnapshotFixture {
         write("a/pods.yaml", POD.formatted("web-1"));
         write("a/objects.yaml", OBJECT.formatted(kind, namespace, name, "u1"));
         write("b/objects.yaml", OBJECT.formatted(kind, namespace, name, uid));
+
+        assertThat(names(read())).containsExactly("web-1");
+    }
+
+    @Test
+    void nodeThatWasRegisteredAgainIsOfOneCluster() throws IOException {
+        String both = OBJECT.formatted("Namespace", "", "kube-system", "u1") + "\n---\n" + OBJECT;
+        write("monday/pods.yaml", POD.formatted("web-1"));
+        write("monday/objects.yaml", both.formatted("Node", "", "worker-1", "n1"));
+        write("tuesday/objects.yaml", both.formatted("Node", "", "worker-1", "n2"));
 
         assertThat(names(read())).containsExactly("web-1");
     }
