@@ -8,10 +8,10 @@ import java.util.Optional;
 /// One alert of the cluster's monitoring, with the labels of one instance.
 ///
 /// @param name label `alertname`
-/// @param severity label `severity`: `critical`, `warning`, `info`, `none` or whatever a rule's author chose
-/// @param labels the other labels, without those that tell replicas of the monitoring apart
+/// @param severity label `severity`: `critical`, `warning`, `info`, `none` or any other value in the rule
+/// @param labels the other labels, without those that distinguish replicas of the monitoring
 /// @param summary annotation `summary`, else `message`, else `description`
-/// @param runbook annotation `runbook_url`; empty without it
+/// @param runbook annotation `runbook_url`; empty if absent
 /// @param since `activeAt`, or `startsAt`
 public record Alert(
         String name,
@@ -26,12 +26,12 @@ public record Alert(
         labels = Map.copyOf(labels);
     }
 
-    /// What becomes of it.
+    /// The state of an alert.
     public enum AlertState {
         FIRING,
-        /// Its expression holds, but not yet for long enough. Alertmanager never hears of these.
+        /// Its expression holds, but not yet for long enough. Not sent to Alertmanager.
         PENDING,
-        /// Firing, and a silence matches it, or another alert inhibits it. Only Alertmanager knows.
+        /// Firing, but matched by a silence or inhibited by another alert. Only Alertmanager reports this.
         SILENCED
     }
 
@@ -40,7 +40,7 @@ public record Alert(
         return new Alert(name, severity, AlertState.SILENCED, labels, summary, runbook, since);
     }
 
-    /// A label; empty when it has none of this name.
+    /// The value of a label; empty if absent.
     public String label(String key) {
         return labels.getOrDefault(key, "");
     }

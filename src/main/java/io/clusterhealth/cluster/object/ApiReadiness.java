@@ -3,10 +3,10 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 
-/// The answer of `/readyz?verbose`.
+/// The response of `/readyz?verbose`.
 ///
 /// @param failed names of the checks whose line begins with `[-]`
-/// @param passed how many lines begin with `[+]`
+/// @param passed number of lines that begin with `[+]`
 public record ApiReadiness(boolean ready, List<String> failed, int passed) {
     public ApiReadiness {
         failed = List.copyOf(failed);

@@ -8,8 +8,8 @@ import java.util.Optional;
 ///
 /// @param targetKind kind of the workload it scales, in its own namespace
 /// @param most `spec.maxReplicas`
-/// @param load what it measures, in percent of what it aims at, of the metric that is furthest above; empty where the
-///     two cannot be compared
+/// @param load the measured value in percent of its target, for the metric that exceeds its target most; empty
+///     where the two cannot be compared
 public record Autoscaler(
         Metadata metadata,
         String targetKind,

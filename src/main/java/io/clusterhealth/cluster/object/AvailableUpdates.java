@@ -3,13 +3,13 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 
-/// Which updates OpenShift's update service offers.
+/// The updates that OpenShift's update service offers.
 ///
 /// @param channel `spec.channel`; empty when none is set
 /// @param recommended versions in `status.availableUpdates`, as listed
-/// @param conditional `status.conditionalUpdates`: those with known risks
+/// @param conditional `status.conditionalUpdates`: updates with known risks
 public record AvailableUpdates(String channel, List<String> recommended, List<Conditional> conditional) {
-    /// Nothing, and nowhere to ask.
+    /// No updates and no channel.
     public static final AvailableUpdates NONE = new AvailableUpdates("", List.of(), List.of());
 
     public AvailableUpdates {
@@ -17,7 +17,7 @@ public record AvailableUpdates(String channel, List<String> recommended, List<Co
         conditional = List.copyOf(conditional);
     }
 
-    /// An update that may not suit this cluster.
+    /// An update that may be unsuitable for this cluster.
     ///
     /// @param risks names of its risks
     public record Conditional(String version, List<String> risks) {

@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What a row of a table can ask of an object. A path is that of a field, such as `status.phase`; of one with
-/// alternatives, `status.errorReason|status.failureReason`, the first that is there counts.
+/// What a row of a table can read of an object. A path names a field, such as `status.phase`, or alternatives, such
+/// as `status.errorReason|status.failureReason`, of which the first one present is used.
 public interface ClusterObject extends WithConditions {
 
     String kind();
 
-    /// The scalars that a path leads to, through lists to each of their elements.
+    /// The scalars at a path; a list in the path is followed into each of its elements.
     List<String> texts(String path);
 
-    /// The first of them; empty when there is none.
+    /// The first scalar at a path; empty if there is none.
     default String text(String path) {
         for (String alternative : path.split("\\|")) {
             String found = switch (alternative) {
@@ -29,12 +29,12 @@ public interface ClusterObject extends WithConditions {
         return "";
     }
 
-    /// Whether something is at a path, and no empty text.
+    /// Whether there is a value other than an empty text at a path.
     default boolean has(String path) {
         return !text(path).isEmpty() || time(path).isPresent();
     }
 
-    /// The objects at a path that tell their own status, each in place of the whole, whose status it has instead.
+    /// The objects at a path that have a status of their own: each is this object with its status replaced by theirs.
     default List<? extends ClusterObject> parts(String path) {
         return List.of();
     }
@@ -49,12 +49,12 @@ public interface ClusterObject extends WithConditions {
         }
     }
 
-    /// A number of things; 0 where none is told, and the nearest there is beyond 32 bits.
+    /// A number of things; 0 where it is missing, clamped to 32 bits.
     default int count(String path) {
         return Math.clamp(number(path, 0), Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
-    /// A time; empty when it is missing or none. Those of the metadata are known by their paths as well.
+    /// A time; empty when it is missing or malformed. The times of the metadata have paths as well.
     default Optional<Instant> time(String path) {
         return switch (path) {
             case "metadata.creationTimestamp" -> metadata().created();

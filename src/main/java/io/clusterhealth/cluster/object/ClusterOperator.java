@@ -5,7 +5,7 @@ import java.util.List;
 
 /// An OpenShift ClusterOperator.
 ///
-/// @param version the entry `operator` of `status.versions`; empty without one
+/// @param version the entry `operator` of `status.versions`; empty if absent
 /// @param namespaces the namespaces among its `relatedObjects`
 /// @param released whether it is part of the release: it has an annotation `include.release.openshift.io/…` or
 /// `exclude.release.openshift.io/…`
@@ -13,7 +13,7 @@ public record ClusterOperator(
         Metadata metadata, String version, List<String> namespaces, List<Condition> conditions, boolean released)
         implements WithConditions {
 
-    /// One without annotations.
+    /// A ClusterOperator without annotations.
     public ClusterOperator(Metadata metadata, String version, List<String> namespaces, List<Condition> conditions) {
         this(metadata, version, namespaces, conditions, false);
     }
@@ -27,7 +27,7 @@ public record ClusterOperator(
         return metadata.name();
     }
 
-    /// Reads one.
+    /// Reads a ClusterOperator.
     public static ClusterOperator read(GenericObject object) {
         return new ClusterOperator(
                 object.metadata(),

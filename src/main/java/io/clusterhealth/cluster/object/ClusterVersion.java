@@ -9,8 +9,8 @@ import java.util.Optional;
 ///
 /// @param desired `status.desired.version`
 /// @param history `status.history`, newest first, the first 100
-/// @param unmanaged how many entries of `spec.overrides` take a component from the version operator
-/// @param updates which updates are offered
+/// @param unmanaged number of entries of `spec.overrides` that exempt a component from the version operator
+/// @param updates the updates offered
 public record ClusterVersion(
         Metadata metadata,
         String desired,
@@ -35,7 +35,7 @@ public record ClusterVersion(
         }
     }
 
-    /// Version of the newest entry that is `Completed`; empty when there is none.
+    /// Version of the newest entry that is `Completed`; empty if there is none.
     public String current() {
         return history.stream()
                 .filter(Update::complete)
@@ -44,12 +44,12 @@ public record ClusterVersion(
                 .orElse("");
     }
 
-    /// The update or installation that is not complete.
+    /// The update or installation that is in progress.
     public Optional<Update> underWay() {
         return history.stream().limit(1).filter(newest -> !newest.complete()).findFirst();
     }
 
-    /// Reads one.
+    /// Reads a ClusterVersion.
     public static ClusterVersion read(GenericObject object) {
         return new ClusterVersion(
                 object.metadata(),

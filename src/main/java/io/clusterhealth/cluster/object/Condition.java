@@ -19,7 +19,7 @@ public record Condition(String type, String status, String reason, String messag
 
     /// The condition of a type, if the object has it.
     public static Optional<Condition> of(String type, List<Condition> conditions) {
-        // Asked many thousand times in a verdict: a stream for each took a twentieth of its time.
+        // Called many thousand times per verdict: a stream for each call took a twentieth of its time.
         for (Condition condition : conditions) {
             if (condition.type().equals(type)) {
                 return Optional.of(condition);
@@ -28,7 +28,7 @@ public record Condition(String type, String status, String reason, String messag
         return Optional.empty();
     }
 
-    /// The `conditions` of whatever has some, as many as a reader keeps.
+    /// The `conditions` of an object that has them, up to the number that a reader keeps.
     public static List<Condition> all(JsonNode holder) {
         return Fields.each(holder, "conditions")
                 .map(condition -> new Condition(

@@ -4,13 +4,13 @@ package io.clusterhealth.cluster.object;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What is known of a ConfigMap or Secret without what it holds: which manager wrote it last, and when.
+/// The metadata of a ConfigMap or Secret, without its data: which manager wrote it last, and when.
 ///
 /// @param written the newest time among `metadata.managedFields`
-/// @param writer the `manager` of that entry; empty when there is none
-/// @param bookkeeping whether it comes by itself and configures nothing: a lock of leader election, or the authorities'
-///     certificates that each namespace gets
-/// @param release the Helm release it records, if it does
+/// @param writer the `manager` of that entry; empty if there is none
+/// @param bookkeeping whether it is created automatically and configures nothing: a lock of leader election, or
+///     the CA certificates that each namespace gets
+/// @param release the Helm release that it records, if any
 public record ConfigObject(
         Metadata metadata,
         Optional<Instant> written,

@@ -10,13 +10,11 @@ import java.util.Set;
 /// A container's entry of `containerStatuses` or `initContainerStatuses`; `image` is the one of the spec when the
 /// status has none.
 ///
-/// @param init whether it is an init container; a sidecar (`restartPolicy: Always`) is not counted as one
+/// @param init whether it is an init container; false for a sidecar (`restartPolicy: Always`)
 /// @param last the previous run, `lastState.terminated`
-/// @param startUp how long its `startupProbe` gives it from the start of a run; zero without one, and once it is
-/// through
-/// @param probes its liveness and startup probes; none of a container that was never restarted, where they explain
-///     nothing
-/// @param memoryLimit `resources.limits.memory` in bytes; 0 without one, and of a container that was never restarted
+/// @param startUp the time its `startupProbe` allows from the start of a run; zero if absent or passed
+/// @param probes its liveness and startup probes; empty if never restarted, where they explain nothing
+/// @param memoryLimit `resources.limits.memory` in bytes; 0 without one, and for a container never restarted
 public record Container(
         String name,
         String image,
@@ -33,7 +31,7 @@ public record Container(
         probes = List.copyOf(probes);
     }
 
-    /// One that no start-up probe gives time.
+    /// A container without a startup probe.
     public Container(
             String name,
             String image,
@@ -45,7 +43,7 @@ public record Container(
         this(name, image, init, ready, restarts, state, last, Duration.ZERO, List.of(), 0);
     }
 
-    /// How its newest run that is over ended.
+    /// How its latest finished run ended.
     public Optional<Termination> ended() {
         return switch (state) {
             case State.Terminated(Termination now) -> Optional.of(now);
@@ -53,8 +51,8 @@ public record Container(
         };
     }
 
-    /// The same with this as the end of its log: of the run that goes on, else as the message of the one that is over,
-    /// unless that has one.
+    /// The same container with this text as the end of its log: the log of the current run if it is running, else the
+    /// message of the finished run, unless that has one already.
     public Container saying(String words) {
         return switch (state) {
             case State.Terminated(Termination now) -> with(new State.Terminated(now.saying(words)), last);
@@ -63,7 +61,7 @@ public record Container(
         };
     }
 
-    /// What the log of the run that goes on says of a failure, where it was read; else empty.
+    /// What the log of the current run reports of a failure, where it was read; else empty.
     public String logged() {
         return state instanceof State.Running(Optional<Instant> _, String logged) ? logged : "";
     }
@@ -75,17 +73,17 @@ public record Container(
     /// `state`, of which exactly one is set.
     public sealed interface State {
 
-        /// `waiting`; also a container that has no status yet, with empty texts.
+        /// `waiting`; also a container without a status so far, with empty texts.
         record Waiting(String reason, String message) implements State {
             private static final Set<String> ON_ITS_WAY = Set.of("", "ContainerCreating", "PodInitializing");
 
-            /// Whether the kubelet has no complaint: it is getting the container ready.
+            /// Whether the kubelet reports no problem: it is preparing the container.
             public boolean onItsWay() {
                 return ON_ITS_WAY.contains(reason);
             }
         }
 
-        /// @param logged what its log says of a failure; empty where it was not read, since no list has it
+        /// @param logged what its log reports of a failure; empty where it was not read, since lists lack it
         record Running(Optional<Instant> since, String logged) implements State {
             public Running(Optional<Instant> since) {
                 this(since, "");
@@ -95,9 +93,9 @@ public record Container(
         record Terminated(Termination ended) implements State {}
     }
 
-    /// A probe whose failure ends the container.
+    /// A probe whose failure terminates the container.
     ///
-    /// @param asks what it asks, such as `GET /healthz on port 8080`, `TCP port 5432` or `command cat /tmp/ready`
+    /// @param asks its target: `GET /healthz on port 8080`, `TCP port 5432` or `command cat /tmp/ready`
     public record Probe(ProbeKind kind, String asks) {
 
         /// `livenessProbe` or `startupProbe`.
@@ -111,7 +109,7 @@ public record Container(
                 this.label = label;
             }
 
-            /// As the kubelet's messages have it.
+            /// As in the kubelet's messages.
             public String label() {
                 return label;
             }

@@ -7,13 +7,13 @@ import java.util.Optional;
 /// A CronJob.
 ///
 /// @param suspended `spec.suspend`
-/// @param active how many of its Jobs are running
+/// @param active number of its running Jobs
 /// @param scheduled `status.lastScheduleTime`
 /// @param succeeded `status.lastSuccessfulTime`
 public record CronJob(
         Metadata metadata, boolean suspended, int active, Optional<Instant> scheduled, Optional<Instant> succeeded)
         implements Metadata.WithMetadata {
-    /// Reads one.
+    /// Reads a CronJob.
     public static CronJob read(GenericObject object) {
         return new CronJob(
                 object.metadata(),

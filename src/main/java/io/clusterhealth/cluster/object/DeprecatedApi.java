@@ -6,15 +6,15 @@ import java.util.List;
 /// An API that clients have requested since the API server started, though a release will remove it: the metric
 /// `apiserver_requested_deprecated_apis`. It does not name the clients.
 ///
-/// @param removedIn such as `1.32`; empty when no release is known
-/// @param writers the managers that have written objects by this version, and which: `helm (shop/web and 2 more)`;
-///     clients that only read leave no trace
+/// @param removedIn such as `1.32`; empty when the release is unknown
+/// @param writers the managers that have written objects in this version, and which objects: `helm (shop/web
+///     and 2 more)`; clients that only read leave no trace
 public record DeprecatedApi(String group, String version, String resource, String removedIn, List<String> writers) {
     public DeprecatedApi {
         writers = List.copyOf(writers);
     }
 
-    /// `v1beta1`, `policy/v1beta1`: as `apiVersion` spells it.
+    /// As in `apiVersion`: `v1beta1`, `policy/v1beta1`.
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;
     }

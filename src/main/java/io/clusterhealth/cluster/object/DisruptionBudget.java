@@ -7,15 +7,15 @@ import java.util.Optional;
 
 /// A PodDisruptionBudget.
 ///
-/// @param minAvailable `spec.minAvailable`, a number or a percentage; empty without it
+/// @param minAvailable `spec.minAvailable`, a number or a percentage; empty if absent
 /// @param maxUnavailable `spec.maxUnavailable`, likewise
-/// @param expected `status.expectedPods`: how many pods it guards
+/// @param expected `status.expectedPods`: number of pods it protects
 /// @param healthy `status.currentHealthy`
-/// @param desired `status.desiredHealthy`: so many must stay
+/// @param desired `status.desiredHealthy`: number of pods that must stay
 /// @param allowed `status.disruptionsAllowed`
-/// @param since when `status.conditions[DisruptionAllowed]` last turned
+/// @param since when `status.conditions[DisruptionAllowed]` last changed
 /// @param observed whether the controller has seen the latest spec
-/// @param selector `spec.selector.matchLabels`; empty where it selects otherwise as well
+/// @param selector `spec.selector.matchLabels`; empty where there are `matchExpressions` as well
 public record DisruptionBudget(
         Metadata metadata,
         String minAvailable,
@@ -33,18 +33,18 @@ public record DisruptionBudget(
         selector = Map.copyOf(selector);
     }
 
-    /// Whether it guards pods and lets none of them go now. One that has more healthy pods than must stay has just let
-    /// one go, which its controller has not counted yet.
+    /// Whether it protects pods and allows no disruption now. With more healthy pods than must stay, it has just
+    /// allowed one that its controller has not counted yet.
     public boolean spent() {
         return expected > 0 && allowed == 0 && healthy <= desired;
     }
 
-    /// Whether it lets no pod go even while all are healthy, with as many pods as it guards now.
+    /// Whether it allows no disruption even while all pods are healthy, at the current number of pods.
     public boolean needsAll() {
         return desired >= expected;
     }
 
-    /// Reads one.
+    /// Reads a PodDisruptionBudget.
     public static DisruptionBudget read(GenericObject object) {
         return new DisruptionBudget(
                 object.metadata(),

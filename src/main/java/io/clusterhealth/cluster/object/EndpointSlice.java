@@ -6,12 +6,12 @@ import java.util.Set;
 
 /// An EndpointSlice: a part of the addresses behind a Service.
 ///
-/// @param service label `kubernetes.io/service-name`; empty for a slice of no Service
-/// @param ready how many endpoints take requests; an endpoint that does not say counts
-/// @param total how many endpoints there are
-/// @param unready names of pods whose endpoints take no requests, the first ten
-/// @param pod the name of the first pod behind it; empty where there is none
-/// @param ports the ports of the pods that it leads to
+/// @param service label `kubernetes.io/service-name`; empty for a slice without a Service
+/// @param ready number of endpoints that accept requests; an endpoint without the condition counts as ready
+/// @param total number of endpoints
+/// @param unready names of pods whose endpoints accept no requests, the first ten
+/// @param pod the name of the first pod behind it; empty if there is none
+/// @param ports the ports of the pods that it routes to
 public record EndpointSlice(
         Metadata metadata, String service, int ready, int total, List<String> unready, String pod, Set<Integer> ports) {
     public EndpointSlice {
@@ -19,7 +19,7 @@ public record EndpointSlice(
         ports = Set.copyOf(ports);
     }
 
-    /// One of which is not known where it leads.
+    /// A slice whose target pod and ports are unknown.
     public EndpointSlice(Metadata metadata, String service, int ready, int total, List<String> unready) {
         this(metadata, service, ready, total, unready, "", Set.of());
     }

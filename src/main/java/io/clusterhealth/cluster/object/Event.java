@@ -12,8 +12,7 @@ import java.util.Optional;
 /// @param count how often it happened: `series.count`, else `count`, at least 1
 /// @param last when it last happened: `series.lastObservedTime`, `lastTimestamp`, `eventTime` or its creation
 /// @param first when it first happened: `firstTimestamp`, `eventTime` or its creation
-/// @param component what reports it: `reportingComponent`, `reportingController` or `source.component`; empty where
-///     none is named
+/// @param component `reportingComponent`, `reportingController` or `source.component`; empty if absent
 public record Event(
         String kind,
         String namespace,

@@ -10,12 +10,11 @@ public final class FieldManagers {
 
     public static final Set<String> FLUX = Set.of("kustomize-controller", "helm-controller", "flux-client-side-apply");
 
-    /// The name of `kubectl apply` where it is not told to use another.
+    /// The name of `kubectl apply` unless it is given another.
     public static final String CLIENT_APPLY = "kubectl-client-side-apply";
 
-    /// Commands and consoles that change what is there. A restart (`kubectl-rollout`) changes nothing that is
-    /// delivered.
-    /// A console in a browser is called `Mozilla`.
+    /// Commands and consoles that change live objects. A restart (`kubectl-rollout`) changes nothing that is
+    /// delivered. A console in a browser is called `Mozilla`.
     private static final Set<String> HANDS = Set.of(
             "kubectl-edit",
             "kubectl-patch",
@@ -30,7 +29,7 @@ public final class FieldManagers {
             "OpenLens",
             "Headlamp");
 
-    /// Under these names people deliver, too, where no controller does.
+    /// These names are also used to deliver objects where no controller does.
     private static final Set<String> CLIENTS = Set.of("kubectl", "oc");
 
     private FieldManagers() {}
@@ -42,13 +41,13 @@ public final class FieldManagers {
         return HANDS.contains(manager) || (delivered && CLIENTS.contains(manager));
     }
 
-    /// Whether a manager delivers what stands elsewhere, such as in Git.
+    /// Whether a manager delivers objects from a source outside the cluster, such as Git.
     public static boolean deliver(String manager) {
         return ARGO_CD.contains(manager) || FLUX.contains(manager);
     }
 
-    /// Whether an entry of `metadata.managedFields` is of what applied the object last and left a copy of its
-    /// manifest in it.
+    /// Whether an entry of `metadata.managedFields` belongs to the manager that applied the object last and left a
+    /// copy of its manifest in it.
     public static boolean holdsCopy(JsonNode entry) {
         return entry.path("fieldsV1")
                 .path("f:metadata")

@@ -4,11 +4,11 @@ package io.clusterhealth.cluster.object;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a path of fields is written: dots between names, brackets around a key that holds dots.
+/// The syntax of a field path: dots between names, brackets around a key that contains dots.
 public final class FieldPath {
     private FieldPath() {}
 
-    /// `a.b[c.d/e].f` as `a`, `b`, `c.d/e`, `f`.
+    /// Splits `a.b[c.d/e].f` into `a`, `b`, `c.d/e`, `f`.
     public static List<String> segments(String path) {
         List<String> segments = new ArrayList<>();
         int start = 0;

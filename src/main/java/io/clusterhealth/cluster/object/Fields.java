@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Getters for objects that a reader kept; what is missing or malformed has a default, and nothing throws.
+/// Getters for the fields that a reader kept; missing or malformed fields have a default, and nothing throws.
 public final class Fields {
     public static final JsonNode NONE = JsonNodeFactory.instance.objectNode();
 
     private Fields() {}
 
-    /// The object below these names; an empty one when it is missing.
+    /// The object at this path of names; an empty one when it is missing.
     public static JsonNode at(JsonNode object, String... names) {
         JsonNode found = object;
         for (String name : names) {
@@ -36,7 +36,7 @@ public final class Fields {
         return found == null || !found.isTextual() ? "" : found.textValue();
     }
 
-    /// An integer; the default when it is missing or malformed. Beyond 32 bits it is the nearest there is.
+    /// An integer; the default when it is missing or malformed. Clamped to 32 bits.
     public static int integer(JsonNode object, String name, int otherwise) {
         long found = whole(object, name, otherwise);
         return Math.clamp(found, Integer.MIN_VALUE, Integer.MAX_VALUE);

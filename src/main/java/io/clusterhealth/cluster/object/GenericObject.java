@@ -44,7 +44,7 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return LabelSelector.read(all(path).stream().findFirst().orElse(Fields.NONE));
     }
 
-    /// The objects that a path leads to, in a list or alone, each with paths of its own.
+    /// The objects at a path, in a list or single, each with paths of its own.
     public List<GenericObject> each(String path) {
         return all(path).stream()
                 .filter(JsonNode::isObject)
@@ -64,30 +64,30 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 .toList();
     }
 
-    /// The names of the fields of the object at a path.
+    /// The field names of the object at a path.
     public List<String> names(String path) {
         return all(path).stream()
                 .flatMap(object -> Fields.names(object).stream())
                 .toList();
     }
 
-    /// The texts of the object at a path, such as labels.
+    /// The texts in the object at a path, such as labels.
     public Map<String, String> entries(String path) {
         return all(path).stream().findFirst().map(Fields::entries).orElse(Map.of());
     }
 
-    /// How it names another object.
+    /// A reference to another object.
     ///
-    /// @param usual the kind that is meant where it names none
+    /// @param usual the kind that is meant where the reference has none
     public Reference reference(String path, String usual) {
         String named = text(path + ".kind");
         return new Reference(named.isEmpty() ? usual : named, text(path + ".namespace"), text(path + ".name"));
     }
 
-    /// Another object by its names.
+    /// A reference to another object.
     ///
-    /// @param namespace empty where none is named: then it is the object's own, or none
-    /// @param name empty where nothing is named
+    /// @param namespace empty if absent: then it is the object's own namespace, or none
+    /// @param name empty if absent
     public record Reference(String kind, String namespace, String name) {}
 
     private List<JsonNode> all(String path) {

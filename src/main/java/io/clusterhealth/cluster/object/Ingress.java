@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 
 /// An Ingress.
 ///
-/// @param className `spec.ingressClassName`, else the annotation `kubernetes.io/ingress.class`; empty for the default
-/// @param annotated whether only the annotation names the class: its controllers need no object of that name
-/// @param services names of the Services it leads to, in its own namespace
+/// @param className `spec.ingressClassName`, else annotation `kubernetes.io/ingress.class`; empty: the default
+/// @param annotated whether only the annotation names the class: its controllers need no such IngressClass
+/// @param services names of the Services it routes to, in its own namespace
 /// @param hosts the hosts of its rules
 /// @param addressed whether `status.loadBalancer.ingress` names an address
-/// @param ports the ports that it names of its Services, by number or by name
+/// @param ports the ports it references by number or by name, keyed by Service
 public record Ingress(
         Metadata metadata,
         String className,
@@ -31,7 +31,7 @@ public record Ingress(
         ports = Map.copyOf(ports);
     }
 
-    /// One of whose ports nothing is known.
+    /// An Ingress whose ports are unknown.
     public Ingress(
             Metadata metadata,
             String className,
@@ -42,7 +42,7 @@ public record Ingress(
         this(metadata, className, annotated, services, hosts, addressed, Map.of());
     }
 
-    /// Reads one.
+    /// Reads an Ingress.
     public static Ingress read(GenericObject object) {
         return new Ingress(
                 object.metadata(),

@@ -10,7 +10,7 @@ public record Job(Metadata metadata, int active, int succeeded, int failed, List
         conditions = List.copyOf(conditions);
     }
 
-    /// Reads one.
+    /// Reads a Job.
     public static Job read(GenericObject object) {
         return new Job(
                 object.metadata(),

@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// A label selector: `matchLabels` and `matchExpressions` alike. Without a requirement it fits everything.
+/// A label selector: `matchLabels` and `matchExpressions` together. Without requirements it matches everything.
 public record LabelSelector(List<Requirement> requirements) {
     public LabelSelector {
         requirements = List.copyOf(requirements);
     }
 
-    /// One of what all must hold.
+    /// One requirement; a selector matches if all of them hold.
     ///
     /// @param operator `In`, `NotIn`, `Exists` or `DoesNotExist`
-    /// @param values empty for the latter two
+    /// @param values empty for `Exists` and `DoesNotExist`
     public record Requirement(String key, String operator, List<String> values) {
         public Requirement {
             values = List.copyOf(values);
         }
     }
 
-    /// Its labels as requirements, by their keys, then its expressions.
+    /// Reads the labels as requirements, sorted by key, then the expressions.
     public static LabelSelector read(JsonNode selector) {
         Stream<Requirement> labels = Fields.entries(Fields.at(selector, "matchLabels")).entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())

@@ -3,15 +3,15 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 
-/// A LimitRange: how much the pods of its namespace may ask for, each by itself.
+/// A LimitRange: how much each single pod of its namespace may request.
 public record LimitRange(Metadata metadata, List<Limit> limits) implements Metadata.WithMetadata {
     public LimitRange {
         limits = List.copyOf(limits);
     }
 
-    /// One entry of `spec.limits`; an amount of 0 is one that nothing is said of.
+    /// One entry of `spec.limits`; an amount of 0 is unspecified.
     ///
-    /// @param type what it holds for: `Container`, `Pod` or another kind
-    /// @param assumed `defaultRequest`: what a container asks for that does not say
+    /// @param type what it applies to: `Container`, `Pod` or another kind
+    /// @param assumed `defaultRequest`: the request of a container that specifies none
     public record Limit(String type, Requests min, Requests max, Requests assumed) {}
 }

@@ -5,8 +5,8 @@ import java.util.List;
 
 /// An OpenShift MachineConfigPool.
 ///
-/// @param wanted `spec.configuration.name`, the rendered configuration its machines should have
-/// @param reached `status.configuration.name`, the one all its machines have
+/// @param wanted `spec.configuration.name`, the rendered configuration that its machines should have
+/// @param reached `status.configuration.name`, the one that all its machines have
 public record MachineConfigPool(
         Metadata metadata,
         boolean paused,
@@ -23,12 +23,12 @@ public record MachineConfigPool(
         conditions = List.copyOf(conditions);
     }
 
-    /// Whether some machine has yet to reach the configuration wanted.
+    /// Whether some machine does not have the wanted configuration yet.
     public boolean pending() {
         return !wanted.equals(reached) || updated < machines;
     }
 
-    /// Reads one.
+    /// Reads a MachineConfigPool.
     public static MachineConfigPool read(GenericObject object) {
         return new MachineConfigPool(
                 object.metadata(),

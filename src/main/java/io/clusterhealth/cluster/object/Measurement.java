@@ -5,8 +5,8 @@ import java.util.Map;
 
 /// One value that the cluster's monitoring measured.
 ///
-/// @param labels what it was measured of: `namespace`, `pod`, `instance`, `persistentvolumeclaim`; where the signal is
-///     text, that text
+/// @param labels the measured object: `namespace`, `pod`, `instance`, `persistentvolumeclaim`; or the text of a
+///     text signal
 /// @param value finite, in the unit of the signal
 public record Measurement(Signal signal, Map<String, String> labels, double value) {
 
@@ -14,7 +14,7 @@ public record Measurement(Signal signal, Map<String, String> labels, double valu
         labels = Map.copyOf(labels);
     }
 
-    /// A label; empty when it has none of this name.
+    /// The value of a label; empty if absent.
     public String label(String key) {
         return labels.getOrDefault(key, "");
     }

@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What we keep of `metadata`.
+/// The fields of `metadata` that are kept.
 ///
-/// @param namespace empty for objects of the cluster scope
+/// @param namespace empty for cluster-scoped objects
 /// @param created `creationTimestamp`
-/// @param deleted `deletionTimestamp`: when deletion was asked for, plus the grace period
+/// @param deleted `deletionTimestamp`: when deletion was requested, plus the grace period
 /// @param controller the owner reference with `controller: true`
-/// @param byHand the latest write by hand that did not make the object; not read of Pods and of what else there is most
-///     of, such as ReplicaSets and EndpointSlices
-/// @param finalizers what its deletion waits for; kept of what is being deleted only
+/// @param byHand the latest write by hand other than the creation; not read for Pods and other frequent kinds,
+///     such as ReplicaSets and EndpointSlices
+/// @param finalizers the finalizers that its deletion waits for; kept only while it is being deleted
 public record Metadata(
         String namespace,
         String name,
@@ -27,7 +27,7 @@ public record Metadata(
         finalizers = List.copyOf(finalizers);
     }
 
-    /// Of what is not being deleted, or has no finalizers.
+    /// Of an object that is not being deleted, or has no finalizers.
     public Metadata(
             String namespace,
             String name,
@@ -38,7 +38,7 @@ public record Metadata(
         this(namespace, name, created, deleted, controller, byHand, List.of());
     }
 
-    /// Of what was not written by hand.
+    /// Of an object that was not written by hand.
     public Metadata(
             String namespace,
             String name,
@@ -48,11 +48,11 @@ public record Metadata(
         this(namespace, name, created, deleted, controller, Optional.empty());
     }
 
-    /// Whatever has metadata.
+    /// An object that has metadata.
     public interface WithMetadata {
         Metadata metadata();
     }
 
-    /// A reference to the controlling owner, which lives in the same namespace or in none.
+    /// A reference to the controlling owner, which is in the same namespace or cluster-scoped.
     public record Owner(String kind, String name) {}
 }

@@ -19,18 +19,18 @@ public record Namespace(Metadata metadata, String phase, List<Condition> conditi
         return "Namespace";
     }
 
-    /// Its phase only.
+    /// The phase only.
     @Override
     public List<String> texts(String path) {
         return path.equals("status.phase") ? List.of(phase) : List.of();
     }
 
-    /// One without labels.
+    /// A namespace without labels.
     public Namespace(Metadata metadata, String phase, List<Condition> conditions) {
         this(metadata, phase, conditions, Map.of());
     }
 
-    /// Reads one.
+    /// Reads a Namespace.
     public static Namespace read(GenericObject object) {
         return new Namespace(
                 object.metadata(), object.text("status.phase"), object.conditions(), object.entries("metadata.labels"));

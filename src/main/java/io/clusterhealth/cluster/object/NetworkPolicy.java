@@ -4,15 +4,15 @@ package io.clusterhealth.cluster.object;
 import java.util.List;
 import java.util.Optional;
 
-/// A NetworkPolicy, as far as it says which peers may connect, and which pods may use DNS. Ports of the first are not
-/// read: a peer that is let in on one counts as let in.
+/// A NetworkPolicy, reduced to which peers may connect and which pods may use DNS. Ports of ingress rules are not
+/// read: a peer allowed on one port counts as allowed.
 ///
 /// @param pods `spec.podSelector`: the pods of its namespace that it selects
-/// @param ingress whether it has `Ingress` among its types: then only peers that some policy allows may connect
+/// @param ingress whether its types include `Ingress`: then only peers that some policy allows may connect
 /// @param open whether one of its rules allows every peer
 /// @param peers the peers that its other rules allow
-/// @param egress whether it limits where they may go: then they only get where some policy lets them
-/// @param asks whether one of its rules may let them go to a DNS server, wherever that is
+/// @param egress whether it restricts egress: then its pods only reach what some policy allows
+/// @param asks whether one of its rules may allow access to a DNS server, at any address
 public record NetworkPolicy(
         Metadata metadata,
         LabelSelector pods,
@@ -27,9 +27,9 @@ public record NetworkPolicy(
         peers = List.copyOf(peers);
     }
 
-    /// An entry of `from`; a block of addresses where it has no selector.
+    /// An entry of `from`; an `ipBlock` where it has no selector.
     ///
-    /// @param namespaces without it the pods are those of the policy's own namespace
-    /// @param pods without it they are all pods of the namespaces
+    /// @param namespaces if absent, the pods are those of the policy's own namespace
+    /// @param pods if absent, all pods of the namespaces
     public record Peer(Optional<LabelSelector> namespaces, Optional<LabelSelector> pods) {}
 }

@@ -10,15 +10,15 @@ import java.util.Optional;
 ///
 /// @param roles from the labels `node-role.kubernetes.io/<role>`, sorted
 /// @param kubelet `status.nodeInfo.kubeletVersion`
-/// @param unschedulable `spec.unschedulable`: it is cordoned
+/// @param unschedulable `spec.unschedulable`: whether it is cordoned
 /// @param heartbeat `lastHeartbeatTime` of the Ready condition
-/// @param configState annotation `machineconfiguration.openshift.io/state`, empty without it
-/// @param configReason annotation `machineconfiguration.openshift.io/reason`, empty without it
+/// @param configState annotation `machineconfiguration.openshift.io/state`, empty if absent
+/// @param configReason annotation `machineconfiguration.openshift.io/reason`, empty if absent
 /// @param desiredDrain annotation `machineconfiguration.openshift.io/desiredDrain`: `drain-<configuration>` or
-/// `uncordon-<configuration>`, empty without it
-/// @param zone label `topology.kubernetes.io/zone`, empty without it
-/// @param overlay which annotations OVN-Kubernetes has put on it
-/// @param labels `metadata.labels`, which pods may ask for
+/// `uncordon-<configuration>`, empty if absent
+/// @param zone label `topology.kubernetes.io/zone`, empty if absent
+/// @param overlay which annotations OVN-Kubernetes has set on it
+/// @param labels `metadata.labels`, which pods may select
 public record Node(
         Metadata metadata,
         List<String> roles,
@@ -44,15 +44,15 @@ public record Node(
         labels = Map.copyOf(labels);
     }
 
-    /// Which of its annotations OVN-Kubernetes has put on a node, whatever they say.
+    /// Which of its annotations OVN-Kubernetes has set on a node, regardless of their values.
     public enum Overlay {
-        /// None of them.
+        /// No annotation.
         NONE,
-        /// Some of them.
+        /// Some of the annotations.
         PART,
         /// The node's subnets, and its chassis or gateway: the node is set up.
         WHOLE,
-        /// It is of Windows, a hybrid overlay or no machine at all (virtual kubelet), where no such pods are placed.
+        /// A Windows node, a hybrid overlay or no machine (virtual kubelet), where OVN-Kubernetes pods do not run.
         FOREIGN
     }
 
@@ -60,26 +60,26 @@ public record Node(
     ///
     /// @param added `timeAdded`
     public record Taint(String key, String value, String effect, Optional<Instant> added) {
-        /// One that does not say since when it is there.
+        /// A taint without `timeAdded`.
         public Taint(String key, String value, String effect) {
             this(key, value, effect, Optional.empty());
         }
 
-        /// Whether pods that do not tolerate it are placed elsewhere, rather than there last.
+        /// Whether it prevents scheduling of pods that do not tolerate it, rather than merely discouraging it.
         public boolean keepsPodsAway() {
             return effect.equals("NoSchedule") || effect.equals("NoExecute");
         }
 
-        /// As kubectl writes it: `dedicated=batch:NoSchedule`.
+        /// As kubectl prints it: `dedicated=batch:NoSchedule`.
         public String words() {
             return key + (value.isEmpty() ? "" : "=" + value) + ":" + effect;
         }
     }
 
-    /// Key of the taint that the node controller gives to a node with `spec.unschedulable`.
+    /// Key of the taint that the node controller adds to a node with `spec.unschedulable`.
     public static final String CORDONED = "node.kubernetes.io/unschedulable";
 
-    /// When it was cordoned, as its taint says.
+    /// When it was cordoned, according to its taint.
     public Optional<Instant> cordoned() {
         return taints.stream()
                 .filter(taint -> taint.key().equals(CORDONED))
@@ -91,12 +91,12 @@ public record Node(
         return metadata.name();
     }
 
-    /// Whether the node controller last heard that the kubelet is ready.
+    /// Whether the Ready condition is true, as the node controller last recorded it.
     public boolean ready() {
         return is("Ready", "True");
     }
 
-    /// Whether the machine-config daemon has cordoned it to update it: the daemon uncordons it again.
+    /// Whether the machine-config daemon has cordoned the node to update it, and will uncordon it again.
     public boolean cordonedForUpdate() {
         return unschedulable && (configState.equals("Working") || desiredDrain.startsWith("drain-"));
     }

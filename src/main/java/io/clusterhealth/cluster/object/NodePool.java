@@ -3,10 +3,10 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 
-/// A NodePool of Karpenter: what nodes it makes, and how many.
+/// A NodePool of Karpenter: which nodes it creates, and how many.
 ///
-/// @param nodeClass `spec.template.spec.nodeClassRef`: how the cloud is asked for them
-/// @param limits of what its nodes may have together: `status.resources` against `spec.limits`
+/// @param nodeClass `spec.template.spec.nodeClassRef`: the settings for requesting nodes from the cloud
+/// @param limits the limits for all its nodes together: `status.resources` against `spec.limits`
 public record NodePool(
         Metadata metadata,
         GenericObject.Reference nodeClass,

@@ -4,10 +4,11 @@ package io.clusterhealth.cluster.object;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import java.util.List;
 
-/// What a pod that has no node asks of one, beside resources.
+/// What an unscheduled pod requires of a node, apart from resources.
 ///
-/// @param selector `spec.nodeSelector`, each label as a requirement, by their keys
-/// @param affinity `nodeSelectorTerms` of the required node affinity, of which one must hold; none asks nothing
+/// @param selector `spec.nodeSelector`, each label as a requirement, sorted by key
+/// @param affinity `nodeSelectorTerms` of the required node affinity, of which one must hold; empty for any
+///     node
 /// @param tolerations `spec.tolerations`
 /// @param apart terms of the required `podAntiAffinity`
 /// @param hostPorts `hostPort` of its containers, in their order
@@ -20,7 +21,7 @@ public record Placement(
         List<Apart> apart,
         List<Integer> hostPorts,
         String scheduler) {
-    /// Of a pod that has a node: nothing is kept.
+    /// For a scheduled pod: nothing is kept.
     public static final Placement NONE = new Placement(List.of(), List.of(), List.of());
 
     public Placement {
@@ -31,7 +32,7 @@ public record Placement(
         hostPorts = List.copyOf(hostPorts);
     }
 
-    /// What asks the default scheduler.
+    /// A placement for the default scheduler.
     public Placement(
             List<Requirement> selector,
             List<LabelSelector> affinity,
@@ -41,12 +42,12 @@ public record Placement(
         this(selector, affinity, tolerations, apart, hostPorts, "");
     }
 
-    /// What asks for nothing that other pods may have taken.
+    /// A placement without requirements that depend on other pods.
     public Placement(List<Requirement> selector, List<LabelSelector> affinity, List<Toleration> tolerations) {
         this(selector, affinity, tolerations, List.of(), List.of());
     }
 
-    /// The taints of a node that keep the pod from it, in their order.
+    /// The taints that keep the pod off a node, in the node's order.
     public List<Node.Taint> untolerated(Node node) {
         return node.taints().stream()
                 .filter(Node.Taint::keepsPodsAway)
@@ -54,15 +55,15 @@ public record Placement(
                 .toList();
     }
 
-    /// Pods that it does not want beside it.
+    /// Pods that must not run beside it.
     ///
-    /// @param topologyKey the node label whose value tells what is beside it: `kubernetes.io/hostname` for the node
+    /// @param topologyKey the node label that defines "beside": `kubernetes.io/hostname` for the same node
     public record Apart(LabelSelector pods, String topologyKey) {}
 
-    /// One entry of `spec.tolerations`; an empty key with `Exists` stands for every taint, an empty effect for each.
+    /// One entry of `spec.tolerations`; an empty key with `Exists` matches every taint, an empty effect every effect.
     public record Toleration(String key, String operator, String value, String effect) {
 
-        /// Whether it lets the pod onto a node with this taint.
+        /// Whether it allows the pod on a node with this taint.
         public boolean covers(Node.Taint taint) {
             boolean effects = effect.isEmpty() || effect.equals(taint.effect());
             boolean exists = operator.equals("Exists");

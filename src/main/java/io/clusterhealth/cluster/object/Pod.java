@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 /// @param node `spec.nodeName`; empty until it is scheduled
 /// @param phase `Pending`, `Running`, `Succeeded`, `Failed`, `Unknown`, or empty without a status
 /// @param reason `status.reason`, such as `Evicted` or `NodeLost`
-/// @param gated whether scheduling gates hold it back on purpose
-/// @param graceSeconds `deletionGracePeriodSeconds`; 30 when it has none
+/// @param gated whether scheduling gates hold it back deliberately
+/// @param graceSeconds `deletionGracePeriodSeconds`; 30 if absent
 /// @param claims names of the volume claims it mounts, those of generic ephemeral volumes included
-/// @param requests the pod's effective request: per resource the greater of the largest init container and the sum of
-///     the others, sidecars with both, plus overhead
-/// @param uid of a pod whose priority is above zero: others preempt no pod, and need not be known by it; else empty
+/// @param requests the pod's effective request: per resource the greater of the largest init container and the
+///     sum of the others, sidecars with both, plus overhead
+/// @param uid kept for a pod with a priority above zero, since other pods preempt none; else empty
 /// @param started `status.startTime`
 /// @param revision label `controller-revision-hash` of a StatefulSet's pod; empty for others
-/// @param placement what it asks of a node, kept as long as it has none
-/// @param gates `spec.readinessGates`: types of conditions without which it is not ready; kept of one that is not
+/// @param placement its requirements on a node, kept until it is scheduled
+/// @param gates `spec.readinessGates`: types of conditions that it needs to be ready; kept until it is ready
 public record Pod(
         Metadata metadata,
         String node,
@@ -49,7 +49,7 @@ public record Pod(
         gates = List.copyOf(gates);
     }
 
-    /// One whose phase is `Pending`.
+    /// A pod in the phase `Pending`.
     public record PendingPod(Pod pod) {}
 
     /// Whether its `Ready` condition is true.
@@ -57,7 +57,7 @@ public record Pod(
         return is("Ready", "True");
     }
 
-    /// How those of its containers ended last that wait to be started again; none of a pod that is ready.
+    /// How those of its containers last ended that wait for a restart; empty for a ready pod.
     public Stream<Termination> crashes() {
         return !waiting() || ready()
                 ? Stream.empty()
@@ -66,7 +66,7 @@ public record Pod(
                         .flatMap(container -> container.last().stream());
     }
 
-    /// What is said of its containers that wait; an empty text of one that has no status yet.
+    /// The messages of its waiting containers; an empty text for one that has no status yet.
     public Stream<String> waits() {
         return !waiting()
                 ? Stream.empty()
@@ -76,7 +76,7 @@ public record Pod(
                                 : Stream.empty());
     }
 
-    /// The same, one of its containers [Container#saying] this at its end.
+    /// The same pod with this message at the end of one of its containers, see [Container#saying].
     public Pod saying(String container, String message) {
         return new Pod(
                 metadata,
@@ -99,8 +99,8 @@ public record Pod(
                 gates);
     }
 
-    /// Whether one of its containers waits. Nearly none does, and several checks ask of every pod: a stream for each
-    /// took a fiftieth of a verdict.
+    /// Whether one of its containers waits. Almost none does, and several checks call this for every pod: a stream
+    /// for each call took a fiftieth of a verdict.
     public boolean waiting() {
         for (Container container : containers) {
             if (container.state() instanceof State.Waiting) {

@@ -5,10 +5,10 @@ import java.util.List;
 
 /// A ReplicaSet, or a ReplicationController: the step between a pod and its Deployment or DeploymentConfig.
 ///
-/// @param revision annotation `deployment.kubernetes.io/revision`, 0 without it
-/// @param earlier the revisions that it was before a rollback took it up again, as far as they are kept: annotation
+/// @param revision annotation `deployment.kubernetes.io/revision`, 0 if absent
+/// @param earlier its former revisions, before rollbacks reused it, as far as they are kept: annotation
 ///     `deployment.kubernetes.io/revision-history`
-/// @param images of the containers of its template, in their order
+/// @param images images of its template's containers, in their order
 public record ReplicaSet(
         Metadata metadata,
         int desired,
@@ -24,7 +24,7 @@ public record ReplicaSet(
         conditions = List.copyOf(conditions);
     }
 
-    /// One that was never taken up again.
+    /// A ReplicaSet that no rollback reused.
     public ReplicaSet(
             Metadata metadata, int desired, int ready, int revision, List<String> images, List<Condition> conditions) {
         this(metadata, desired, ready, revision, List.of(), images, conditions);

@@ -7,10 +7,9 @@ import java.util.Optional;
 /// An OpenShift Route.
 ///
 /// @param host `spec.host`
-/// @param service `spec.to.name`; empty when it leads elsewhere than to a Service
-/// @param admissions `status.ingress`: what each router says of it
-/// @param port `spec.port.targetPort`: the name of a port of the Service, or the number of one of its pods; empty for
-/// any
+/// @param service `spec.to.name`; empty when the target is not a Service
+/// @param admissions `status.ingress`: the status that each router reports
+/// @param port `spec.port.targetPort`: the name of a Service port, or the number of a pod's port; empty for any
 /// @param certificate `spec.tls.certificate`; empty where it uses the router's
 public record Route(
         Metadata metadata,
@@ -24,14 +23,14 @@ public record Route(
         admissions = List.copyOf(admissions);
     }
 
-    /// One without a certificate of its own, to any port.
+    /// A Route without a certificate of its own, to any port.
     public Route(Metadata metadata, String host, String service, List<RouterAdmission> admissions) {
         this(metadata, host, service, "", admissions, Optional.empty());
     }
 
-    /// A router's word.
+    /// The status reported by one router.
     ///
     /// @param router `routerName`, which is the name of its IngressController
-    /// @param admitted the condition `Admitted`; one with an empty status when it says nothing
+    /// @param admitted the condition `Admitted`; one with an empty status if absent
     public record RouterAdmission(String router, Condition admitted) {}
 }

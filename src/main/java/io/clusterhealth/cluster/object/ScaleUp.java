@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
-/// What an autoscaler of nodes tells of a pod that waits for one: that it has ordered a node.
+/// What a node autoscaler reports of a pod that waits for a node: that it has requested one.
 ///
 /// @param namespace of the pod
 /// @param pod its name

@@ -7,9 +7,9 @@ import java.util.Set;
 
 /// What the API server serves below `/apis`.
 ///
-/// @param groups plurals by API group; an empty set where it only says that there is such a group
-/// @param versions those of a plural with its group, such as `nodes.metrics.k8s.io`; none where it does not say
-/// @param stale versions of groups, such as `metrics.k8s.io/v1beta1`, whose own server it cannot reach
+/// @param groups plurals by API group; an empty set where only the existence of the group is known
+/// @param versions versions by plural with group, such as `nodes.metrics.k8s.io`; none where they are unknown
+/// @param stale versions of groups, such as `metrics.k8s.io/v1beta1`, whose own server is unreachable
 /// @see <a href="https://kubernetes.io/docs/concepts/overview/kubernetes-api/#aggregated-discovery">Discovery</a>
 public record ServedApis(Map<String, Set<String>> groups, Map<String, Set<String>> versions, List<String> stale) {
     public ServedApis {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
-/// The answer of `/version`.
+/// The response of `/version`.
 ///
 /// @param gitVersion such as `v1.35.4`
 public record ServerVersion(String gitVersion) {}

@@ -8,11 +8,11 @@ import java.util.Set;
 /// A Service.
 ///
 /// @param type `spec.type`; `ClusterIP` when it has none
-/// @param selector empty for a Service whose endpoints are kept by hand or by another controller
+/// @param selector empty for a Service whose endpoints are managed by hand or by another controller
 /// @param balanced whether `status.loadBalancer.ingress` names an address
-/// @param address `spec.clusterIP`; empty for a headless one
-/// @param nodePorts `spec.ports[].nodePort`: no two Services of a cluster have one in common
-/// @param ports `spec.ports`; a headless one may have none
+/// @param address `spec.clusterIP`; empty for a headless Service
+/// @param nodePorts `spec.ports[].nodePort`: unique among the Services of a cluster
+/// @param ports `spec.ports`; may be empty for a headless Service
 public record Service(
         Metadata metadata,
         String type,
@@ -28,13 +28,13 @@ public record Service(
         ports = List.copyOf(ports);
     }
 
-    /// A port that is called.
+    /// A port of the Service.
     ///
-    /// @param name empty where it has none
+    /// @param name empty if absent
     /// @param target a number, or the name of a port of its pods
     public record Port(String number, String name, String target) {}
 
-    /// One of whose ports nothing else is known.
+    /// A Service whose other port settings are unknown.
     public Service(
             Metadata metadata,
             String type,
@@ -45,12 +45,12 @@ public record Service(
         this(metadata, type, selector, balanced, address, nodePorts, List.of());
     }
 
-    /// One that no port of the nodes leads to.
+    /// A Service without node ports.
     public Service(Metadata metadata, String type, Map<String, String> selector, boolean balanced, String address) {
         this(metadata, type, selector, balanced, address, Set.of());
     }
 
-    /// One without an address of its own.
+    /// A Service without a cluster IP.
     public Service(Metadata metadata, String type, Map<String, String> selector, boolean balanced) {
         this(metadata, type, selector, balanced, "");
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
-/// A Service as another object names it: by which the API server calls something, or a program another.
+/// A reference to a Service in another object, such as one that the API server or another program calls.
 public record ServiceReference(String namespace, String name) {}

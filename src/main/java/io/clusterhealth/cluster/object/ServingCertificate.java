@@ -8,18 +8,18 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/// For how long the certificate of a server holds.
+/// The validity period of a server certificate.
 ///
-/// @param fingerprint SHA-256 of the certificate, in capital hexadecimal with colons as `openssl x509` prints it; empty
-///     where the certificate itself was not seen
+/// @param fingerprint SHA-256 of the certificate, in uppercase hexadecimal with colons as `openssl x509` prints
+///     it; empty where the certificate itself was not read
 public record ServingCertificate(Instant notBefore, Instant notAfter, String fingerprint) {
 
-    /// One that was not seen.
+    /// A certificate that was not read itself.
     public ServingCertificate(Instant notBefore, Instant notAfter) {
         this(notBefore, notAfter, "");
     }
 
-    /// One that was seen.
+    /// A certificate that was read.
     public static ServingCertificate of(X509Certificate certificate) {
         return new ServingCertificate(
                 certificate.getNotBefore().toInstant(),

@@ -4,29 +4,29 @@ package io.clusterhealth.cluster.object;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What the monitoring is asked about, since no list of the API server shows it.
+/// What is queried from the monitoring, since no list of the API server contains it.
 public enum Signal {
-    /// Whether a member of etcd has had a leader within the last minutes, 1 or 0: every member is told of.
+    /// Whether a member of etcd has had a leader within the last minutes, 1 or 0, for every member.
     ETCD_LEADER("etcd_leader"),
-    /// Seconds that one in a hundred of etcd's writes to its log takes, or more.
+    /// The 99th percentile of the duration of etcd's writes to its log, in seconds.
     ETCD_SYNC("etcd_sync"),
-    /// Seconds that one in a hundred of etcd's commits to its database takes, or more.
+    /// The 99th percentile of the duration of etcd's commits to its database, in seconds.
     ETCD_COMMIT("etcd_commit"),
-    /// The size of etcd's database, as a share of what it may grow to.
+    /// The size of etcd's database, as a share of its quota.
     ETCD_DATABASE("etcd_database"),
-    /// What is left of a volume, as a share of the whole.
+    /// The free space of a volume, as a share of its capacity.
     VOLUME_FREE("volume_free"),
-    /// Seconds until a volume is full, should it go on filling up as in the last hours.
+    /// Seconds until a volume is full, if it continues to fill as in the last hours.
     VOLUME_LASTS("volume_lasts"),
-    /// The share of its answers by which the cluster's DNS says that it has failed.
+    /// The share of failure responses among the responses of the cluster's DNS.
     DNS_ERRORS("dns_errors"),
-    /// How often a server of the cluster's DNS has broken within an hour.
+    /// Number of panics of a server of the cluster's DNS within an hour.
     DNS_PANICS("dns_panics"),
-    /// Requests of the last hour that came with a client certificate which ends within the seconds that the label
-    /// `within` tells; only where none did so before.
+    /// Requests of the last hour with a client certificate that expires within the seconds in the label `within`;
+    /// only where there were none before.
     CLIENT_CERTIFICATES("client_certificates"),
-    /// A recommendation of Red Hat Insights that holds: labels `description`, `info_link`, and its risk in words, which
-    /// is `total_risk` or `severity`, by the release.
+    /// An active recommendation of Red Hat Insights: labels `description`, `info_link`, and its risk as text in
+    /// `total_risk` or `severity`, depending on the release.
     INSIGHTS_ADVICE("insights_advice");
 
     private final String label;
@@ -35,12 +35,12 @@ public enum Signal {
         this.label = label;
     }
 
-    /// As the answers call it.
+    /// The name of the signal in responses.
     public String label() {
         return label;
     }
 
-    /// The signal of this label.
+    /// The signal with this label.
     public static Optional<Signal> of(String label) {
         return Arrays.stream(values())
                 .filter(signal -> signal.label.equals(label))

@@ -25,7 +25,7 @@ public record SigningRequest(
         conditions = List.copyOf(conditions);
     }
 
-    /// Whether it is for a certificate of a kubelet.
+    /// Whether it requests a certificate of a kubelet.
     public boolean forKubelet() {
         return signer.equals(CLIENT_SIGNER) || signer.equals(SERVING_SIGNER);
     }
@@ -39,12 +39,12 @@ public record SigningRequest(
     }
 
     /// Whether its requestor may be the kubelet that it is for: the node itself or, for the first client certificate,
-    /// what bootstraps it. Any user may ask in the name of a node.
+    /// its bootstrapper. Any user may make a request for a node.
     public boolean byKubelet() {
         return user.startsWith(NODE) ? commonName.isEmpty() || commonName.equals(user) : !signer.equals(SERVING_SIGNER);
     }
 
-    /// The node that it is for: a machine asks in the name of a bootstrapper until it has its first certificate.
+    /// The node that it is for: a machine makes its request as a bootstrapper until it has its first certificate.
     public Optional<String> node() {
         return Stream.of(user, commonName)
                 .filter(name -> name.startsWith(NODE))

@@ -5,9 +5,9 @@ import java.util.stream.Stream;
 
 /// A StorageClass.
 ///
-/// @param standard whether claims that name no class get this one
+/// @param standard whether it is the default for claims without a class
 public record StorageClass(Metadata metadata, String provisioner, boolean standard) implements Metadata.WithMetadata {
-    /// Reads one.
+    /// Reads a StorageClass.
     public static StorageClass read(GenericObject object) {
         return new StorageClass(
                 object.metadata(),

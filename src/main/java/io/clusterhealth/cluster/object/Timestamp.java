@@ -6,16 +6,16 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
 
-/// The times of Kubernetes: RFC 3339, nearly always `2026-11-21T10:20:30Z`.
+/// The time format of Kubernetes: RFC 3339, nearly always `2026-11-21T10:20:30Z`.
 ///
-/// That one shape is read by hand, because a list of 5,000 pods holds 50,000 of them and the general parser takes
-/// longer over them than the JSON parser over all else.
+/// That form is parsed by hand, because a list of 5,000 pods holds 50,000 of them and the general parser takes
+/// longer for them than the JSON parser for everything else.
 public final class Timestamp {
     private static final int PLAIN_LENGTH = 20;
 
     private Timestamp() {}
 
-    /// A time; empty when the text is none.
+    /// A time; empty when the text is not a time.
     public static Optional<Instant> parse(String text) {
         if (text.length() < PLAIN_LENGTH) {
             return Optional.empty();

@@ -8,11 +8,11 @@ import java.util.Optional;
 ///
 /// @param phase `Available`, `Bound`, `Released`, `Failed` or `Pending`
 /// @param storageClass empty for a volume without one
-/// @param claim `spec.claimRef`: whose it is, or was
-/// @param server of a share: `spec.nfs.server`, or what `spec.csi.volumeAttributes` of a driver for NFS or SMB names;
-///     empty for other volumes
+/// @param claim `spec.claimRef`: the current or former claim
+/// @param server the server of a share: `spec.nfs.server`, or the one in `spec.csi.volumeAttributes` of a
+///     driver for NFS or SMB; empty for other volumes
 /// @param message `status.message`: why it failed
-/// @param places terms of `spec.nodeAffinity.required`, of which a node must satisfy one; none for a volume of any node
+/// @param places terms of `spec.nodeAffinity.required`, of which a node must satisfy one; empty for any node
 public record Volume(
         Metadata metadata,
         String phase,
@@ -27,7 +27,7 @@ public record Volume(
         places = List.copyOf(places);
     }
 
-    /// One that can be used on any node.
+    /// A volume that can be used on any node.
     public Volume(
             Metadata metadata,
             String phase,
@@ -48,7 +48,7 @@ public record Volume(
         return List.of();
     }
 
-    /// Its phase, why it failed, and its claim.
+    /// The phase, the failure message, and the claim.
     @Override
     public List<String> texts(String path) {
         return switch (path) {

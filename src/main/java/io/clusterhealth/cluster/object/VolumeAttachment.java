@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A VolumeAttachment: that a volume shall be, or is, attached to a node.
+/// A VolumeAttachment: the intended or current attachment of a volume to a node.
 ///
 /// @param attacher the CSI driver
 /// @param volume name of the PersistentVolume; empty for an inline volume
@@ -18,7 +18,7 @@ public record VolumeAttachment(
     /// The newest failure to attach or to detach.
     public record Trouble(String message, Optional<Instant> at) {}
 
-    /// Reads one.
+    /// Reads a VolumeAttachment.
     public static VolumeAttachment read(GenericObject object) {
         return new VolumeAttachment(
                 object.metadata(),

@@ -6,9 +6,9 @@ import java.util.List;
 /// A PersistentVolumeClaim.
 ///
 /// @param phase `Pending`, `Bound` or `Lost`
-/// @param storageClass `spec.storageClassName`; empty when the cluster's default is meant
+/// @param storageClass `spec.storageClassName`; empty for the cluster's default
 /// @param volume `spec.volumeName`; empty until one is bound
-/// @param readOnly whether all its access modes are for reading only
+/// @param readOnly whether all its access modes are read-only
 public record VolumeClaim(
         Metadata metadata,
         String phase,
@@ -28,7 +28,7 @@ public record VolumeClaim(
         this(metadata, phase, storageClass, volume, false, conditions);
     }
 
-    /// Reads one.
+    /// Reads a PersistentVolumeClaim.
     public static VolumeClaim read(GenericObject object) {
         List<String> modes = object.texts("spec.accessModes");
         return new VolumeClaim(

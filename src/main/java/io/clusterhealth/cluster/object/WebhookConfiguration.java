@@ -16,11 +16,11 @@ public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook>
 
     /// One of its webhooks.
     ///
-    /// @param service empty for one that is called by its address
-    /// @param mandatory whether what it cannot be asked about is refused: `failurePolicy: Fail`, the default
+    /// @param service empty for one that is called by URL
+    /// @param mandatory whether requests are refused when the call fails: `failurePolicy: Fail`, the default
     /// @param pods whether its rules cover the creation of pods
-    /// @param narrowed whether a selector of namespaces or of objects leaves some out
-    /// @param trustEnds when the last of its `caBundle`'s authorities expires; empty when it names none
+    /// @param narrowed whether a namespace or object selector excludes some objects
+    /// @param trustEnds when the last of the CAs in its `caBundle` expires; empty if there is none
     public record Webhook(
             String name,
             Optional<ServiceReference> service,

@@ -21,7 +21,7 @@ public interface WithConditions extends WithMetadata {
         return condition(type).filter(condition -> condition.is(status)).isPresent();
     }
 
-    /// Since when the condition of this type has its status.
+    /// When the condition of this type last changed its status.
     default Optional<Instant> since(String type) {
         return condition(type).flatMap(Condition::since);
     }

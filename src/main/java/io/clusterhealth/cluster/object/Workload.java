@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/// A Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment: a DeploymentConfig or a Rollout.
+/// A Deployment, StatefulSet or DaemonSet, or a counterpart of a Deployment: a DeploymentConfig or a Rollout.
 ///
 /// @param kind which of them
 /// @param desired `spec.replicas` (1 when absent), or a DaemonSet's `desiredNumberScheduled`
@@ -18,18 +18,20 @@ import java.util.Set;
 /// @param observed whether the controller has seen the latest spec: `observedGeneration` is not behind `generation`
 /// @param paused `spec.paused`
 /// @param podLabels labels of its pod template
-/// @param owedUpdates how many pods of a StatefulSet its controller has to replace by ones of the latest template: none
-///     of those that a partition holds back or that are replaced by hand (`OnDelete`); 0 for the other kinds
-/// @param autoscaled whether a HorizontalPodAutoscaler has set its replicas: `metadata.managedFields` names who did
-/// @param misplaced a DaemonSet's `numberMisscheduled`: pods on nodes that it would not choose now
-/// @param nextRevision `updateRevision` of a StatefulSet whose controller replaces its pods by itself, and none as
-///     long as another is not ready: `RollingUpdate` of all pods with `OrderedReady`; empty for all others
-/// @param release what it says of the version that it runs
+/// @param owedUpdates number of pods of a StatefulSet that its controller has yet to replace with pods of the
+///     latest template, without those that a partition holds back or that are replaced by hand (`OnDelete`); 0
+///     for the other kinds
+/// @param autoscaled whether a HorizontalPodAutoscaler has set its replicas, according to
+///     `metadata.managedFields`
+/// @param misplaced a DaemonSet's `numberMisscheduled`: pods on nodes that it would not select now
+/// @param nextRevision `updateRevision` of a StatefulSet whose controller replaces its pods automatically, and
+///     none while another is not ready: `RollingUpdate` of all pods with `OrderedReady`; empty for all others
+/// @param release what it states about the version that it runs
 /// @param ports every `containerPort` of its pod template; a container may listen on more
-/// @param called the Services that values of `env`, `args` and `command` of its containers name as servers; there may
-///     be none of such a name
-/// @param awaited those that its init containers name, which have to answer only before the others start
-/// @param placement what the pods of a DaemonSet ask of nodes; nothing for the other kinds
+/// @param called the Services that values of `env`, `args` and `command` of its containers name as servers;
+///     Services of these names need not exist
+/// @param awaited the Services that its init containers name, needed only before the other containers start
+/// @param placement what the pods of a DaemonSet require of nodes; nothing for the other kinds
 public record Workload(
         Metadata metadata,
         String kind,
@@ -59,12 +61,12 @@ public record Workload(
         awaited = Set.copyOf(awaited);
     }
 
-    /// What a workload says of the version that it runs.
+    /// What a workload states about the version that it runs.
     ///
-    /// @param label `app.kubernetes.io/version` of its pod template, else of itself; empty where neither has it
-    /// @param images those of its pod template's containers, by the names of these, in their order
+    /// @param label `app.kubernetes.io/version` of its pod template, else of the workload; empty if absent
+    /// @param images the images of its pod template's containers, by container name, in their order
     public record StatedRelease(String label, SequencedMap<String, String> images) {
-        /// One that says nothing of it.
+        /// No statement of a version.
         public static final StatedRelease NONE = new StatedRelease("", new LinkedHashMap<>());
 
         public StatedRelease {
@@ -72,8 +74,7 @@ public record Workload(
         }
     }
 
-    /// One that owes no update, has no pod in a wrong place, is not autoscaled, tells no release, declares no port,
-    /// calls no Service and asks nothing of nodes.
+    /// A workload with default values for all further components.
     public Workload(
             Metadata metadata,
             String kind,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The objects of a cluster, each reduced to what some check asks of it.
+/// The objects of a cluster, each reduced to the fields that the checks need.
 @NullMarked
 package io.clusterhealth.cluster.object;
 
