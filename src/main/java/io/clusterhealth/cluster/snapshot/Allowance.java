@@ -5,27 +5,28 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// How much of a snapshot is read, whatever its files unpack to: none may exhaust the memory or read for ever.
+/// Limits how much of a snapshot is read, whatever the size of its unpacked files, so that no snapshot can exhaust
+/// the memory or be read without end.
 ///
-/// Used by several threads at once.
+/// Safe for use by several threads.
 final class Allowance {
-    /// The most bytes of one object, without texts in JSON that nothing is kept of: etcd takes 1.5 MiB by default, and
-    /// YAML spells it longer.
+    /// The maximum number of bytes of one object, not counting texts in JSON that are not kept: etcd accepts 1.5 MiB
+    /// by default, and YAML takes more bytes than JSON.
     static final long OBJECT = 4 << 20;
 
-    /// The most bytes of one file.
+    /// The maximum number of bytes of one file.
     static final long FILE = 2L << 30;
 
-    /// The most bytes of all files of a snapshot.
+    /// The maximum number of bytes of all files of a snapshot.
     private static final long ALL = 16L << 30;
 
-    /// What one kept field takes of the heap, about.
+    /// The approximate size of one kept field on the heap.
     private static final int FIELD = 64;
 
     private final AtomicLong bytes = new AtomicLong(ALL);
     private final AtomicLong fields = new AtomicLong(Runtime.getRuntime().maxMemory() / 2 / FIELD);
 
-    /// Takes from what may be read.
+    /// Subtracts from the number of bytes that may be read.
     ///
     /// @throws Spent when nothing is left
     void read(long count) throws Spent {
@@ -34,7 +35,7 @@ final class Allowance {
         }
     }
 
-    /// Whether the fields of an object may be kept; then they are counted.
+    /// Whether the fields of an object may be kept; if so, they are counted.
     boolean keep(JsonNode object) {
         return fields.addAndGet(-count(object)) >= 0;
     }
@@ -47,11 +48,11 @@ final class Allowance {
         return count;
     }
 
-    /// More than may be read.
+    /// The limit is exceeded.
     static final class Spent extends IOException {
         private static final long serialVersionUID = 1;
 
-        /// @param how a verb and what follows it, said of the file
+        /// @param how a verb and its complement, with the file as the subject
         Spent(String how) {
             super(how);
         }

@@ -23,16 +23,16 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
-/// An archive of a folder, `.tar`, `.tar.gz`, `.tar.xz` or `.zip`, unpacked once. Links and devices in it are passed
-/// over, and so is what a snapshot has no use for; archives in it stay closed.
+/// An archive of a folder, `.tar`, `.tar.gz`, `.tar.xz` or `.zip`, unpacked once. Skips links, devices and files that
+/// a snapshot does not use; does not open archives inside it.
 final class Archive {
     private static final List<String> ENDINGS = List.of(".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".zip");
     private static final int MOST_FILES = 200_000;
 
-    /// The most bytes that are unpacked, those of passed over files included.
+    /// The maximum number of bytes that are unpacked, including skipped files.
     private static final long MOST_BYTES = 16L << 30;
 
-    /// What the dictionary of a stream of xz may take: `xz -9` makes one of 64 MiB.
+    /// The maximum dictionary size of an xz stream: `xz -9` uses 64 MiB.
     private static final int XZ_KIB = 72 << 10;
 
     private final String name;
@@ -43,7 +43,7 @@ final class Archive {
         this.name = name;
     }
 
-    /// The archive that a path leads to: itself, or the one in a folder that holds nothing beside it but Markdown.
+    /// The archive at a path: the file itself, or the only archive in a folder that holds nothing else but Markdown.
     static Optional<Path> at(Path path) {
         if (!Files.isDirectory(path)) {
             return Optional.of(path).filter(Files::isRegularFile).filter(Archive::is);
@@ -66,13 +66,13 @@ final class Archive {
         return !name.startsWith(".") && !name.endsWith(".md");
     }
 
-    /// Whether a file is one by its name.
+    /// Whether a file is an archive by its name.
     private static boolean is(Path path) {
         String name = path.toString().toLowerCase(Locale.ROOT);
         return ENDINGS.stream().anyMatch(name::endsWith);
     }
 
-    /// The files in it; where it is broken, or holds more than is read, those before.
+    /// The files in it; where it is broken, or exceeds the limits, the files before that point.
     static SnapshotFolder open(Path path) {
         Archive archive = new Archive(String.valueOf(path.getFileName()));
         try {
@@ -133,21 +133,21 @@ final class Archive {
         files.add(spool.add(below, file));
     }
 
-    /// The name below the archive's root, without steps that lead elsewhere.
+    /// The name relative to the archive's root, without steps that lead out of it.
     private static String below(String entry) {
         return Arrays.stream(entry.replace('\\', '/').split("/", -1))
                 .filter(part -> !part.isEmpty() && !part.equals(".") && !part.equals(".."))
                 .collect(Collectors.joining("/"));
     }
 
-    /// Objects, logs of pods, and what lies beside them at the top.
+    /// Objects, logs of pods, and the other files at the top that are read.
     private static boolean wanted(String entry) {
         SnapshotFile file = new SnapshotFile(entry, 0, 0, InputStream::nullInputStream);
         String plain = entry.endsWith(".gz") ? entry.substring(0, entry.length() - 3) : entry;
         return Format.of(file) != Format.UNKNOWN || RecordedLogs.may(plain) || Surroundings.claims(file);
     }
 
-    /// Ends when too much has been unpacked.
+    /// Fails when too much has been unpacked.
     private static final class Counted extends FilterInputStream {
         private long count;
 

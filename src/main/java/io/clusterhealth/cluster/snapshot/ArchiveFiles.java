@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The files of an archive, which is unpacked when they are first needed, and again when it has changed.
+/// The files of an archive, which is unpacked on first use, and again when it has changed.
 final class ArchiveFiles implements SnapshotCluster.SnapshotListing {
     private final Path path;
     private List<String> state = List.of();

@@ -11,25 +11,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What each clock of a cluster showed last, and from that when a recording was taken: the newest time that enough
-/// other clocks confirm.
+/// The latest time seen of each clock of a cluster, and from these the time of the recording: the newest time that
+/// enough other clocks confirm.
 ///
-/// A clock is a node, or an object that something else wrote. How near another clock must be depends on what was
+/// A clock is a node, or an object with another writer. How near the other clocks must be depends on what was
+/// recorded: leases are renewed and heartbeats sent within minutes, events are kept for hours, all other times
+/// may be old.
 /// recorded: leases are renewed and heartbeats sent within minutes, events are kept for hours, all else may be old.
 final class Clocks {
-    /// Of fewer clocks none can be called wrong.
+    /// With fewer clocks, none can be judged to be wrong.
     private static final int FEW = 3;
 
-    /// Above the five minutes between the heartbeats of a node.
+    /// More than the five minutes between the heartbeats of a node.
     private static final Duration NEAR_PULSE = Duration.ofMinutes(10);
 
-    /// For which an API server keeps events, unless told otherwise.
+    /// How long an API server keeps events by default.
     private static final Duration NEAR_EVENT = Duration.ofHours(1);
 
-    /// Clusters may lie still for months.
+    /// Clusters may be unchanged for months.
     private static final Duration NEAR = Duration.ofDays(400);
 
-    /// One of so many clocks has to confirm a time, and one at least.
+    /// One in this many clocks has to confirm a time, and at least one.
     private static final int ONE_OF = 5;
 
     private final Map<String, Instant> pulses = new HashMap<>();
@@ -43,23 +45,23 @@ final class Clocks {
         recent(clock, time);
     }
 
-    /// A time that the API server forgets after hours.
+    /// A time that the API server discards after hours.
     void recent(String clock, Instant time) {
         add(recent, clock, time);
         any(clock, time);
     }
 
-    /// Any time at which something happened.
+    /// The time of any event in the cluster.
     void any(String clock, Instant time) {
         add(all, clock, time);
     }
 
-    /// The owner of this clock is known to write no more: its last pulse is no sign of now.
+    /// The owner of this clock is known to have stopped writing: its last pulse does not show the current time.
     void silent(String clock) {
         silent.add(clock);
     }
 
-    /// When the recording was taken; empty when nothing tells.
+    /// When the recording was taken; empty when there is no time at all.
     Optional<Instant> now() {
         List<Map.Entry<String, Instant>> newest = all.entrySet().stream()
                 .sorted(Map.Entry.<String, Instant>comparingByValue().reversed())
@@ -75,8 +77,8 @@ final class Clocks {
                 times.keySet().stream().filter(clock -> !silent.contains(clock)).count();
     }
 
-    /// @param by the clocks that can confirm a time: one that is written again and again says more than any object
-    /// @param clocks how many there are of the sort that tells how near others must be
+    /// @param by the clocks that can confirm a time: regularly rewritten ones are better evidence than objects
+    /// @param clocks number of clocks of the kind that determines how near others must be
     private static Optional<Instant> confirmed(
             List<Map.Entry<String, Instant>> newest, Map<String, Instant> by, int clocks, Duration near) {
         if (clocks < FEW) {

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// What kinds of objects a file has shown so far: tells which lists suffer when the rest of it cannot be read.
+/// Collects the kinds of objects read from a file so far: they show which lists lack the rest of an unreadable file.
 final class Contents {
     private final Optional<Resource<?>> named;
     private final Set<Header> kinds = new HashSet<>();
@@ -22,7 +22,7 @@ final class Contents {
                 .findFirst();
     }
 
-    /// The list the file is named after, as `pods.yaml` is.
+    /// The list that the file is named after, such as `pods.yaml`.
     Optional<Resource<?>> named() {
         return named;
     }
@@ -37,7 +37,7 @@ final class Contents {
                 : Mappings.resource(header.apiVersion(), header.kind());
     }
 
-    /// The file holds a list.
+    /// Records that the file holds a list.
     void list(Header header) {
         if (header.item().known()) {
             kinds.add(header.item());
@@ -46,12 +46,12 @@ final class Contents {
         }
     }
 
-    /// The file holds an object.
+    /// Records that the file holds an object.
     void object(Header header) {
         kinds.add(header);
     }
 
-    /// Whether an object has said what it is.
+    /// Whether the kind of some object is known.
     boolean telling() {
         return !kinds.isEmpty();
     }
@@ -60,12 +60,12 @@ final class Contents {
         return kinds.isEmpty() && !mixed;
     }
 
-    /// Whether the file is known to hold objects, by its name or by what has been read.
+    /// Whether the file is known to hold objects, by its name or by the part that has been read.
     boolean recognized() {
         return named.isPresent() || !empty();
     }
 
-    /// What the unread rest of the file may hold.
+    /// The lists that the unread rest of the file may belong to.
     Concern concern() {
         Optional<Resource<?>> only =
                 kinds.size() == 1 ? resource(kinds.iterator().next()) : Optional.empty();
@@ -75,10 +75,10 @@ final class Contents {
         return kinds.size() == 1 && !mixed ? new Concern.Only(only) : new Concern.Everything();
     }
 
-    /// Which lists are concerned.
+    /// The lists concerned.
     sealed interface Concern {
 
-        /// @param resource empty for a list we do not read
+        /// @param resource empty for a list that is not read
         record Only(Optional<Resource<?>> resource) implements Concern {}
 
         record Everything() implements Concern {}

@@ -15,25 +15,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What `kubectl cluster-info dump` writes when it writes one file: lists as JSON, and between them the logs, each
-/// between a line `==== START logs for container <c> of pod <ns>/<pod> ====` and one that begins `==== END logs`.
+/// The single file that `kubectl cluster-info dump` writes: lists as JSON, and between them the logs, each between a
+/// line `==== START logs for container <c> of pod <ns>/<pod> ====` and one that begins with `==== END logs`.
 ///
-/// A line feed within JSON is escaped, so that no line of an object can look like either. Not safe for use by several
-/// threads.
+/// Line feeds in JSON are escaped, so that no line of an object can look like either. Not safe for use by
+/// several threads.
 final class DumpedLogs extends BulkInputStream {
     static final String BEGINS = "==== START logs for container ";
     private static final String ENDS = "==== END logs for container ";
 
-    /// The last line of kubectl up to 1.18.
+    /// The last line that kubectl up to 1.18 writes.
     private static final String CLOSES = "Cluster info dumped to ";
 
-    /// What begins a line that may be none of the content.
+    /// First characters of lines that may not be part of the content.
     private static final String MARKS = "=C";
 
-    /// In place of a log that kubectl did not get.
+    /// Written in place of a log that kubectl could not read.
     private static final List<String> FAILURES = List.of("Request log error: ", "Create log request error: ");
 
-    /// The longest name of a container, a namespace and a pod, and what stands between them.
+    /// The maximum length of the names of a container, a namespace and a pod, with the text between them.
     private static final int LONGEST = 512;
 
     private final InputStream dump;
@@ -55,26 +55,26 @@ final class DumpedLogs extends BulkInputStream {
         this.passing = wanted.isEmpty();
     }
 
-    /// A dump with an empty line in place of each line of its logs, so that lines keep their numbers; JSON that is no
-    /// dump as it is.
+    /// A dump with an empty line in place of each line of its logs, so that line numbers stay the same; JSON that is
+    /// no dump is unchanged.
     static InputStream leftOut(Unpacked dump) {
         return new DumpedLogs(dump, Optional.empty(), dump::nextObject);
     }
 
-    /// One log of a dump; nothing when it is not in it.
+    /// One log of a dump; empty when the dump does not contain it.
     static DumpedLogs only(InputStream dump, String container, String namespace, String pod) {
         return new DumpedLogs(
                 dump, Optional.of(BEGINS + container + " of pod " + namespace + "/" + pod + " "), () -> {});
     }
 
-    /// The lines that begin a log, at most so many as are told of.
+    /// The lines that begin a log, up to the number of names that are reported.
     static List<String> heads(InputStream dump) throws IOException {
         DumpedLogs all = new DumpedLogs(dump, Optional.empty(), () -> {});
         all.transferTo(OutputStream.nullOutputStream());
         return List.copyOf(all.heads);
     }
 
-    /// One log of a dump, unless all it has is kubectl's word that the API server did not give it.
+    /// One log of a dump, or the failure if its only line is kubectl's message that the API server did not return it.
     static Read<List<String>> told(Read<List<String>> log) {
         return log.known()
                 .filter(lines -> lines.size() == 1)
@@ -87,7 +87,7 @@ final class DumpedLogs extends BulkInputStream {
                 .orElse(log);
     }
 
-    /// Whether the one log that is wanted is in the part that was read, be it empty.
+    /// Whether the wanted log was found in the part read so far, even if empty.
     boolean found() {
         return found;
     }
@@ -117,7 +117,7 @@ final class DumpedLogs extends BulkInputStream {
         dump.close();
     }
 
-    /// What is left out counts for no object.
+    /// Logs that are left out do not count towards the size of an object.
     private boolean fill() throws IOException {
         if (!passing) {
             between.run();
@@ -127,8 +127,8 @@ final class DumpedLogs extends BulkInputStream {
         return limit > 0;
     }
 
-    /// Hands on what stands before the next line that may be a mark; of what is left out the line ends, unless one log
-    /// is wanted.
+    /// Copies the bytes up to the next line that may be a marker; of logs that are left out only the line ends,
+    /// unless one log is wanted.
     private int run(byte[] into, int from, int length) {
         int count = 0;
         while (next < limit && count < length) {
@@ -145,7 +145,7 @@ final class DumpedLogs extends BulkInputStream {
         return count;
     }
 
-    /// A line that may begin or end a log, or close the dump; any other is handed on.
+    /// Handles a line that may begin or end a log, or close the dump; any other line is passed on.
     private void marked() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         atLineStart = false;

@@ -12,14 +12,14 @@ import java.io.InputStream;
 import java.util.Locale;
 import org.yaml.snakeyaml.LoaderOptions;
 
-/// How a file is read, told by its name, or by its first character when the name tells nothing.
+/// The format of a file, determined by its name, or by its first character when the name has no known extension.
 enum Format {
     JSON,
     YAML,
-    /// Not by its name.
+    /// Not known from the name.
     UNKNOWN;
 
-    /// Whoever keeps a dump may write above it, behind `#`, what made it.
+    /// Users who keep a dump may note its origin above it, after `#`.
     private static final JsonFactory JSON_FACTORY =
             JsonFactory.builder().enable(JsonReadFeature.ALLOW_YAML_COMMENTS).build();
 
@@ -35,7 +35,7 @@ enum Format {
         return plain.endsWith(".yaml") || plain.endsWith(".yml") ? YAML : UNKNOWN;
     }
 
-    /// A parser of the file, at the beginning; closing it closes the file.
+    /// A parser at the beginning of the file; closing the parser closes the file.
     static Parsing open(SnapshotFile file, Allowance allowance) throws IOException {
         Unpacked unpacked = Unpacked.open(file, allowance);
         try {

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
-/// How an object introduces itself.
+/// The `apiVersion` and `kind` of an object.
 ///
-/// @param apiVersion empty when it does not say
-/// @param kind empty when it does not say
+/// @param apiVersion empty if absent
+/// @param kind empty if absent
 record Header(String apiVersion, String kind) {
     static final Header NONE = new Header("", "");
     private static final String LIST = "List";
 
-    /// Whether it says what it is.
+    /// Whether the kind is present.
     boolean known() {
         return !kind.isEmpty();
     }
 
-    /// Whether it says all it can.
+    /// Whether both are present.
     boolean complete() {
         return known() && !apiVersion.isEmpty();
     }
 
-    /// Whether it is a list by its kind.
+    /// Whether the kind is that of a list.
     boolean list() {
         return kind.endsWith(LIST);
     }
 
-    /// What the items of this list are when they do not say it themselves; nothing for the kind `List`.
+    /// The header of items of this list that have none themselves; [#NONE] for the kind `List`.
     Header item() {
         return list() && !kind.equals(LIST)
                 ? new Header(apiVersion, kind.substring(0, kind.length() - LIST.length()))

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Determines whether the objects of a recording are of one cluster. A cluster has one `kube-system` namespace and one
-/// Service of its API server. Nodes of one name and different uids show two clusters, too, unless these single objects
-/// show one: a node may have been registered again between two recordings.
+/// Determines whether the objects of a recording are from one cluster. A cluster has one `kube-system` namespace and
+/// one Service of its API server. Nodes of the same name and different uids indicate two clusters as well,
+/// unless these single objects prove that it is one: a node may have been registered again in between.
 final class Identity {
-    /// What is kept of any object for it.
+    /// The fields that this class needs of any object.
     static final Projection FIELDS = Projection.of("metadata.uid");
 
-    /// By list, namespace and name.
+    /// Keyed by list, namespace and name.
     private static final Set<String> SINGLE = Set.of("namespaces//kube-system", "services/default/kubernetes");
 
     private final Map<String, Seen> seen = new HashMap<>();
@@ -27,9 +27,9 @@ final class Identity {
     private Optional<String> nodeConflict = Optional.empty();
     private boolean single;
 
-    /// Looks at an object.
+    /// Examines an object.
     ///
-    /// @param file the name of the file that it is in
+    /// @param file the name of the object's file
     void look(Resource<?> resource, JsonNode object, String file) {
         JsonNode metadata = object.path("metadata");
         String name = metadata.path("name").asText();
@@ -63,7 +63,7 @@ final class Identity {
         return known.filter(before -> before.compareTo(why) <= 0).or(() -> Optional.of(why));
     }
 
-    /// Why the recording is of no one cluster; empty where nothing shows that.
+    /// Why the recording is not from a single cluster; empty without evidence of that.
     Optional<String> conflict() {
         return conflict.or(() -> nodeConflict.filter(_ -> !single));
     }

@@ -6,8 +6,8 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.Set;
 
-/// A manifest to be applied, which was not read from an API server. Such files lie beside recordings, like the network
-/// plugin's manifest in an inspection report of MicroK8s; the state of the object is unknown.
+/// A manifest to be applied, which was not read from an API server. Such files occur among recordings, like the
+/// network plugin's manifest in an inspection report of MicroK8s; the state of the object is unknown.
 final class Manifest {
     private static final Set<Resource<?>> WORKLOADS = Set.of(
             Resources.DEPLOYMENTS,
@@ -19,7 +19,7 @@ final class Manifest {
 
     private Manifest() {}
 
-    /// Whether an object is a workload with neither a status nor anything that an API server stamps on all it keeps.
+    /// Whether an object is a workload without a status and without the fields that every API server sets.
     static boolean is(Resource<?> resource, JsonNode object) {
         return WORKLOADS.contains(resource)
                 && object.path("status").isEmpty()
@@ -27,7 +27,7 @@ final class Manifest {
                 && object.path("metadata").path("creationTimestamp").asText().isEmpty();
     }
 
-    /// Whether an object has what only an API server gives it.
+    /// Whether an object has a uid, which only an API server sets.
     static boolean hasUid(JsonNode object) {
         return !object.path("metadata").path("uid").asText().isEmpty();
     }

@@ -8,11 +8,11 @@ import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Measurement;
 import java.util.List;
 
-/// What the monitoring told, as it tells it.
+/// Writes the monitoring's data in the format of its responses.
 final class MonitoringJson {
     private MonitoringJson() {}
 
-    /// As Prometheus and Alertmanager write them, in one shape for both.
+    /// As Prometheus and Alertmanager return them, in one structure for both.
     static ArrayNode alerts(List<Alert> alerts) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         for (Alert alert : alerts) {
@@ -29,7 +29,7 @@ final class MonitoringJson {
         return array;
     }
 
-    /// As Prometheus answers a query, without the time, which no value of ours has.
+    /// As Prometheus responds to a query, with 0 for the time, since no [Measurement] has one.
     static ObjectNode measurements(List<Measurement> measurements) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("status", "success");
         ArrayNode result = answer.putObject("data").put("resultType", "vector").putArray("result");

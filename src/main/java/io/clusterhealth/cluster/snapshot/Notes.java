@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// `recording.json`: what a recording of ours says beside its objects, above all what could not be read, and why, and
-/// what was odd about what could.
+/// `recording.json`: what our own recordings contain beside the objects, above all what could not be read, and why,
+/// and remarks on what could.
 ///
-/// @param cluster what the cluster was called; empty when it is not said
+/// @param cluster the name of the cluster; empty if absent
 /// @param unread the reasons by `group/resource`, `/readyz` or `/version`
 /// @param odd the remarks by `group/resource`
 record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd) {
@@ -35,7 +35,7 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
         odd = Map.copyOf(odd);
     }
 
-    /// What there is to say about a picture.
+    /// The notes on a picture.
     static Notes of(String cluster, Picture picture) {
         Map<String, Unread> unread = new HashMap<>();
         Map<String, String> odd = new HashMap<>();
@@ -49,7 +49,7 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
         return new Notes(cluster, unread, odd);
     }
 
-    /// The notes among these files; none where there are none, or they are not understood.
+    /// The notes among these files; [#NONE] where there are none, or they cannot be parsed.
     static Notes of(List<SnapshotFile> files) {
         return Surroundings.text(files, FILE).flatMap(Notes::parse).orElse(NONE);
     }
@@ -88,17 +88,17 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
         return entries.addObject().put("group", key.substring(0, slash)).put("resource", key.substring(slash + 1));
     }
 
-    /// Why the API server's answer on this path is missing, `/readyz` or `/version`; unrecorded where nothing is said.
+    /// Why the API server's response on this path is missing, `/readyz` or `/version`; unrecorded without an entry.
     Unread path(String path) {
         return unread.getOrDefault(path, UNRECORDED);
     }
 
-    /// Why a list is missing; unrecorded where nothing is said of it.
+    /// Why a list is missing; unrecorded without an entry.
     Unread list(Resource<?> resource) {
         return unread.getOrDefault(key(resource), UNRECORDED);
     }
 
-    /// Tells the recorder which lists are missing, and which are odd.
+    /// Passes the missing lists and the remarks to the recorder.
     void tell(Recorder recorder) {
         for (Resource<?> resource : Resources.ALL) {
             Optional.ofNullable(odd.get(key(resource))).ifPresent(remark -> recorder.remark(resource, remark));

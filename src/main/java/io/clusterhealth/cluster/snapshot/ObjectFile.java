@@ -29,8 +29,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Reads one file: any number of documents, each an object, a list of objects, or a JSON array of them.
 ///
-/// Objects are reduced while they stream by. What a document is may be told after what it holds: until then the fields
-/// that any kind needs are kept.
+/// Objects are reduced while they are streamed. The kind of a document may follow its contents: until it is
+/// known, the fields that any kind needs are kept.
 final class ObjectFile {
     private static final Projection LIST = Projection.of("metadata.continue");
     private static final Projection STATUS = Projection.of("status", "code", "details.kind", "details.group");
@@ -59,7 +59,7 @@ final class ObjectFile {
     private boolean inList;
     private final Set<Resource<?>> answered = new HashSet<>();
 
-    /// @param order the place of the file in the order of names
+    /// @param order the index of the file in the order of names
     ObjectFile(SnapshotFile file, int order, Recorder recorder) {
         this.file = file;
         this.order = order;
@@ -69,10 +69,10 @@ final class ObjectFile {
 
     /// How the fields of an object are read.
     ///
-    /// @param as of what resource they are, where that is told before they come: then they are reduced once
+    /// @param as the resource of the fields, if known before they are read: then they are reduced only once
     private record Reading(Projector by, Projection projection, Optional<Resource<?>> as) {}
 
-    /// Reads the file and tells the recorder what it holds, and what it lacks.
+    /// Reads the file and reports its objects and its gaps to the recorder.
     void read() {
         try (Format.Parsing parsing = Format.open(file, recorder.allowance())) {
             content = Optional.of(parsing.content());
@@ -95,7 +95,7 @@ final class ObjectFile {
         }
     }
 
-    /// Why reading ended, if a parser of YAML wraps it.
+    /// Why reading ended, if a YAML parser wraps the exception.
     private static Optional<String> spent(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof Allowance.Spent spent) {
@@ -105,7 +105,7 @@ final class ObjectFile {
         return Optional.empty();
     }
 
-    /// The values up to the end of the file, or of the array the parser is in.
+    /// Reads the values up to the end of the file, or of the array that the parser is in.
     private void values(JsonParser parser, Header inherited) throws IOException {
         while (true) {
             JsonToken token = parser.nextToken();
@@ -125,7 +125,7 @@ final class ObjectFile {
                 .ifPresentOrElse(header -> single(header, kept, Optional.empty()), this::passOver);
     }
 
-    /// A text that is not kept is passed over by the parser of JSON; that of YAML holds it.
+    /// The JSON parser skips a text that is not kept; the YAML parser holds it in memory.
     private void passOver(boolean text) {
         content.ifPresent(one -> one.passOver(text && !yaml));
     }
@@ -137,7 +137,7 @@ final class ObjectFile {
 
     /// Reads one object.
     ///
-    /// @return the object, if what it is depends on the kind of the list it is in, which is not known yet
+    /// @return the object, if its kind depends on that of its list, which is not known yet
     private Optional<JsonNode> object(JsonParser parser, Header inherited) throws IOException {
         content.ifPresent(Unpacked::nextObject);
         ObjectNode kept = JsonNodeFactory.instance.objectNode();
@@ -181,7 +181,7 @@ final class ObjectFile {
         return Optional.empty();
     }
 
-    /// Reads the items of a list; something else that is called `items` is passed over.
+    /// Reads the items of a list; skips any other field that is called `items`.
     private boolean items(JsonParser parser, Header header, List<JsonNode> undecided) throws IOException {
         if (parser.nextToken() != JsonToken.START_ARRAY || (header.known() && !header.list())) {
             parser.skipChildren();
@@ -218,14 +218,14 @@ final class ObjectFile {
         if (!kept.path("metadata").path("continue").asText().isEmpty()) {
             gap(new Unread.Failed(file.name() + " is incomplete: its list goes on elsewhere"));
         } else if (!header.known() && yaml && (!header.apiVersion().isEmpty() || contents.telling())) {
-            // The kind of a list comes last in YAML: where it is missing, so is the end of the file. What names neither
-            // a version nor kinds is no list of objects.
+            // The kind of a list is last in YAML: where it is missing, so is the end of the file. A document with
+            // neither a version nor kinds is no list of objects.
             gap(new Unread.Failed(file.name() + " is incomplete: it ends in the middle"));
         }
     }
 
-    /// An Insights archive writes an event's namespace at its top, and leaves out what the event is about: of that the
-    /// namespace is known.
+    /// An Insights archive writes an event's namespace at its top level, and omits the involved object: only the
+    /// namespace of that is known.
     private static JsonNode whole(JsonNode item) {
         String namespace = item.path("namespace").asText();
         if (item instanceof ObjectNode object && !namespace.isEmpty() && !item.has("metadata")) {
@@ -238,13 +238,13 @@ final class ObjectFile {
         return item;
     }
 
-    /// The API server's answer for a list. Tools that ask each namespace for it put the answer into a folder of that
-    /// namespace, or one answer behind the other.
+    /// Records an API server's response for a list. Tools that request it for each namespace write the response into
+    /// a folder of that namespace, or one response after the other.
     private void answered(Resource<?> resource) {
         recorder.answered(resource, inOwnFolder || !answered.add(resource));
     }
 
-    /// @param as what resource's fields are kept; empty where it may be more than those
+    /// @param as the resource whose fields are kept; empty where there may be more than those
     private void single(Header header, JsonNode kept, Optional<Resource<?>> as) {
         if (header.kind().equals("Status")) {
             new RecordedStatus(kept).unread(contents.named()).ifPresent(refusal -> {
@@ -287,7 +287,7 @@ final class ObjectFile {
                         .orElseGet(() -> new Reading(projector, Projection.NOTHING, Optional.empty()));
     }
 
-    /// What the checks need, and what tells when, and of which cluster, the recording was taken.
+    /// The fields for the checks, for the time of the recording, and for the identity of its cluster.
     private static Projection kept(Resource<?> resource) {
         return KEPT.computeIfAbsent(
                 resource,
@@ -304,7 +304,7 @@ final class ObjectFile {
         return text.orElse("");
     }
 
-    /// An object that the file may end in says what it is.
+    /// Records the kind of an object as soon as it is known, since the file may end within the object.
     private Header begun(Header header) {
         if (!header.list() && header.complete()) {
             contents.object(header);

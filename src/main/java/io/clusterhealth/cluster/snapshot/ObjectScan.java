@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Looks through the files of a snapshot, object by object, each whole; lists are not held.
+/// Reads the files of a snapshot object by object, each whole; lists are not kept in memory.
 final class ObjectScan {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -29,21 +29,21 @@ final class ObjectScan {
         this.visitor = visitor;
     }
 
-    /// Is shown what a snapshot holds.
+    /// Receives the contents of a snapshot.
     interface Visitor {
 
-        /// What of an object is of interest; empty when nothing is. Its kind may not be known yet.
+        /// The parts of interest of an object; empty if there are none. The kind of the object may not be known yet.
         Optional<ObjectNode> interest(ObjectNode object);
 
-        /// Takes an object of interest.
+        /// Receives an object of interest.
         ///
-        /// @return whether to go on
+        /// @return whether to continue
         boolean take(Header header, ObjectNode object);
     }
 
-    /// Looks through these files, in this order, until the visitor has enough or the deadline strikes.
+    /// Reads these files, in this order, until the visitor stops it or the deadline has passed.
     ///
-    /// @return whether it came in time
+    /// @return whether it finished in time
     boolean over(List<SnapshotFile> files) {
         for (SnapshotFile next : files) {
             file = Optional.of(next);
@@ -55,7 +55,7 @@ final class ObjectScan {
                 parsing.parser().setCodec(JSON);
                 values(parsing.parser());
             } catch (IOException _) {
-                // The list reading tells of files that cannot be read.
+                // Files that cannot be read are reported when the lists are read.
             }
         }
         return !late;

@@ -9,24 +9,23 @@ import io.clusterhealth.cluster.object.Timestamp;
 import java.util.Map;
 import java.util.Set;
 
-/// Finds in an object the times at which something was observed, and which clock each was read from.
+/// Finds in an object the times at which something was observed, and the clock of each time.
 ///
-/// Only fields that Kubernetes sets when something happens count. An end of validity, a schedule, a deadline or an
-/// annotation may lie in the future of the recording.
+/// Only fields that Kubernetes sets when something happens count. An expiry, a schedule, a deadline or an
+/// annotation may be later than the recording.
 final class ObservedTimes {
-    /// What is kept of any object beside what its mapping needs.
+    /// The fields that this class needs of any object beside those of its mapping.
     static final Projection FIELDS =
             Projection.of("metadata.managedFields.time", "spec.nodeName", "source.host", "reportingInstance");
 
-    /// Written again and again for as long as the writer lives: Lease `spec.renewTime`, Node
-    /// `status.conditions.lastHeartbeatTime`.
+    /// Rewritten for as long as the writer runs: Lease `spec.renewTime`, Node `status.conditions.lastHeartbeatTime`.
     private static final Set<String> PULSES = Set.of("renewTime", "lastHeartbeatTime");
 
-    /// Of events, which the API server forgets after hours, and of metrics.
+    /// Times of events, which the API server discards after hours, and of metrics.
     private static final Set<String> RECENT =
             Set.of("lastTimestamp", "deprecatedLastTimestamp", "lastObservedTime", "eventTime", "timestamp");
 
-    /// Stamped by the API server, not by the writer of the object.
+    /// Set by the API server, not by the writer of the object.
     private static final Set<String> STAMPED = Set.of("creationTimestamp", "time");
 
     private static final Set<String> HAPPENED = Set.of(
@@ -45,7 +44,7 @@ final class ObservedTimes {
 
     private final Clocks clocks = new Clocks();
 
-    /// Looks through the kept fields of an object.
+    /// Reads the times from the kept fields of an object.
     void look(Resource<?> resource, JsonNode object) {
         JsonNode metadata = object.path("metadata");
         String name = metadata.path("name").asText();
@@ -79,7 +78,7 @@ final class ObservedTimes {
                 : object.path("spec").path("nodeName").asText();
     }
 
-    /// The node controller's word for a node whose kubelet is silent.
+    /// Whether the node controller has marked the node as no longer reporting.
     private static boolean reportsNoMore(JsonNode node) {
         for (JsonNode condition : node.path("status").path("conditions")) {
             if (condition.path("type").asText().equals("Ready")) {

@@ -8,20 +8,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// How the text of a file begins, behind empty lines and comments: what it is where its name does not tell.
+/// The beginning of a file's text, after empty lines and comments: determines its format where its name does not.
 record Opening(String text) {
     private static final int LENGTH = 4096;
 
-    /// What an object or a list of Kubernetes has in YAML: no line of a log, or of a table, begins with a version.
+    /// A line of every Kubernetes object or list in YAML: no line of a log, or of a table, begins with a version.
     private static final Pattern YAML_VERSION = Pattern.compile("^(?:- )?apiVersion: *[\"']?[a-z]", Pattern.MULTILINE);
 
     private static final Pattern JSON_HEAD = Pattern.compile("\"(?:kind|apiVersion)\" *: *\"");
 
     private static final Pattern SKIPPED = Pattern.compile("\\A(?:\\s|#[^\\n]*\\n)+");
 
-    /// Looks at the beginning and goes back to it.
+    /// Reads the beginning and resets the stream.
     ///
-    /// @param content able to go back to a mark
+    /// @param content supports mark and reset
     static Opening of(InputStream content) throws IOException {
         content.mark(LENGTH);
         byte[] beginning = content.readNBytes(LENGTH);
@@ -30,7 +30,7 @@ record Opening(String text) {
         return new Opening(SKIPPED.matcher(text).replaceFirst(""));
     }
 
-    /// Whether a file whose name tells nothing holds objects. Logs are not opened for it.
+    /// Whether a file holds objects although its name does not show that. Logs are not opened.
     static boolean showsObjects(SnapshotFile file) {
         if (file.size() == 0 || isLog(file.name())) {
             return false;
@@ -42,9 +42,9 @@ record Opening(String text) {
         }
     }
 
-    /// The same of a file in an archive.
+    /// The same for a file in an archive.
     ///
-    /// @param content able to go back to a mark
+    /// @param content supports mark and reset
     static boolean showsObjects(String name, InputStream content) throws IOException {
         return !isLog(name) && of(content).ofObjects();
     }

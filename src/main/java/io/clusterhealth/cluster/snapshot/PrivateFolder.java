@@ -15,7 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A new folder that only its owner can look into (mode 0700, files 0600): a recording shows a whole cluster.
+/// A new folder that only its owner can access (mode 0700, files 0600): a recording reveals a whole cluster.
 public final class PrivateFolder {
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -26,15 +26,15 @@ public final class PrivateFolder {
         this.path = path;
     }
 
-    /// What came of making one.
+    /// The result of creating the folder.
     public sealed interface Made {
         record FolderMade(PrivateFolder folder) implements Made {}
 
-        /// @param why one sentence that names the path, and the way out
+        /// @param why one sentence that names the path, and the remedy
         record FolderRefused(String why) implements Made {}
     }
 
-    /// Makes the folder, or takes an empty one. Anything that is there already stays as it is.
+    /// Creates the folder, or takes an empty one. Existing files are left unchanged.
     public static Made make(Path path) {
         try {
             if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -79,7 +79,7 @@ public final class PrivateFolder {
                 : new FileAttribute<?>[0];
     }
 
-    /// Writes what a file is to hold.
+    /// Writes the content of a file.
     @FunctionalInterface
     interface FileWriting {
         void to(OutputStream out) throws IOException;

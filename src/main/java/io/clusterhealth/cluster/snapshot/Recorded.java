@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The objects of one list, each once, by namespace and name.
+/// The objects of one list, one per namespace and name.
 ///
-/// Where an object was recorded more than once, the file that comes first in the order of names wins, whatever order
-/// they are read in. Not safe for use by several threads at once.
+/// Of an object that was recorded several times, the one in the first file by name is kept, regardless of the
+/// order of reading. Not safe for use by several threads.
 final class Recorded<T> {
     private final Map<Key, Entry<T>> entries = new TreeMap<>();
 
@@ -25,7 +25,7 @@ final class Recorded<T> {
                 .toList();
     }
 
-    /// @param copy 0, or a running number for objects without a name, of which no two are the same
+    /// @param copy 0, or a running number for objects without a name, which are all distinct
     record Key(String namespace, String name, int copy) implements Comparable<Key> {
         @Override
         public int compareTo(Key other) {

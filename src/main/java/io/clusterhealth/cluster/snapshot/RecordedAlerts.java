@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The alerts that another tool recorded, in a file called after them: `alerts_at_<time>.json`, `<case>-alerts.json`.
+/// The alerts that another tool recorded, in a file named like `alerts_at_<time>.json` or `<case>-alerts.json`.
 final class RecordedAlerts {
     private static final Pattern NAME =
             Pattern.compile("(?:.*[-_.])?alerts(?:[-_.].*)?\\.json", Pattern.CASE_INSENSITIVE);
 
-    /// Of a recording over time the newest answers count.
+    /// Of a recording over time the newest responses are read.
     private static final int OPENED = 10;
 
     private RecordedAlerts() {}
 
-    /// The last by name that is an answer of Prometheus, Thanos or Alertmanager; empty when none is.
+    /// The last one by name that is a response of Prometheus, Thanos or Alertmanager; empty if there is none.
     static Optional<Read<List<Alert>>> of(List<SnapshotFile> files) {
         return files.stream()
                 .filter(file -> NAME.matcher(file.fileName()).matches())

@@ -20,13 +20,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The logs among the files of a snapshot: ours (`logs/<namespace>/<pod>/<container>.log`), a must-gather's and `oc adm
-/// inspect`'s, a support bundle's, Sonobuoy's, those of a sysdump of Cilium, and those of `kubectl cluster-info dump`.
+/// The logs among the files of a snapshot: in our format (`logs/<namespace>/<pod>/<container>.log`), those of a
+/// must-gather and `oc adm inspect`, a support bundle, Sonobuoy, a sysdump of Cilium, and `kubectl cluster-info
+/// dump`.
 record RecordedLogs(List<SnapshotFile> files) {
     private static final String POD = "(?<namespace>[^/]+)/(?<pod>[^/]+)/";
 
-    /// Ours and those of a support bundle, those of an inspection, those of Sonobuoy, and those of a dump into a
-    /// folder, which has all containers of a pod in one file.
+    /// In this order: our format and support bundles, inspections, Sonobuoy, and dumps into a folder, which have all
+    /// containers of a pod in one file.
     private static final List<Pattern> PATHS = Stream.of(
                     "logs/" + POD + "(?<container>[^/]+?)(?<previous>[.-]previous)?\\.log",
                     "namespaces/" + POD.replace("/(?<pod>", "/pods/(?<pod>")
@@ -39,13 +40,13 @@ record RecordedLogs(List<SnapshotFile> files) {
 
     private static final String SYSDUMP_BEGINS = "logs-";
 
-    /// What a sysdump of Cilium adds to the names of a pod and a container: its time, and whether it is the run before.
+    /// The suffix after a pod and a container in a sysdump of Cilium: its time, and a mark for the previous run.
     private static final Pattern SYSDUMP = Pattern.compile("\\d{8}-\\d{6}(?<previous>-prev)?\\.log");
 
     private static final Pattern DUMPED =
             Pattern.compile(Pattern.quote(DumpedLogs.BEGINS) + "(\\S+) of pod ([^/\\s]+)/(\\S+)");
 
-    /// @param from only lines from then on; what stands before the first time is kept
+    /// @param from only lines from then on; lines before the first timestamp are kept
     Read<List<String>> read(LogQuery query, Optional<Instant> from) {
         Optional<SnapshotFile> own = named(query).findFirst();
         Optional<SnapshotFile> dump = query.previous()
@@ -70,7 +71,7 @@ record RecordedLogs(List<SnapshotFile> files) {
         }
     }
 
-    /// The logs that are there, those nearest to the one asked for first.
+    /// The recorded logs, those nearest to the requested one first.
     List<RecordedLog> nearest(LogQuery asked, int most) throws IOException {
         List<RecordedLog> all = new ArrayList<>();
         for (SnapshotFile file : files) {
@@ -138,7 +139,7 @@ record RecordedLogs(List<SnapshotFile> files) {
                 files.stream().filter(file -> isInSysdump(file, query)));
     }
 
-    /// Its names tell no namespace.
+    /// Names of files in a sysdump contain no namespace.
     private static boolean isInSysdump(SnapshotFile file, LogQuery query) {
         String begins = SYSDUMP_BEGINS + query.pod() + "-" + query.container() + "-";
         if (!file.fileName().startsWith(begins)) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Gathers a page of a list from the files of a recording, in the order of the names; no more than the page is kept.
+/// Collects a page of a list from the files of a recording, sorted by name; keeps only objects up to the page's end.
 final class RecordedPage {
     private final TreeMap<ObjectName, ObjectNode> found = new TreeMap<>();
     private final ObjectQuery query;
@@ -27,7 +27,7 @@ final class RecordedPage {
         this.from = query.from().isEmpty() ? 0 : Integer.parseInt(query.from());
     }
 
-    /// Keeps an object of the kind if it is on the page, as far as is known by now.
+    /// Keeps an object of the kind if it belongs to the page, judging by the objects so far.
     void offer(ObjectName name, ObjectNode object) {
         if (query.namespace().filter(one -> !one.equals(name.namespace())).isPresent()
                 || query.name().filter(one -> !one.equals(name.name())).isPresent()
@@ -53,7 +53,7 @@ final class RecordedPage {
         return found.isEmpty();
     }
 
-    /// @param asOf the time that the recording shows
+    /// @param asOf the time of the recording
     ObjectPage at(Instant asOf) {
         List<ObjectNode> all = List.copyOf(found.values());
         int begin = Math.min(from, all.size());

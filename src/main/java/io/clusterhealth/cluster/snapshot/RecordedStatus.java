@@ -8,15 +8,15 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import java.util.Optional;
 
-/// A `Status` that was recorded in the place of a list: the API server refused, or failed.
+/// A `Status` that was recorded in place of a list: the API server refused the request, or failed.
 record RecordedStatus(JsonNode status) {
 
     /// Why a list was not recorded.
     record UnrecordedList(Resource<?> resource, Unread why) {}
 
-    /// What it says of which list; empty when it is no failure, or of a list we do not read.
+    /// The list and the reason; empty when it is no failure, or concerns a list that is not read.
     ///
-    /// @param named the list its file is named after
+    /// @param named the list that its file is named after
     Optional<UnrecordedList> unread(Optional<Resource<?>> named) {
         int code = status.path("code").asInt();
         return code < 400 ? Optional.empty() : concerned().or(() -> named).map(resource -> refusal(resource, code));
@@ -36,7 +36,7 @@ record RecordedStatus(JsonNode status) {
         return new Unread.Failed("an error with code " + code + " was recorded instead of the list of " + resource);
     }
 
-    /// The `kind` of the details is a plural when a list is refused.
+    /// In a refusal of a list, the `kind` of the details is a plural.
     private Optional<Resource<?>> concerned() {
         String kind = status.path("details").path("kind").asText();
         String group = status.path("details").path("group").asText();

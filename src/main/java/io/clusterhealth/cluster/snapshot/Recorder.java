@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Gathers what the files of a snapshot hold; may be told by several threads at once.
+/// Collects the contents of a snapshot's files; safe for use by several threads.
 final class Recorder {
-    /// Lists of which a cluster is asked for some objects under another type.
+    /// Lists from which some objects are read from a cluster as another type as well.
     private static final Map<Resource<?>, List<Resource<?>>> SELECTED = Map.of(
             Resources.EVENTS,
             List.of(Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS),
@@ -41,28 +41,28 @@ final class Recorder {
     private int unintelligible;
     private String malformed = "";
 
-    /// How much may still be read.
+    /// The limit of what may still be read.
     Allowance allowance() {
         return allowance;
     }
 
-    /// The snapshot holds this list as the API server answers it.
+    /// Records that the snapshot holds this list as returned by the API server.
     ///
-    /// @param perNamespace whether it is the answer for one namespace among others
+    /// @param perNamespace whether it is one of several responses, one for each namespace
     synchronized void answered(Resource<?> resource, boolean perNamespace) {
         walked |= perNamespace && resource.namespaced() && resource.of().use() == Kind.Use.ESSENTIAL;
         seen(resource);
     }
 
-    /// The objects of this list are part of the snapshot, even if there are none.
+    /// Records that the snapshot holds this list, even if it is empty.
     synchronized void seen(Resource<?> resource) {
         recorded(resource);
         selected(resource).forEach(this::recorded);
     }
 
-    /// An object, reduced to what the mapping of its list needs.
+    /// Records an object, reduced to the fields that the mapping of its list needs.
     ///
-    /// @param file the place of its file in the order of names
+    /// @param file the index of its file in the order of names
     /// @param fileName the name of that file
     synchronized void object(Resource<?> resource, JsonNode object, int file, String fileName) {
         observed.look(resource, object);
@@ -75,7 +75,7 @@ final class Recorder {
         selected(resource).forEach(some -> keep(some, object, key, file));
     }
 
-    /// A workload that looks like one to be applied. It counts only where nothing else was read from an API server.
+    /// Records a workload that looks like a manifest to be applied; ignored if any object is from an API server.
     synchronized void manifest(Resource<?> resource, JsonNode object, int file, String fileName) {
         manifests.add(() -> object(resource, object, file, fileName));
     }
@@ -89,40 +89,40 @@ final class Recorder {
         Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, file, value));
     }
 
-    /// Objects of this list are, or may be, missing.
+    /// Records that objects of this list are, or may be, missing.
     synchronized void gap(Resource<?> resource, Unread why, int file) {
         gaps.merge(resource, new Gap(file, why), Gap::first);
         selected(resource).forEach(some -> gap(some, why, file));
     }
 
-    /// Something was odd about this list when it was recorded.
+    /// Records a remark on this list from the time of the recording.
     synchronized void remark(Resource<?> resource, String remark) {
         remarks.put(resource, remark);
     }
 
-    /// What of an object of this list is not kept whole.
+    /// Records which parts of an object of this list are not kept whole.
     synchronized void odd(Resource<?> resource, Oddities met) {
         oddities.computeIfAbsent(resource, _ -> new Oddities()).add(met);
     }
 
-    /// Objects of any list may be missing.
+    /// Records that objects of any list may be missing.
     synchronized void gapEverywhere(Unread why, int file) {
         everywhere = everywhere.first(new Gap(file, why));
     }
 
-    /// Something that is no object we know of.
+    /// Counts something that is not an object of a known kind.
     synchronized void passedOver() {
         passedOver++;
     }
 
-    /// A file that is neither JSON nor YAML and shows no sign of objects.
+    /// Counts a file that is neither JSON nor YAML and shows no sign of objects.
     synchronized void malformed(String what) {
         passedOver++;
         unintelligible++;
         malformed = malformed.isEmpty() || what.compareTo(malformed) < 0 ? what : malformed;
     }
 
-    /// What has been gathered; nothing may be told afterwards.
+    /// What has been collected; to be called last.
     synchronized Recording recording(Surroundings surroundings) {
         if (served) {
             passedOver += manifests.size();
@@ -160,7 +160,7 @@ final class Recorder {
         return (Recorded<T>) lists.computeIfAbsent(resource, _ -> new Recorded<T>());
     }
 
-    /// @param file the first file that told of it
+    /// @param file the index of the first file with this gap
     private record Gap(int file, Unread why) {
         static final Gap NONE = new Gap(Integer.MAX_VALUE, new Unread.Absent());
 

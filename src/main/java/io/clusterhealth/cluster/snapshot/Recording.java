@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A snapshot, read.
+/// The contents of a snapshot.
 ///
 /// @param gaps why objects of a list are missing
 /// @param remarks what was odd about a list when it was recorded
 /// @param everywhere why objects of any list may be missing
-/// @param malformed which file could not be understood at all, and where it fails; empty when all could
-/// @param unintelligible how many files could not
-/// @param walked whether a tool went through the namespaces and asked each for the same lists, as `kubectl cluster-info
-/// dump` and `oc adm inspect` do: then a list that is not there was not asked for, since empty ones are recorded
-/// @param passedOver how many files and documents are no objects we know of
+/// @param malformed a file that could not be parsed at all, and where it fails; empty if there is none
+/// @param unintelligible number of such files
+/// @param walked whether a tool requested the same lists in each namespace, as `kubectl cluster-info dump` and
+///     `oc adm inspect` do: then a missing list was not requested, since empty ones are recorded
+/// @param passedOver number of files and documents that are no objects of a known kind
 record Recording(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
@@ -57,7 +57,7 @@ record Recording(
                         && resource.group().equals(wanted.group()));
     }
 
-    /// What the files tell of the server, and of themselves.
+    /// The status of the server, with a remark on files that could not be read.
     ServerStatus status() {
         ServerStatus told = ServerStatus.recorded(version, readiness);
         return unintelligible == 0
@@ -66,7 +66,7 @@ record Recording(
                         unintelligible + (unintelligible == 1 ? " file" : " files") + " could not be read as objects");
     }
 
-    /// What the snapshot knows of a list.
+    /// The recorded part of a list.
     <T> Read<List<T>> list(Resource<T> resource, Optional<String> namespace) {
         Read<List<T>> read = read(resource, namespace);
         return Optional.ofNullable(remarks.get(resource)).map(read::noting).orElse(read);
@@ -87,7 +87,7 @@ record Recording(
                 .orElseGet(() -> new Read.Missing<>(gap.orElseGet(() -> missing(resource))));
     }
 
-    /// Leases of nodes live in a namespace of their own, whichever is asked about.
+    /// Leases of nodes are in a namespace of their own, regardless of the namespace requested.
     @SuppressWarnings("unchecked") // a list is stored under the resource whose type it has
     private <T> Optional<List<T>> objects(Resource<T> resource, Optional<String> namespace) {
         boolean all = !resource.namespaced() || resource.equals(Resources.LEASES);
@@ -103,8 +103,8 @@ record Recording(
         return notServed(resource) ? new Unread.Absent() : new Unread.Unrecorded(bearing(resource));
     }
 
-    /// No cluster is without nodes and pods: where they are missing, they were left out. Of the others there may have
-    /// been none, unless an empty list would have been recorded.
+    /// Every cluster has nodes and pods: where they are missing, they were not recorded. A cluster may have none of
+    /// the other kinds, unless an empty list would have been recorded.
     private Bearing bearing(Resource<?> resource) {
         if (resource.of().equals(Resources.NODES.of()) || resource.of().equals(Resources.PODS.of())) {
             return Bearing.VERDICT;
@@ -115,7 +115,7 @@ record Recording(
         return walked && resource.indispensable() ? Bearing.DOUBT : Bearing.NONE;
     }
 
-    /// Every group that is served has an APIService, those of the API server itself included.
+    /// Every served group has an APIService, including those of the API server itself.
     private boolean notServed(Resource<?> resource) {
         List<GenericObject> served =
                 objects(Resources.API_SERVICES, Optional.empty()).orElse(List.of());

@@ -9,11 +9,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Reads all files of a snapshot, as many at once as there are processors.
+/// Reads all files of a snapshot, one per processor at the same time.
 final class Snapshot {
     private Snapshot() {}
 
-    /// @param done is told each time a file has been read
+    /// @param done called each time a file has been read
     static Recording read(SnapshotFolder folder, Runnable done) throws InterruptedException {
         Recorder recorder = new Recorder();
         List<SnapshotFile> files = folder.files();
@@ -43,10 +43,10 @@ final class Snapshot {
 
     /// A file that is being read.
     ///
-    /// @param order its place in the order of names
+    /// @param order its index in the order of names
     private record Started(SnapshotFile file, int order, Future<?> reading) {
 
-        /// Waits. A file that breaks its reader, as one no parser was made for may, hides no other.
+        /// Waits for the file. An unexpected failure of its reader does not affect other files.
         void end(Recorder recorder) throws InterruptedException {
             try {
                 reading.get();
@@ -56,8 +56,8 @@ final class Snapshot {
         }
     }
 
-    /// Whether a file is read for objects. A file given alone may be named anything; among others, what its name does
-    /// not tell its content does.
+    /// Whether a file is read for objects. A single file may have any name; among several, the content decides where
+    /// the name does not.
     static boolean holdsObjects(SnapshotFile file, boolean alone) {
         return alone
                 || (!Surroundings.claims(file) && (Format.of(file) != Format.UNKNOWN || Opening.showsObjects(file)));

@@ -30,14 +30,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A cluster as files show it: one time, always the same answer until a file changes.
+/// A recorded cluster: one point in time, always the same responses until a file changes.
 ///
-/// The files are read once and kept; a reading that a deadline overtakes goes on, and a later call finds its result.
+/// The files are read once and kept; reading continues after a deadline, and later calls use its result.
 public final class SnapshotCluster implements Cluster {
     /// In milliseconds.
     private static final long TELL_EVERY = 250;
 
-    /// What the files inside the program may take, as [#prepare] says.
+    /// The time limit for the files inside the program, see [#prepare].
     private static final Duration OWN_FILES = Duration.ofMinutes(1);
 
     private final String name;
@@ -69,7 +69,7 @@ public final class SnapshotCluster implements Cluster {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (IOException | ExecutionException _) {
-            // The reader is told.
+            // The reader gets the failure.
         }
     }
 
@@ -100,7 +100,7 @@ public final class SnapshotCluster implements Cluster {
         }
     }
 
-    /// What the cluster did not serve of these lists is left out of the picture.
+    /// Lists that the cluster did not serve are left out of the picture.
     @Override
     public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
         Map<Resource<?>, Read<? extends List<?>>> more = new HashMap<>(
@@ -114,14 +114,14 @@ public final class SnapshotCluster implements Cluster {
         return picture.plus(more);
     }
 
-    /// Whether the files hold such a list, as far as that is known by the deadline.
+    /// Whether the files contain such a list, as far as they have been read by the deadline.
     private boolean holds(ApiResource resource, Deadline deadline) {
         read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE);
         CompletableFuture<Recording> known = loading.get().recording;
         return known.state() == Future.State.SUCCESS && known.resultNow().holds(resource);
     }
 
-    /// Whether the container waits since a run that ended, as far as that is known by the deadline.
+    /// Whether the container waits after a run that ended, as far as the files have been read by the deadline.
     private boolean waits(LogQuery log, Deadline deadline) {
         return read(Set.of(Resources.PODS), Optional.of(log.namespace()), deadline, ReadObserver.NONE)
                 .objects(Resources.PODS)
@@ -134,7 +134,7 @@ public final class SnapshotCluster implements Cluster {
                         && container.last().isPresent());
     }
 
-    /// Whether the recording itself says that this list was looked for.
+    /// Whether the recording itself notes that this list was requested.
     private boolean noted(Resource<?> resource) {
         CompletableFuture<Recording> known = loading.get().recording;
         return known.state() == Future.State.SUCCESS && known.resultNow().gaps().containsKey(resource);
@@ -160,7 +160,7 @@ public final class SnapshotCluster implements Cluster {
                 lists);
     }
 
-    /// The recording of the files as they are now, read at most once.
+    /// The recording of the current files, read at most once.
     @SuppressWarnings("ReferenceEquality") // whether our future won, not whether it equals another
     private Loading loading() throws IOException {
         SnapshotFolder folder = files.list();
@@ -191,18 +191,18 @@ public final class SnapshotCluster implements Cluster {
     interface SnapshotListing {
         SnapshotFolder list() throws IOException;
 
-        /// Whether opening takes long.
+        /// Whether opening takes a long time.
         default boolean packed() {
             return false;
         }
 
-        /// What there is to read: what was listed, or what is in it.
+        /// The files to read: those listed, or those inside the listed archive.
         default SnapshotFolder open(SnapshotFolder listed) throws IOException {
             return listed;
         }
     }
 
-    /// The recording once it is read; tells meanwhile how far that is.
+    /// Waits for the recording; reports progress in the meantime.
     private static Recording awaited(Loading loading, Deadline deadline, ReadObserver observer)
             throws InterruptedException, ExecutionException, TimeoutException {
         while (true) {
@@ -221,8 +221,8 @@ public final class SnapshotCluster implements Cluster {
         }
     }
 
-    /// @param state names, times and sizes of the files it reads
-    /// @param done how many of the files are read
+    /// @param state names, times and sizes of the files that are read
+    /// @param done number of files read so far
     private record Loading(List<String> state, AtomicInteger done, int files, CompletableFuture<Recording> recording) {
         boolean usableFor(List<String> now) {
             return state.equals(now) && !recording.isCompletedExceptionally();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The one cluster that a folder, a file or the demo shows.
+/// The single cluster of a folder, a file or the demo.
 public final class SnapshotClusters implements Clusters {
     private static final String AS_OF = "as-of.txt";
     private static final int TIME = 128;
@@ -28,7 +28,7 @@ public final class SnapshotClusters implements Clusters {
         this.check = check;
     }
 
-    /// The cluster recorded in a folder or a file; it has the name that the recording gives it, else the folder's.
+    /// The cluster recorded in a folder or a file; its name is the one in the recording, else that of the folder.
     public static SnapshotClusters at(Path path) {
         return at(path, Visible.token(noted(path).orElseGet(() -> lastOf(path))));
     }
@@ -129,7 +129,7 @@ public final class SnapshotClusters implements Clusters {
         return Optional.of(new Opened.Unusable(cause, wayOut));
     }
 
-    /// Looks whether the files are there at all.
+    /// Checks whether the files can be used.
     @FunctionalInterface
     private interface Check {
         Optional<Opened.Unusable> unusable();

@@ -34,12 +34,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Single things of a snapshot, looked for in its files at each question.
+/// Single objects and logs of a snapshot, searched for in its files for each request.
 ///
-/// @param allowed until when to look, of the deadline that is given
-/// @param asOf the time the snapshot shows, if that is learnt by a deadline
+/// @param allowed maps the deadline of a request to that of the search
+/// @param asOf the time of the snapshot, if it is known by a deadline
 /// @param holds whether a list is part of the snapshot, even an empty one
-/// @param waits whether the container of a log waits since a run that ended, as the pod in the snapshot says
+/// @param waits whether the container of a log waits after a run that ended, as recorded in its pod
 record SnapshotDetails(
         SnapshotCluster.SnapshotListing files,
         Function<Deadline, Optional<Instant>> asOf,
@@ -49,7 +49,7 @@ record SnapshotDetails(
         implements Details {
     private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
 
-    /// The kinds we know, and those the files hold.
+    /// The known kinds, and those in the files.
     @Override
     public Read<List<ApiResource>> resources(Deadline deadline) {
         Map<String, ApiResource> found = new LinkedHashMap<>();
@@ -141,8 +141,8 @@ record SnapshotDetails(
                 .orElseGet(() -> new Read.Found<>(found));
     }
 
-    /// For a container that waits, the API server gives the log of the run that ended, whether or not `previous` is
-    /// asked for. A recording may hold it under one of the two only.
+    /// For a waiting container, the API server returns the log of the finished run with and without `previous`. A
+    /// recording may hold it under one of the two only.
     @Override
     public Read<List<String>> log(LogQuery query, Deadline deadline) {
         Read<List<String>> asked = recorded(query, deadline);
@@ -174,9 +174,9 @@ record SnapshotDetails(
         }
     }
 
-    /// Looks through all files; those first whose name has the first hint in it, then the second, then all others.
+    /// Searches all files; first those whose name contains the first hint, then the second, then all others.
     ///
-    /// @return why not everything was looked at
+    /// @return why not everything was searched
     private Optional<Unread> scan(List<String> hints, Deadline wanted, ObjectScan.Visitor visitor) {
         Deadline deadline = allowed.apply(wanted);
         Duration given = deadline.remaining();
@@ -205,7 +205,7 @@ record SnapshotDetails(
                 .orElse(hints.size());
     }
 
-    /// The files; of an archive once it has been read, empty when that takes longer than there is time.
+    /// The files; an archive is read first, and the result is empty when that exceeds the deadline.
     private Optional<SnapshotFolder> opened(Deadline deadline) throws IOException {
         return files.packed()
                         && asOf.apply(deadline).isEmpty()
@@ -214,7 +214,7 @@ record SnapshotDetails(
                 : Optional.of(files.open(files.list()));
     }
 
-    /// Why an object of this kind is not there: it was not, or none of its kind was recorded.
+    /// Why an object of this kind is missing: it did not exist, or none of its kind was recorded.
     private Unread notFound(ApiResource resource, Deadline deadline) {
         if (holds.test(resource, deadline)) {
             return new Unread.Absent();
@@ -245,7 +245,7 @@ record SnapshotDetails(
                 metadata.path("namespace").asText(), metadata.path("name").asText());
     }
 
-    /// Items of the API's own lists do not say what they are.
+    /// Items of the API's own lists have no `apiVersion` and `kind`.
     private static ObjectNode headed(ObjectNode object, ApiResource resource) {
         return object.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
     }
@@ -270,7 +270,7 @@ record SnapshotDetails(
                 !name(object).namespace().isEmpty());
     }
 
-    /// As the API's own conventions make it.
+    /// By the naming convention of the API.
     private static String plural(String kind) {
         if (kind.endsWith("s") || kind.endsWith("x") || kind.endsWith("ch")) {
             return kind + "es";

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 /// One file of a snapshot.
 ///
 /// @param name path below the snapshot's root, with slashes
-/// @param changed when it was last written, in milliseconds of the epoch
+/// @param changed when it was last written, in milliseconds since the epoch
 /// @param size in bytes
-/// @param content opens it anew each time
+/// @param content opens the file anew on each call
 record SnapshotFile(String name, long changed, long size, FileOpening content) {
 
     /// Opens a file.
@@ -36,13 +36,13 @@ record SnapshotFile(String name, long changed, long size, FileOpening content) {
         return dot < 0 ? file : file.substring(0, dot);
     }
 
-    /// Whether it lies in a folder of this name.
+    /// Whether it is in a folder of this name.
     boolean isBelow(String folder) {
         return !folder.isEmpty() && (name.startsWith(folder + "/") || name.contains("/" + folder + "/"));
     }
 
-    /// What an object is that does not say it, by its place: an Insights archive keeps each object in a file of its
-    /// name below a folder of its kind, `config/pod/<namespace>/<name>.json`.
+    /// The header of an object without one, by its path: an Insights archive keeps each object in a file of its name
+    /// in a folder of its kind, `config/pod/<namespace>/<name>.json`.
     Optional<Header> placed(String object) {
         if (object.isEmpty() || !fileName().startsWith(object + ".")) {
             return Optional.empty();
@@ -51,8 +51,8 @@ record SnapshotFile(String name, long changed, long size, FileOpening content) {
         return folders.stream().skip(1).flatMap(SnapshotFile::kind).findFirst();
     }
 
-    /// What the items of a list are that does not say it, by the folder it lies in: an Insights archive keeps the
-    /// events of a namespace in `events/<namespace>.json`.
+    /// The header of items without one, by the folder of their list: an Insights archive keeps the events of a
+    /// namespace in `events/<namespace>.json`.
     Header placedItems() {
         List<String> folders = List.of(name.split("/", -1)).reversed();
         return folders.stream()
@@ -76,12 +76,12 @@ record SnapshotFile(String name, long changed, long size, FileOpening content) {
         return fileName().equals(wanted) && depth() <= 2;
     }
 
-    /// Whether it is the file of this name at most two folders further down.
+    /// Whether it is the file of this name, at most two folders deeper than [#isAtTop].
     boolean isNearTop(String wanted) {
         return fileName().equals(wanted) && depth() <= 4;
     }
 
-    /// How many parts its name has.
+    /// The number of parts of its name.
     int depth() {
         return Path.of(name).getNameCount();
     }

@@ -19,9 +19,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Several recorded clusters, each named after its folder. What is read of one is kept for as long as there is memory.
+/// Several recorded clusters, each named after its folder. A recording that was read is kept until memory runs short.
 public final class SnapshotFleet implements Clusters {
-    /// What lies at the top of a recording, and of nothing else.
+    /// Names at the top of a recording that occur nowhere else.
     private static final Set<String> MARKS = Set.of(
             Notes.FILE,
             "as-of.txt",
@@ -33,7 +33,7 @@ public final class SnapshotFleet implements Clusters {
             "cluster-resources",
             "nodes.json");
 
-    /// What else lies at the top of a must-gather, beside a folder for each image.
+    /// Other names at the top of a must-gather, beside a folder for each image.
     private static final Set<String> OF_MUST_GATHER =
             Set.of("event-filter.html", "must-gather.log", "must-gather.logs");
 
@@ -51,7 +51,7 @@ public final class SnapshotFleet implements Clusters {
         this.supplies = supplies;
     }
 
-    /// The clusters whose recordings are the folders in this one.
+    /// The clusters recorded in the subfolders of this one.
     public static SnapshotFleet at(Path folder) {
         return new SnapshotFleet(
                 Cluster.Origin.SNAPSHOT,
@@ -68,13 +68,13 @@ public final class SnapshotFleet implements Clusters {
                 named(DemoFleet.NAMES, Function.identity(), (name, _) -> SnapshotClusters.demo(name)));
     }
 
-    /// Whether a folder holds recordings, at least two, and is none itself: a must-gather of several images has folders
-    /// that look like recordings, and marks of its own beside them.
+    /// Whether a folder holds at least two recordings and is not one itself: a must-gather of several images has
+    /// folders that look like recordings, and marks of its own beside them.
     public static boolean is(Path folder) {
         return recordings(folder).count() > 1 && !isMarked(folder);
     }
 
-    /// What lies beside the recordings of a folder and is none, by name.
+    /// The names of a folder's entries that are not recordings.
     public static List<String> strangers(Path folder) {
         return entries(folder).stream()
                 .filter(entry -> !isRecording(entry))

@@ -14,12 +14,13 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 
-/// The files below a folder, or the one file it is.
+/// The files below a folder, or a single file.
 ///
-/// Links are followed to files inside the folder only, so that a snapshot from elsewhere shows nothing of this machine.
+/// Links are followed to files inside the folder only, so that a snapshot of unknown origin reveals nothing of
+/// this machine.
 ///
 /// @param files sorted by name
-/// @param unreadable names of folders that could not be looked into, sorted
+/// @param unreadable names of folders that could not be read, sorted
 record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
     private static final int MOST_FILES = 200_000;
     private static final int DEEPEST = 32;
@@ -29,7 +30,7 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
         unreadable = List.copyOf(unreadable);
     }
 
-    /// Looks through a folder; contents are not opened.
+    /// Lists the files below a folder, without opening them.
     static SnapshotFolder list(Path root) throws IOException {
         Path real = root.toRealPath();
         if (Files.isRegularFile(real)) {
@@ -45,7 +46,7 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
         return new SnapshotFolder(files, unreadable);
     }
 
-    /// Names, times and sizes of the files: while it stays equal, so does what the snapshot shows.
+    /// Names, times and sizes of the files: while they are equal, the snapshot has not changed.
     List<String> state() {
         return files.stream()
                 .map(file -> file.name() + " " + file.changed() + " " + file.size())
@@ -85,7 +86,7 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
                 files.add(file(target, name(root, path), Files.readAttributes(target, BasicFileAttributes.class)));
             }
         } catch (IOException _) {
-            // A dangling link stands for nothing.
+            // A dangling link is skipped.
         }
     }
 

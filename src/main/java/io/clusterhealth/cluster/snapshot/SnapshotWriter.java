@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/// Writes what is read of a cluster into files that [SnapshotClusters] reads: a list each, and beside them what the API
-/// server said of itself, the time, and what could not be read.
+/// Writes what is read of a cluster into files that [SnapshotClusters] reads: one file for each list, the status of
+/// the API server, the time, and what could not be read.
 public final class SnapshotWriter implements Tape {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -36,7 +36,7 @@ public final class SnapshotWriter implements Tape {
     private final List<IOException> failures = new ArrayList<>();
     private int objects;
 
-    /// @param harmless what a text becomes before it is written: without secrets
+    /// @param harmless removes the secrets from each text before it is written
     public SnapshotWriter(PrivateFolder folder, UnaryOperator<String> harmless) {
         this.folder = folder;
         this.harmless = harmless;
@@ -55,10 +55,10 @@ public final class SnapshotWriter implements Tape {
         }
     }
 
-    /// Writes what goes beside the lists; nothing may be told afterwards.
+    /// Writes the files beside the lists; to be called last.
     ///
-    /// @param cluster what the cluster is called
-    /// @param whole what the verdict rests on, with the reasons for what could not be read
+    /// @param cluster the name of the cluster
+    /// @param whole the picture behind the verdict, with the reasons for what could not be read
     /// @throws IOException also for a list that could not be written
     public synchronized Written finish(String cluster, Picture whole) throws IOException {
         if (!failures.isEmpty()) {
@@ -90,7 +90,7 @@ public final class SnapshotWriter implements Tape {
         return new Written(parts.size(), objects);
     }
 
-    /// `pods.json`, `deployments.apps.json`; a list that is read again gets a number.
+    /// `pods.json`, `deployments.apps.json`; a list that is read again gets a number as well.
     private void write(Resource<?> resource, List<JsonNode> all) throws IOException {
         String name = resource.plural() + (resource.group().isEmpty() ? "" : "." + resource.group());
         int part = parts.merge(name, 1, Integer::sum);
@@ -116,8 +116,8 @@ public final class SnapshotWriter implements Tape {
         }
     }
 
-    /// Every kept scalar is a text. Names of labels are text of users, too; of two that read alike without their
-    /// secrets the first is kept, since a reader refuses an object that has a name twice.
+    /// Every kept scalar is a text. Names of labels come from users, too; of two names that are equal without their
+    /// secrets the first is kept, since a reader refuses an object with a duplicate name.
     private void write(JsonNode node, JsonGenerator json) throws IOException {
         if (node.isObject()) {
             Set<String> names = new HashSet<>();
@@ -141,7 +141,7 @@ public final class SnapshotWriter implements Tape {
         }
     }
 
-    /// The names of checks that passed are not kept, only how many there were.
+    /// The names of passed checks are not kept, only their number.
     private static String text(ApiReadiness readiness) {
         StringBuilder lines = new StringBuilder();
         readiness.failed().forEach(check -> lines.append("[-]").append(check).append(" failed\n"));

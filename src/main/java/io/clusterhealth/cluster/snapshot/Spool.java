@@ -11,10 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// One temporary file that holds the files of an archive, one behind the other: no name of the archive becomes a path.
-/// No other user may read it, and it is gone when the program ends.
+/// One temporary file that holds the files of an archive, concatenated: no name in the archive becomes a path. No
+/// other user may read it, and it is deleted when the program ends.
 final class Spool {
-    /// The most bytes of all files together.
+    /// The maximum number of bytes of all files together.
     static final long MOST = 4L << 30;
 
     private static final int BUFFER = 1 << 16;
@@ -32,9 +32,9 @@ final class Spool {
                 file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE));
     }
 
-    /// Takes a file in.
+    /// Appends a file.
     ///
-    /// @throws Spent when it does not fit; nothing of it is kept then
+    /// @throws Spent when it does not fit; then nothing of it is kept
     SnapshotFile add(String name, InputStream content) throws IOException {
         long start = length;
         byte[] buffer = new byte[BUFFER];

@@ -26,12 +26,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `alerts.json`, `measurements.json`,
-/// `as-of.txt`, a must-gather's `timestamp`, and the notes of a recording of ours.
+/// The files of a snapshot other than objects: `readyz.txt`, `version.json`, `alerts.json`, `measurements.json`,
+/// `as-of.txt`, a must-gather's `timestamp`, and the notes of our own recordings.
 ///
-/// @param asOf when it was taken, if a file says so
+/// @param asOf when it was taken, if a file contains that
 /// @param changed when the newest of its files was written
-/// @param ours whether it is a recording of ours, which says itself what could not be read
+/// @param ours whether it is one of our own recordings, which note what could not be read
 record Surroundings(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
@@ -45,10 +45,10 @@ record Surroundings(
     private static final Set<String> OURS =
             Set.of("readyz.txt", "version.json", "version", "as-of.txt", "timestamp", ALERTS, MEASUREMENTS, Notes.FILE);
 
-    /// Of `kubectl version` and a must-gather, and of Sonobuoy.
+    /// Written by `kubectl version` and a must-gather, and by Sonobuoy.
     private static final List<String> VERSIONS = List.of("version.json", "version", "serverversion.json");
 
-    /// Of Troubleshoot, wherever its bundle begins.
+    /// Written by Troubleshoot, at any depth of its bundle.
     private static final String BUNDLED_VERSION = "cluster-info/cluster_version.json";
 
     private static final int LONGEST = 1 << 16;
@@ -83,12 +83,12 @@ record Surroundings(
                 !notes.equals(Notes.NONE));
     }
 
-    /// Whether a file is read here, and holds no objects.
+    /// Whether a file is read by this class, and holds no objects.
     static boolean claims(SnapshotFile file) {
         return OURS.contains(file.fileName()) && file.isAtTop(file.fileName());
     }
 
-    /// The beginning of a file at the top, or of the one nearest to it: the recording may lie in folders of its own.
+    /// The beginning of a file at the top, or of the one nearest to the top: the recording may be in subfolders.
     /// Empty when there is none or it cannot be read.
     static Optional<String> text(List<SnapshotFile> files, String name) {
         return files.stream()
@@ -97,13 +97,13 @@ record Surroundings(
                 .flatMap(Surroundings::beginning);
     }
 
-    /// Reads a whole answer.
+    /// Reads a whole response.
     @FunctionalInterface
     private interface Document<T> {
         Read<List<T>> read(InputStream answer) throws IOException;
     }
 
-    /// As the monitoring answered; empty when there is no file of this name.
+    /// The response of the monitoring; empty when there is no file of this name.
     private static <T> Optional<Read<List<T>>> told(List<SnapshotFile> files, String name, Document<T> document) {
         return files.stream().filter(one -> one.isAtTop(name)).findFirst().map(file -> {
             try (InputStream content = file.content().open()) {

@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/// When a snapshot was taken, as the files beside it say.
+/// Parses the time at which a snapshot was taken, from the files beside it.
 final class TakenAt {
     private static final DateTimeFormatter GO = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss Z", Locale.ROOT);
 
@@ -23,7 +23,7 @@ final class TakenAt {
         }
     }
 
-    /// A must-gather's `timestamp`: when it began and when it ended, a line each, as Go prints times.
+    /// A must-gather's `timestamp`: its start and its end, one per line, as Go prints times.
     static Optional<Instant> mustGather(String text) {
         return text.lines().flatMap(line -> line(line).stream()).max(Instant::compareTo);
     }

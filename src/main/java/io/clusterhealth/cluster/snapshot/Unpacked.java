@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
-/// The content of a file as it unpacks, no further than is allowed.
+/// The unpacked content of a file, limited by an [Allowance].
 final class Unpacked extends FilterInputStream {
     private static final int BUFFER = 1 << 16;
 
@@ -23,7 +23,7 @@ final class Unpacked extends FilterInputStream {
         this.allowance = allowance;
     }
 
-    /// Opens a file, unzipped if its name says that it is zipped, and in UTF-8 whatever its byte order mark says.
+    /// Opens a file, unzipped if its name ends in `.gz`, and converted to UTF-8 according to its byte order mark.
     static Unpacked open(SnapshotFile file, Allowance allowance) throws IOException {
         InputStream raw = new BufferedInputStream(file.content().open(), BUFFER);
         try {
@@ -36,17 +36,17 @@ final class Unpacked extends FilterInputStream {
         }
     }
 
-    /// Another object begins, of which as much may be read as of any.
+    /// Starts another object, with the full limit for an object.
     void nextObject() {
         object = 0;
     }
 
-    /// Whether what follows is a text that takes no memory: it counts for the file, and not for the object.
+    /// Whether the next bytes are a text that takes no memory: they count towards the file, not towards the object.
     void passOver(boolean text) {
         passingOver = text;
     }
 
-    /// From here on objects are not told apart.
+    /// From here on the limit for an object does not apply.
     Unpacked asOneText() {
         object = Long.MIN_VALUE;
         return this;

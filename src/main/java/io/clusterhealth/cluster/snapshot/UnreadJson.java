@@ -33,7 +33,7 @@ final class UnreadJson {
         };
     }
 
-    /// What [#of] wrote; anything else is a failure, too.
+    /// Reads what [#of] wrote; anything else becomes a failure, too.
     static Unread read(JsonNode json) {
         return switch (json.path("why").asText()) {
             case "denied" -> new Unread.Denied(rule(json));

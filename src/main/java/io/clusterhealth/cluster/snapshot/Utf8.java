@@ -10,8 +10,8 @@ import java.io.Reader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/// A text in UTF-16 as one in UTF-8 with the line ends of Unix. PowerShell writes what a program prints so: in UTF-16,
-/// with the line ends of Windows.
+/// Converts UTF-16 text to UTF-8 with Unix line ends. PowerShell redirects the output of a program this way: in
+/// UTF-16, with Windows line ends.
 final class Utf8 extends BulkInputStream {
     private static final int MARK = 3;
 
@@ -24,10 +24,10 @@ final class Utf8 extends BulkInputStream {
         this.text = new InputStreamReader(text, charset);
     }
 
-    /// The content behind its byte order mark, in UTF-8 if the mark is one of UTF-16; content without a mark is left as
-    /// it is.
+    /// The content after its byte order mark, converted to UTF-8 if the mark is one of UTF-16; content without a mark
+    /// is unchanged.
     ///
-    /// @param content able to go back to a mark
+    /// @param content supports mark and reset
     static InputStream of(InputStream content) throws IOException {
         content.mark(MARK);
         int first = content.read();
@@ -58,7 +58,7 @@ final class Utf8 extends BulkInputStream {
         text.close();
     }
 
-    /// Half of a character, and half of a line end, waits for its other half.
+    /// Half of a surrogate pair or of a line end is held back until its other half has been read.
     private boolean fill() throws IOException {
         int more = text.read(chars, held, chars.length - held);
         int count = held + Math.max(0, more);

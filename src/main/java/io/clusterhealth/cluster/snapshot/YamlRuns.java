@@ -5,9 +5,9 @@ import io.clusterhealth.cluster.BulkInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// YAML whose longest runs are cut: the text between two characters at which a scalar may end. SnakeYAML looks for the
-/// end of a run from its beginning and copies what it has with each further kilobyte, so one of 8 MiB takes some ten
-/// seconds. No text as long is kept whole anyway.
+/// YAML with its longest runs truncated; a run is the text between two characters at which a scalar may end.
+/// SnakeYAML searches for the end of a run from its beginning and copies the run for each further kilobyte, so
+/// that one of 8 MiB takes some ten seconds. No text of that length is kept whole anyway.
 ///
 /// @see <a href="https://yaml.org/spec/1.2.2/#733-plain-style">YAML 1.2.2, plain style</a>
 final class YamlRuns extends BulkInputStream {
@@ -24,7 +24,7 @@ final class YamlRuns extends BulkInputStream {
         this.yaml = yaml;
     }
 
-    /// At least one byte, as long as there are any that are kept.
+    /// Returns at least one byte, as long as there are any to keep.
     @Override
     public int read(byte[] into, int from, int length) throws IOException {
         int kept = 0;
@@ -42,7 +42,7 @@ final class YamlRuns extends BulkInputStream {
         return kept;
     }
 
-    /// What continues a character of UTF-8 goes with its first byte.
+    /// A continuation byte of UTF-8 is treated like its first byte.
     private boolean keeps(byte next) {
         if ((next & 0xC0) != 0x80) {
             run = ENDS.indexOf(next) >= 0 ? 0 : run + 1;
