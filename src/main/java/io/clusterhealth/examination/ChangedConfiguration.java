@@ -26,16 +26,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The ConfigMaps and Secrets that a failing container reads and that were written before it failed: one request for
-/// its pod, and one for the metadata of each of them.
+/// The ConfigMaps and Secrets that a failing container reads and that were written before it failed: takes one
+/// request for its pod, and one for the metadata of each of them.
 record ChangedConfiguration(Cluster cluster, Deadline end) {
-    /// A container reads its environment when it starts, which may be long after.
+    /// A container reads its environment when it starts, which may be long after the write.
     private static final Duration BEFORE = Duration.ofDays(1);
 
-    /// A pod rarely reads more; each is a request.
+    /// A pod rarely reads more; each takes a request.
     private static final int MOST = 8;
 
-    /// Failures of a container that was started, or could not be for want of configuration.
+    /// Failures of a container that was started, or could not be started for lack of configuration.
     private static final Set<FindingCode> READERS = EnumSet.of(
             FindingCode.POD_CRASH_LOOP,
             FindingCode.POD_OOM_KILLED,
@@ -46,7 +46,7 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
 
     private static final Optional<ApiResource> PODS = Kinds.called("pods");
 
-    /// Those that were written, but for their creation.
+    /// The objects that were written after their creation and before the incident.
     Stream<Finding> before(Incident incident, Picture picture) {
         return incident.since().stream()
                 .flatMap(since -> pod(incident.cause()).stream()
@@ -79,7 +79,7 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
                 .flatMap(metadata -> written(metadata, since).map(write -> finding(object, write)));
     }
 
-    /// The latest write of what it holds.
+    /// The latest write of its data.
     private static Optional<ForeignFields> written(ObjectNode object, Instant since) {
         Instant created = Timestamp.parse(
                         object.path("metadata").path("creationTimestamp").asText())
@@ -100,7 +100,7 @@ record ChangedConfiguration(Cluster cluster, Deadline end) {
         return object.kind().equals("Secret");
     }
 
-    /// Keys of Secrets are not told.
+    /// Keys of Secrets are not reported.
     private static Finding finding(Subject object, ForeignFields write) {
         Evidence by = Evidence.quoting("by", write.by());
         List<Evidence> evidence = isSecret(object)

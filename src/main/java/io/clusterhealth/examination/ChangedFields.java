@@ -18,14 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Which fields of the object behind an incident were changed by hand: one request where it is known to have been, and
-/// none where it is not.
+/// The fields of an incident's object that were changed by hand: one request where such a change is known, else none.
 ///
-/// @param known objects that were read already, with who holds which field
+/// @param known objects that were read already, with their field ownership
 record ChangedFields(Cluster cluster, Map<Subject, ObjectNode> known, Deadline end) {
 
-    /// The changes by hand. A change of fields that say nothing of what is wanted is none; where the object cannot be
-    /// read, or not in time, it is told without fields.
+    /// The changes by hand. A change of fields that are not part of the desired state is dropped; where the object
+    /// cannot be read, or not in time, the change is reported without fields.
     Stream<Finding> before(Incident incident, Picture picture) {
         return incident.changes().stream()
                 .filter(change -> change.code() == FindingCode.CHANGED_BY_HAND)

@@ -22,20 +22,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Writes down what of a picture could be seen.
+/// Determines which parts of a picture could be read.
 public final class CoverageLedger {
-    /// No rule to grant goes with their list where it is not needed: the right to list Secrets is the right to read
-    /// them. It is said all the same,
-    /// since with that right the verdict could be another. Most callers lack it, so it is one line of 16 tokens; a
-    /// live cluster is asked for the list only for the whole of an OpenShift, so that no other answer has it.
+    /// Where the list of Secrets is not needed, no rule to grant is reported for it: the right to list Secrets is the
+    /// right to read them. The gap itself is reported, since the verdict could differ with that right. Most
+    /// callers lack it, so it takes one line of 16 tokens; a live cluster is queried for the list only for the
+    /// whole of an OpenShift, so that no other response contains it.
     private static final String HELD_BACK = "secrets";
     private static final String RECORDING = "recording";
     private static final String SECRETS = "certificates may end unseen";
 
     private CoverageLedger() {}
 
-    /// Every list that was wanted, the API's readiness and its version, each either checked or not. What a recording
-    /// does not hold is left out where it says nothing about the verdict.
+    /// Every wanted list, the API's readiness and its version, each either checked or not. Lists that a recording
+    /// does not hold are left out where they do not affect the verdict.
     public static Coverage of(Picture picture) {
         List<String> checked = new ArrayList<>();
         List<Blind> notChecked = new ArrayList<>();
@@ -53,8 +53,8 @@ public final class CoverageLedger {
         return new Coverage(checked, grantedTogether(notChecked, picture), oddities);
     }
 
-    /// Who reads every list of Kubernetes itself has a role for reading already; the rules for the kinds of other
-    /// software are told as one.
+    /// A caller who may list every kind of Kubernetes itself already has a role for reading; the missing rules for
+    /// the kinds of other software are then reported as one.
     private static List<Blind> grantedTogether(List<Blind> gaps, Picture picture) {
         Map<String, AccessRule> lacking = new LinkedHashMap<>();
         for (Resource<?> resource : wanted(picture)) {
@@ -80,7 +80,7 @@ public final class CoverageLedger {
                 .toList();
     }
 
-    /// Kinds of which whole objects were read, as far as that failed.
+    /// The kinds of which whole objects could not be read.
     public static Coverage of(Map<ApiResource, Unread> unread) {
         return new Coverage(
                 List.of(),
@@ -90,7 +90,7 @@ public final class CoverageLedger {
                 List.of());
     }
 
-    /// A part of what was looked at, without which what is told may be less than there is.
+    /// A part that was not read in time, without which the findings may be incomplete.
     public static Blind late(String what, Unread.Late late) {
         return blind(what, late, true, true);
     }

@@ -34,11 +34,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Reads what the checks need, once; lets them look; explains what they found.
+/// Reads the lists that the checks need, once; runs the checks; explains their findings.
 public final class Examination {
     private static final Check BY_HAND = new HandWrittenObjects();
 
-    /// About a list that only a look in passing wants.
+    /// A check of a list that only the brief reading of a fleet's clusters wants.
     private static final Check PENDING = PodHealth.PendingPods.DEFAULT;
 
     private final List<Check> checks;
@@ -55,7 +55,7 @@ public final class Examination {
         this.reserve = reserve;
     }
 
-    /// A check with what it reads: the same for every cluster, and asked for several times in each verdict.
+    /// A check with the lists that it reads: they are the same for every cluster, and used several times per verdict.
     private record Settled(Check check, Reads reads) implements Check {
         @Override
         public List<Finding> inspect(Picture picture) {
@@ -63,21 +63,21 @@ public final class Examination {
         }
     }
 
-    /// What was seen of a cluster, and what there is to say about it.
+    /// The picture of a cluster and the report on it.
     public record Looked(Picture picture, Examined.Reported reported) {
         public HealthReport report() {
             return reported.report();
         }
     }
 
-    /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
+    /// The full report and the picture it is based on, including events and the owners of replica sets.
     public Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
         return look(cluster, namespace, deadline, Set.of(), SecondLook.NONE);
     }
 
-    /// The same.
+    /// As above.
     ///
-    /// @param also lists that are read even if nothing calls for them
+    /// @param also lists that are read even if no check requires them
     public Looked look(
             Cluster cluster, Optional<String> namespace, Deadline deadline, Set<Resource<?>> also, SecondLook more) {
         Set<Resource<?>> wanted = first(cluster);
@@ -87,12 +87,12 @@ public final class Examination {
         return seen(cluster, picture, deadline, more);
     }
 
-    /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
+    /// The report about a cluster, or about one of its namespaces, by the deadline.
     public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         return examine(cluster, namespace, deadline, observer, SecondLook.NONE);
     }
 
-    /// The same.
+    /// As above, with a second look.
     public Examined examine(
             Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer, SecondLook more) {
         Picture picture = read(cluster, first(cluster), namespace, deadline, observer);
@@ -102,7 +102,7 @@ public final class Examination {
                 .orElseGet(() -> seen(cluster, picture, deadline, more).reported());
     }
 
-    /// Judges, and judges once more where a second look has changed the picture.
+    /// Runs the checks, and runs them again where the second look has changed the picture.
     private Looked seen(Cluster cluster, Picture picture, Deadline deadline, SecondLook more) {
         Examined.Reported first = reserve.timed(() -> said(cluster, picture));
         Sight sight = more.look(picture, first.report().diagnosis());
@@ -140,7 +140,7 @@ public final class Examination {
         return new Examined.Reported(report, whole);
     }
 
-    /// What is read before anything calls for more; a question may add to it.
+    /// The lists that are read before any optional ones; a request may add to them.
     private Set<Resource<?>> first(Cluster cluster) {
         Set<Resource<?>> wanted = new HashSet<>(needs());
         wanted.addAll(OptionalReads.of(checks).always());
@@ -156,14 +156,14 @@ public final class Examination {
         return Set.copyOf(needs);
     }
 
-    /// The lists that one kind of object is judged by: those of every check that looks at it.
+    /// The lists needed to judge one kind of object: those of every check that reads it.
     public Set<Resource<?>> needsAround(Resource<?> centre) {
         Set<Resource<?>> needs = new HashSet<>(Set.of(centre));
         checks.stream().filter(check -> check.needs().contains(centre)).forEach(check -> needs.addAll(check.needs()));
         return Set.copyOf(needs);
     }
 
-    /// Reads these lists, and what else they call for.
+    /// Reads these lists, and the optional ones that they require.
     public Picture read(
             Cluster cluster,
             Set<Resource<?>> wanted,
@@ -177,7 +177,7 @@ public final class Examination {
         }
     }
 
-    /// What those checks find whose lists were wanted. They share nothing, and run side by side.
+    /// The findings of the checks whose lists were wanted. The checks share no state, and run in parallel.
     public List<Finding> findings(Picture picture) {
         List<Finding> found = judging(picture.wanted()).parallelStream()
                 .flatMap(check -> check.inspect(picture).stream())
@@ -186,8 +186,8 @@ public final class Examination {
         return Callers.told(Providers.told(found, picture), picture);
     }
 
-    /// The checks that may call for more: of a question about some lists only those that look at one of them, and not
-    /// the ones that would do so for a question about the whole cluster.
+    /// The checks that may require optional lists: for a request about some lists only those that read one of them,
+    /// without those that would do so for a request about the whole cluster.
     private List<Check> asked(Set<Resource<?>> wanted) {
         List<Check> judging = judging(wanted);
         return wanted.containsAll(needs())
@@ -219,7 +219,7 @@ public final class Examination {
                 || incident.symptoms().stream().anyMatch(symptom -> of(namespace, symptom.finding()));
     }
 
-    /// Whether it is about something in a namespace, or about the namespace itself.
+    /// Whether the finding is about an object in a namespace, or about the namespace itself.
     private static boolean of(String namespace, Finding finding) {
         Subject subject = finding.subject();
         return subject.namespace().equals(namespace)

@@ -11,12 +11,12 @@ import io.clusterhealth.render.HealthReport;
 import java.util.List;
 import java.util.Optional;
 
-/// What came of examining a cluster.
+/// The result of examining a cluster.
 public sealed interface Examined {
 
-    /// @param whole of the picture that was read, where the report is about one namespace of it
+    /// @param whole the diagnosis of the whole picture, where the report is about one namespace of it
     record Reported(HealthReport report, Diagnosis whole) implements Examined {
-        /// The same, more being known of what is diagnosed, and of what was not checked.
+        /// The same report with an extended diagnosis and further gaps.
         Reported telling(Diagnosis more, List<Blind> notChecked) {
             return new Reported(report.with(more).with(report.coverage().without(notChecked)), whole);
         }
@@ -24,9 +24,9 @@ public sealed interface Examined {
 
     /// The cluster has no such namespace: an empty report about it would read like good news.
     ///
-    /// @param known the namespaces that there are
+    /// @param known the existing namespaces
     record NoNamespace(String name, List<String> known) implements Examined {
-        /// Empty where the namespace is there, where none was named, and where the cluster's are not all known.
+        /// Empty where the namespace exists, where none was given, and where the list of namespaces is incomplete.
         public static Optional<NoNamespace> in(Optional<String> namespace, Picture picture) {
             List<String> known = picture.list(Resources.NAMESPACES) instanceof Read.Partial<List<Namespace>> _
                     ? List.of()

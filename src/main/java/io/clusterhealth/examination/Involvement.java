@@ -20,14 +20,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// An incident that an object is part of by another object: with the object itself nothing need be wrong.
+/// An incident that affects an object through another one: the object itself may be without a fault.
 ///
 /// @param finding of the incident, about the other object
-/// @param by how the two hang together
+/// @param by the relation between the two
 public record Involvement(Incident incident, Finding finding, Tie by) {
     private static final int DEEPEST = 6;
 
-    /// How an object hangs together with another that something is wrong with.
+    /// The relation of an object to another one that has a fault.
     public enum Tie {
         LEADS_TO("leads to"),
         MADE("made"),
@@ -40,13 +40,13 @@ public record Involvement(Incident incident, Finding finding, Tie by) {
             this.words = words;
         }
 
-        /// A verb: the object is before it, the other one behind.
+        /// A verb phrase with the object as its subject and the other one as its complement.
         public String words() {
             return words;
         }
     }
 
-    /// The first such incident of a diagnosis, and of its findings the first: its cause before its symptoms.
+    /// The first such incident of a diagnosis, with its first such finding: the cause precedes the symptoms.
     public static Optional<Involvement> of(Subject object, Picture picture, Diagnosis diagnosis) {
         Ties ties = Ties.of(object, picture);
         return diagnosis.incidents().stream()
@@ -61,10 +61,10 @@ public record Involvement(Incident incident, Finding finding, Tie by) {
                 Stream.of(incident.cause()), incident.symptoms().stream().map(Incident.Symptom::finding));
     }
 
-    /// @param backends what the object leads to
-    /// @param above what made it, up to the topmost; empty of a pod: it may be well where others of its owner are
-    ///     not
-    /// @param controllers what made each pod of the object's namespace
+    /// @param backends the objects that the object leads to
+    /// @param above its owners up to the topmost; empty for a pod, which may be healthy where others of its
+    ///     owner are not
+    /// @param controllers the owner of each pod in the object's namespace
     private record Ties(
             Subject object,
             Set<Subject> backends,

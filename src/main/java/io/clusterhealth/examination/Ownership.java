@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Who holds which field of single objects: their `metadata`, and nothing of what they hold.
+/// Reads the field ownership of single objects: their `metadata`, without their content.
 record Ownership(Cluster cluster, Deadline end) {
     private static final int NAMED = 3;
 
-    /// @param list in which the object is
+    /// @param list the list of the object's kind
     Optional<ObjectNode> of(Resource<?> list, Subject subject) {
         return cluster.details()
                 .page(query(list, subject), end)
@@ -43,7 +43,7 @@ record Ownership(Cluster cluster, Deadline end) {
         return new ApiResource(list.group(), list.version(), list.plural(), list.kind(), List.of(), list.namespaced());
     }
 
-    /// The first of some fields.
+    /// Evidence that names the first few fields.
     static Evidence named(List<String> fields) {
         return Evidence.quoting(
                 fields.size() > NAMED ? "the first of %d fields".formatted(fields.size()) : "fields",

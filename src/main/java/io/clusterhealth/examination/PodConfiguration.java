@@ -7,16 +7,16 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Which ConfigMaps and Secrets the containers of a pod read: `spec.volumes` with projected ones, `envFrom` and
-/// `env.valueFrom` of each container. Secrets for pulling images and the volume of the pod's own account are not read
-/// by containers, or hold no configuration.
+/// The ConfigMaps and Secrets that the containers of a pod read: `spec.volumes` including projected ones, `envFrom`
+/// and `env.valueFrom` of each container. Image pull secrets and the volume of the pod's own account token are
+/// excluded: containers do not read the former, and the latter holds no configuration.
 final class PodConfiguration {
-    /// As the API server's admission names the volume of an account's token.
+    /// The prefix that the admission of service accounts gives to the volume of an account's token.
     private static final String OWN_ACCOUNT = "kube-api-access-";
 
     private PodConfiguration() {}
 
-    /// Each once, in the order in which the pod names them.
+    /// Each object once, in the order in which the pod names them.
     static List<Subject> of(ObjectNode pod) {
         String namespace = pod.path("metadata").path("namespace").asText();
         JsonNode spec = pod.path("spec");

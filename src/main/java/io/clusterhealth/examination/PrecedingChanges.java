@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/// What came before the first incidents: changes by hand with their fields, rollouts, and configuration that was
-/// written. It is what to look at, and explains nothing by itself. What cannot be read, or not in time, is not told.
+/// The changes before the first incidents: changes by hand with their fields, rollouts, and configuration that was
+/// written. They are hints, not causes. What cannot be read, or not in time, is omitted.
 ///
 /// @param deadline of the whole call
-/// @param known objects that were read already, with who holds which field
+/// @param known objects that were read already, with their field ownership
 public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, ObjectNode> known)
         implements BiFunction<Picture, Diagnosis, Diagnosis> {
     private static final int INCIDENTS = 3;
@@ -31,10 +31,10 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
     private static final Comparator<Finding> LATEST =
             Comparator.comparing((Finding change) -> change.since().orElse(Instant.MIN), Comparator.reverseOrder());
 
-    /// An API server that answers does so within a fraction of it.
+    /// An API server that responds at all does so within a fraction of it.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /// Files are gone through for each object.
+    /// The files of a recording are searched for each object.
     private static final Duration PATIENCE_WITH_FILES = Duration.ofSeconds(5);
 
     public PrecedingChanges {
@@ -51,7 +51,7 @@ public record PrecedingChanges(Cluster cluster, Deadline deadline, Map<Subject, 
         return new Diagnosis(told(diagnosis.incidents(), picture), diagnosis.notices());
     }
 
-    /// The same incidents, the first of which are looked at.
+    /// The same incidents, the first of them with their changes.
     public List<Incident> told(List<Incident> incidents, Picture picture) {
         Deadline end = deadline.half(cluster.origin() == Cluster.Origin.LIVE ? PATIENCE : PATIENCE_WITH_FILES);
         List<BiFunction<Incident, Picture, Stream<Finding>>> looks = List.of(

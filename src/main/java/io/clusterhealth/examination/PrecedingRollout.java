@@ -25,10 +25,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/// The rollout of a workload shortly before an incident of it began: one list of its namespace, and of a rollout that
-/// is told the two objects that keep its templates.
+/// The rollout of a workload shortly before its incident began: takes one list of its namespace, and for a reported
+/// rollout the two objects that hold its templates.
 ///
-/// @param read what was read of a namespace for another incident; for several threads
+/// @param read the pictures of namespaces that were read for other incidents; safe for use by several threads
 record PrecedingRollout(Cluster cluster, Deadline end, Map<RevisionList, Picture> read) {
     /// A revision that cannot run fails its first pod, however long the others take.
     private static final Duration SHORTLY = Duration.ofHours(1);
@@ -40,7 +40,7 @@ record PrecedingRollout(Cluster cluster, Deadline end, Map<RevisionList, Picture
     /// The revisions of one kind of workload in one namespace.
     record RevisionList(Resource<?> list, String namespace) {}
 
-    /// The latest rollout or rollback that took the place of an earlier revision.
+    /// The latest rollout or rollback that replaced an earlier revision.
     Stream<Finding> before(Incident incident, Picture picture) {
         Finding cause = incident.cause();
         return Stream.concat(Stream.of(cause.subject()), cause.targets(Relation.OWNED_BY).stream())

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a reader must know about where an answer comes from.
+/// The remark on the source of a response.
 public final class Remark {
     private Remark() {}
 
-    /// One line; empty for a live cluster that may be seen whole, of which there is nothing to say.
+    /// One line; empty for a live cluster that the caller may read as a whole.
     public static String about(Cluster cluster, Picture picture) {
         List<String> namespaces = picture.wanted().stream()
                 .flatMap(resource -> picture.list(resource).unread().stream())

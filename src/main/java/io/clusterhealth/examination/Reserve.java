@@ -6,16 +6,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// How much of a call's time is not for reading but for checks, causes and text.
+/// The part of a call's time that is reserved for checks, causes and text rather than reading.
 ///
-/// It learns from the calls before: on a machine that has little time for us, or with much to look through, reading
-/// ends earlier, so that there is an answer of what has been read. For any number of threads.
+/// It adapts to the previous calls: on a slow machine, or with much to check, reading ends earlier, so that
+/// there is a response from what has been read. Safe for use by several threads.
 final class Reserve {
     private static final int LEAST = 8;
     private static final int MOST = 2;
-    /// Of the first call, which may have to load all the code it runs.
+    /// For the first call, which may have to load all the code it runs.
     private static final int UNKNOWN = 4;
-    /// Text and JSON come after what is measured, and no two calls take the same.
+    /// Text and JSON follow after the measured work, and the duration differs between calls.
     private static final int MARGIN = 2;
 
     private final LongSupplier nanoTime;
@@ -26,7 +26,7 @@ final class Reserve {
         this.nanoTime = nanoTime;
     }
 
-    /// What to keep of this time.
+    /// The part of this time to reserve.
     Duration of(Duration time) {
         long known = took.get();
         if (known < 0) {
@@ -37,7 +37,7 @@ final class Reserve {
         return Duration.ofNanos(Math.clamp(known * MARGIN, least, most));
     }
 
-    /// Does it, and remembers how long it took; a long time is forgotten by and by.
+    /// Runs the work and records its duration; a long duration decays with further calls.
     <T> T timed(Supplier<T> work) {
         long begin = nanoTime.getAsLong();
         T made = work.get();

@@ -5,16 +5,16 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cluster.Picture;
 import java.util.function.BiFunction;
 
-/// A look at what was diagnosed at first, by single things such as logs. It ends by a deadline of its own; what it may
-/// not see is not missed, and what came too late is not checked.
+/// A second reading for what was diagnosed at first, by single requests such as for logs. It has a deadline of its
+/// own; data that it may not read is not reported as missing, data that was late is reported as not checked.
 @FunctionalInterface
 public interface SecondLook {
-    /// Sees nothing.
+    /// Reads nothing.
     SecondLook NONE = (_, _) -> Sight.NOTHING;
 
     Sight look(Picture picture, Diagnosis diagnosis);
 
-    /// Looks, and then adds to what is told.
+    /// Runs this look, and then adds to the diagnosis.
     ///
     /// @param more reads what it needs
     default SecondLook then(BiFunction<Picture, Diagnosis, Diagnosis> more) {

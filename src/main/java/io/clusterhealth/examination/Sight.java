@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/// What a [SecondLook] has seen.
+/// The result of a [SecondLook].
 ///
-/// @param lists those that take the place of the picture's, which is judged once more then; empty where nothing of what
-/// was seen bears on the judgement
-/// @param late what it had no time to see: another look may see it, and find more
-/// @param words adds what else was seen to the diagnosis of that picture
+/// @param lists those that replace lists of the picture, which is then checked again; empty where nothing that
+///     was read affects the findings
+/// @param late what could not be read in time: another look may read it, and find more
+/// @param words adds the other results to the diagnosis of that picture
 public record Sight(
         Map<Resource<?>, Read<? extends List<?>>> lists,
         List<Blind> late,
@@ -27,7 +27,7 @@ public record Sight(
         late = List.copyOf(late);
     }
 
-    /// What there is to say of a picture, with this beside it.
+    /// The report on a picture with these results added.
     Examined.Reported told(Picture picture, Examined.Reported judged) {
         return judged.telling(words.apply(picture, judged.report().diagnosis()), late);
     }

@@ -21,14 +21,14 @@ import java.util.stream.Collectors;
 
 /// Reads the lists of the first picture, then the optional ones; neither waits for a list that is late.
 ///
-/// What the components of a cluster and its warnings call for is begun as soon as these are known. At half time the
-/// other triggers are tested on what the first picture and the lists of the components have by then; what comes later
-/// may call for more.
+/// The lists that the components of a cluster and its warnings require are requested as soon as those are
+/// known. At half time the other triggers are tested on the parts of the first picture and of the components'
+/// lists that have arrived; those that arrive later may require more.
 ///
 /// @param end when everything has to have been read
 record StagedReading(Cluster cluster, OptionalReads optional, Deadline end) {
 
-    /// @param wanted the lists that the reading was begun with
+    /// @param wanted the lists that the reading was started with
     Picture over(Reading reading, Set<Resource<?>> wanted) {
         Deadline half = end.earlierBy(end.remaining().dividedBy(2));
         if (cluster.origin() != Origin.LIVE) {

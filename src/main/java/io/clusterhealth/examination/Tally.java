@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Counts what a picture holds.
+/// Counts the objects of a picture.
 final class Tally {
     /// The lists that are counted.
     static final Set<Resource<?>> NEEDS = Set.of(Resources.NODES, Resources.PODS, Resources.CLUSTER_OPERATORS);

@@ -16,19 +16,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The fields of the pod template in which a revision differs from the one before: a request for each of the two
-/// objects that keep them. Names of fields alone, since values of the environment may be secrets.
+/// The fields of the pod template in which a revision differs from the previous one: takes a request for each of the
+/// two objects that hold the templates. Only names of fields, since values of the environment may be secrets.
 record TemplateFields(Cluster cluster, Deadline end) {
     private static final String TEMPLATE = "spec.template.";
     private static final String SPEC = "spec.";
 
-    /// The label by which a Deployment tells the pods of its ReplicaSets apart: it differs with whatever else does.
+    /// The label by which a Deployment distinguishes the pods of its ReplicaSets: it differs with any other field.
     private static final String HASH = "metadata.labels.pod-template-hash";
 
-    /// What the pods are made of first, but for images that the change tells of. None where an object cannot be read,
-    /// or not in time.
+    /// The fields of the pod spec first, without the images that the change reports already. Empty where an object
+    /// cannot be read, or not in time.
     ///
-    /// @param list of the objects that keep the templates
+    /// @param list the list of the objects that hold the templates
     List<String> changed(Replacement rollout, Resource<?> list) {
         String namespace = rollout.change().subject().namespace();
         ApiResource kind = Ownership.kind(list);
@@ -56,7 +56,7 @@ record TemplateFields(Cluster cluster, Deadline end) {
                         .toList();
     }
 
-    /// An object with nothing but the template: a ReplicaSet has it as its own, a ControllerRevision as its data.
+    /// An object with only the template: a ReplicaSet has it in its own spec, a ControllerRevision in its data.
     private Optional<ObjectNode> template(ApiResource kind, ObjectName name) {
         return cluster.details()
                 .object(kind, name, end)

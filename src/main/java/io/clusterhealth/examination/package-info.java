@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One cluster, read and judged: the lists that the checks read, the report, and what was not seen.
+/// Examines one cluster: reads the lists that the checks need, and reports the findings and what was not read.
 @NullMarked
 package io.clusterhealth.examination;
 
