@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Acknowledgements that an administrator has to give before the next minor version. The version operator compares
-/// gates and acknowledgements itself and says so in `Upgradeable`; no ConfigMap has to be read.
+/// gates and acknowledgements itself and reports the result in `Upgradeable`; no ConfigMap has to be read.
 record AdminAcks() implements Section {
     private static final Pattern ACK = Pattern.compile("\\back-[0-9a-z.-]{3,120}");
 
@@ -35,7 +35,7 @@ record AdminAcks() implements Section {
                 .toList();
     }
 
-    /// Whether it is an acknowledgement that is missing.
+    /// Whether the condition reports a missing acknowledgement.
     static boolean asked(Condition condition) {
         return condition.type().equals("Upgradeable")
                 && condition.is("False")

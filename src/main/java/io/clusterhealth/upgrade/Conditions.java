@@ -9,7 +9,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.upgrade.Obstacle.Weight;
 import java.util.Optional;
 
-/// What conditions mean for an upgrade.
+/// Interprets conditions for an upgrade.
 final class Conditions {
     private Conditions() {}
 
@@ -26,7 +26,7 @@ final class Conditions {
         return target.patchOf(Release.of(version.current())) ? Weight.REVIEW : Weight.BLOCKS;
     }
 
-    /// As [#weight(Target, ClusterVersion)], for whichever version the cluster has.
+    /// As [#weight(Target, ClusterVersion)], for the version in the picture.
     static Weight weight(Target target, Picture picture) {
         Optional<ClusterVersion> version =
                 picture.objects(Resources.CLUSTER_VERSIONS).stream().findFirst();

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// APIs that the next version no longer serves and that are still asked for, where only the API server's metrics tell.
+/// APIs that the next version removes but clients still request, where only the API server's metrics show it.
 record DeprecatedCalls() implements Section {
     private static final int NAMED = 5;
 

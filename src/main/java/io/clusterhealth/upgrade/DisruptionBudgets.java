@@ -31,7 +31,7 @@ record DisruptionBudgets() implements Section {
                 .toList();
     }
 
-    /// Where pods are missing, the budget is right and the pods are to be mended; else it allows nothing by design.
+    /// Where pods are missing, the budget is right and the pods need repair; else it allows no disruption by design.
     private static Obstacle obstacle(DisruptionBudget budget) {
         String namespace = budget.metadata().namespace();
         String name = budget.metadata().name();

@@ -7,8 +7,8 @@ import io.clusterhealth.meaning.Meaning.EtcdMembers;
 import io.clusterhealth.meaning.Meanings;
 import java.util.Optional;
 
-/// What is reported of etcd while a member is away: an upgrade restarts the machines of the others one by one, and
-/// with the first of them a majority may be gone.
+/// The obstacle when a member of etcd is unavailable: an upgrade restarts the machines of the others one by one, and
+/// the first restart may lose the majority.
 ///
 /// @see <a href="https://etcd.io/docs/v3.6/faq/#what-is-failure-tolerance">Failure tolerance</a>
 final class EtcdMembersShort {
@@ -16,7 +16,7 @@ final class EtcdMembersShort {
 
     private EtcdMembersShort() {}
 
-    /// Empty for a finding that tells of no such thing.
+    /// Empty for a finding that does not report this.
     static Optional<Obstacle> of(Finding finding) {
         return finding.evidence().stream()
                 .flatMap(evidence -> evidence.meanings()
@@ -27,7 +27,7 @@ final class EtcdMembersShort {
                 .findFirst();
     }
 
-    /// The line that tells: an operator's message has one for each of its controllers.
+    /// The relevant line: an operator's message has one line for each of its controllers.
     private static String telling(String message) {
         return message.lines()
                 .filter(line ->

@@ -21,10 +21,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What findings mean for an upgrade, as `obstacles.txt` has it: a check has judged, and its code says how much that is
-/// in the way.
+/// Maps findings to obstacles of an upgrade by the rules of `obstacles.txt`: a finding's code determines its weight.
 final class FindingRules {
-    /// What stands for a code in the rows of the codes that have none of their own.
+    /// Keywords that replace the code in rules for the codes without a rule of their own.
     private static final Map<String, Predicate<Finding>> OTHERS = Map.of(
             "CRITICAL", finding -> finding.severity() == Severity.CRITICAL,
             "HIGH", finding -> finding.severity() == Severity.HIGH && ofPlatform(finding));
@@ -32,7 +31,7 @@ final class FindingRules {
     private static final Set<Layer> OF_PLATFORM = Set.of(Layer.API, Layer.CONTROL_PLANE, Layer.NODE);
     private static final List<Rule> RULES = read();
 
-    /// What stands for something of the finding, where it has none of that kind.
+    /// A placeholder for which the finding has no link of that kind.
     private static final Pattern UNKNOWN = Pattern.compile("\\{[A-Za-z]*}");
 
     /// @param general whether it is one of [#OTHERS]
@@ -58,7 +57,7 @@ final class FindingRules {
 
     private FindingRules() {}
 
-    /// What is in the way in one section, in the order of the findings.
+    /// The obstacles of one section, in the order of the findings.
     static Stream<Obstacle> obstacles(String section, List<Finding> findings) {
         List<Rule> own =
                 RULES.stream().filter(rule -> rule.section().equals(section)).toList();
@@ -69,7 +68,7 @@ final class FindingRules {
                         .map(rule -> EtcdMembersShort.of(finding).orElseGet(() -> rule.obstacle(finding))));
     }
 
-    /// The first of each subject, without pods for which their workload speaks.
+    /// The first finding of each subject, without pods whose workload has a finding.
     private static Set<Finding> leading(List<Finding> findings) {
         Map<Subject, Finding> first = new HashMap<>();
         findings.forEach(finding -> first.putIfAbsent(finding.subject(), finding));

@@ -4,26 +4,26 @@ package io.clusterhealth.upgrade;
 import java.util.List;
 import java.util.Locale;
 
-/// A section, answered.
+/// The result of a section.
 ///
-/// @param unknown why it could not be answered, or not whole: one clause; empty when it was
+/// @param unknown why it has no result, or an incomplete one: one clause; empty otherwise
 /// @param grant the missing right as one line of YAML; empty unless that is the reason
 public record Judged(String section, Status status, List<Obstacle> obstacles, String unknown, String grant) {
     public Judged {
         obstacles = List.copyOf(obstacles);
     }
 
-    /// What a section says, worst first.
+    /// The status of a section, worst first.
     public enum Status {
         BLOCKED,
         REVIEW,
-        /// It could not be looked at, so that it may not be called fine.
+        /// It could not be checked, so that it must not be reported as fine.
         UNKNOWN,
         FINE,
-        /// The cluster has nothing of the kind.
+        /// The cluster has no objects of this kind.
         ABSENT;
 
-        /// The word on the wire.
+        /// The word in responses.
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -10,7 +10,7 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
 
-/// Machines that are no nodes, and health checks that would replace nodes while they reboot.
+/// Machines that are not nodes, and health checks that would replace nodes while they reboot.
 record MachinesReady() implements Section {
     @Override
     public String name() {
@@ -30,7 +30,7 @@ record MachinesReady() implements Section {
                 .toList();
     }
 
-    /// The product's own advice: health checks are paused while nodes are upgraded.
+    /// OpenShift's documentation advises to pause health checks while nodes are upgraded.
     private static Obstacle ofCheck(GenericObject check) {
         String namespace = check.metadata().namespace();
         String name = check.metadata().name();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whether every node takes pods, and runs a kubelet that the next API server can live with.
+/// Whether every node accepts pods, and runs a kubelet that is compatible with the next API server.
 ///
 /// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>: a kubelet may be three
 /// minor versions behind its API server, and never ahead
@@ -46,7 +46,7 @@ record NodesReady() implements Section {
     }
 
     private static Obstacle cordoned(Node node, Subject subject) {
-        // One whose update has failed stays cordoned until that is mended.
+        // A node whose update has failed stays cordoned until that is fixed.
         return node.cordonedForUpdate() || node.configState().equals("Degraded")
                 ? Obstacle.review(
                         subject,
@@ -58,7 +58,7 @@ record NodesReady() implements Section {
                         "kubectl uncordon " + node.name());
     }
 
-    /// The target of an OpenShift upgrade has numbers of its own; what matters there is the step of one minor version.
+    /// The versions of OpenShift are numbered differently; for kubelets only the step of one minor version matters.
     private static Optional<Obstacle> skew(Node node, Subject subject, Release server, Target target) {
         Optional<Release> kubelet = Release.of(node.kubelet());
         int next = target.wanted()

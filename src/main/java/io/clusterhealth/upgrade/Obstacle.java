@@ -6,37 +6,38 @@ import io.clusterhealth.finding.Subject;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// Something that stands in the way of an upgrade.
+/// An obstacle to an upgrade.
 ///
-/// @param command the line for a shell that mends it, or shows what to mend; may be empty
+/// @param command the shell command that removes it, or shows what to repair; may be empty
 public record Obstacle(Weight weight, Subject subject, Evidence evidence, String command) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,252}");
 
-    /// A line with a name that no API server would have let pass is not for a shell, and is left out.
+    /// A command with a name that no API server would have accepted is unsafe for a shell, and is omitted.
     public Obstacle {
         if (odd(subject.name(), command) || odd(subject.namespace(), command)) {
             command = "";
         }
     }
 
-    /// Whether a name stands in the line and should not. All nodes together, `(all)`, are named in no line.
+    /// Whether the command contains the name and the name is unsafe. No command contains `(all)`, the name for all
+    /// nodes together.
     private static boolean odd(String name, String line) {
         return !name.isEmpty() && line.contains(name) && !plain(name);
     }
 
-    /// Whether a word can stand in a line for a shell as it is.
+    /// Whether a word needs no quoting in a shell command.
     static boolean plain(String word) {
         return NAME.matcher(word).matches();
     }
 
-    /// How much it is in the way, most first.
+    /// The weight of an obstacle, heaviest first.
     public enum Weight {
-        /// The upgrade would stop, break or not begin.
+        /// The upgrade would stop, break or not start.
         BLOCKS,
         /// An administrator has to look at it and decide.
         REVIEW;
 
-        /// The word on the wire.
+        /// The word in responses.
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Whether every cluster operator works and lets itself be upgraded.
+/// Whether every cluster operator works and allows an upgrade.
 record OperatorsReady() implements Section {
     @Override
     public String name() {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Warnings that keep coming in the namespaces of the platform itself.
+/// Recurring warnings in the namespaces of the platform itself.
 record PlatformWarnings() implements Section {
     private static final Duration RECENT = Duration.ofMinutes(30);
     private static final int FEW = 5;

@@ -7,15 +7,15 @@ import io.clusterhealth.cluster.object.MachineConfigPool;
 import java.util.Comparator;
 import java.util.List;
 
-/// A machine-config pool some of whose nodes have yet to get its configuration, which is how the nodes are updated, or
-/// which reports that an update failed.
+/// A machine-config pool with nodes that do not have its configuration yet, which is how nodes are updated, or with a
+/// failed update.
 ///
-/// @param assessment in the words of `oc adm upgrade status`: `Progressing`, `Degraded`, `Excluded` (it is paused),
-/// `Pending`
-/// @param updated how many of its nodes have the configuration
+/// @param assessment in the terms of `oc adm upgrade status`: `Progressing`, `Degraded`, `Excluded` (it is
+///     paused), `Pending`
+/// @param updated number of its nodes that have the configuration
 public record PoolUpdate(String name, String assessment, int updated, int nodes) {
 
-    /// Those of a cluster, by name.
+    /// The pools of a cluster, by name.
     public static List<PoolUpdate> in(Picture picture) {
         return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
                 .filter(pool -> pool.updated() < pool.machines() || failed(pool))
@@ -24,7 +24,7 @@ public record PoolUpdate(String name, String assessment, int updated, int nodes)
                 .toList();
     }
 
-    /// Whether its update has failed: on some of its nodes, or before any, where its configuration cannot be rendered.
+    /// Whether its update has failed: on some of its nodes, or before any if its configuration cannot be rendered.
     private static boolean failed(MachineConfigPool pool) {
         return pool.degraded() > 0 || pool.is("Degraded", "True");
     }

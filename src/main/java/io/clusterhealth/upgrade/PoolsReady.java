@@ -11,7 +11,7 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
 
-/// Whether the nodes of each pool follow their machine configuration.
+/// Whether the nodes of each pool have its machine configuration.
 record PoolsReady() implements Section {
     @Override
     public String name() {
@@ -31,8 +31,8 @@ record PoolsReady() implements Section {
                 .toList();
     }
 
-    /// Pools of workers are paused on purpose for a control-plane-only update, and stay at their release until they are
-    /// unpaused: that is no hindrance, unless something waits for them already.
+    /// Pools of workers are paused deliberately for a control-plane-only update, and stay at their release until they
+    /// are unpaused: that is no obstacle, unless a change already waits for them.
     private static Obstacle paused(MachineConfigPool pool, Picture picture) {
         String name = pool.metadata().name();
         Subject subject = Subject.clusterScoped("MachineConfigPool", name);
@@ -64,7 +64,7 @@ record PoolsReady() implements Section {
                         command);
     }
 
-    /// What the machine-config controller says where it may not hand out the kubelets' certificate authority.
+    /// The alert of the machine-config controller where it cannot distribute the kubelets' certificate authority.
     private static boolean certificateWaits(String pool, Picture picture) {
         return picture.objects(Resources.ALERTS).stream()
                 .filter(alert -> alert.state() != Alert.AlertState.PENDING)
@@ -72,7 +72,7 @@ record PoolsReady() implements Section {
                         && alert.label("pool").equals(pool));
     }
 
-    /// Whether it is a finding of its own that it is degraded.
+    /// Whether it is degraded, which is a finding of its own.
     private static boolean stopped(MachineConfigPool pool) {
         return pool.condition("Degraded")
                 .filter(degraded -> degraded.is("True"))

@@ -13,7 +13,7 @@ public record Release(int major, int minor, int patch) implements Comparable<Rel
             .thenComparingInt(Release::minor)
             .thenComparingInt(Release::patch);
 
-    /// The version a text begins with.
+    /// The version at the beginning of a text.
     public static Optional<Release> of(String text) {
         Matcher parts = FORM.matcher(text);
         return parts.matches()
@@ -24,7 +24,7 @@ public record Release(int major, int minor, int patch) implements Comparable<Rel
                 : Optional.empty();
     }
 
-    /// Whether a text names a patch, not a minor version alone.
+    /// Whether a text names a patch version, not only a minor version.
     static boolean hasPatch(String text) {
         Matcher parts = FORM.matcher(text);
         return parts.matches() && parts.group(3) != null;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// APIs that the next version no longer serves and that are still asked for.
+/// APIs that the next version no longer serves and that are still requested.
 record RemovedApis() implements Section {
     private static final int NAMED = 5;
 
@@ -34,8 +34,8 @@ record RemovedApis() implements Section {
                 .toList();
     }
 
-    /// The minor version of Kubernetes that the upgrade leads to: `removedInRelease` speaks of Kubernetes, a target of
-    /// OpenShift, and both move in equal steps.
+    /// The minor version of Kubernetes after the upgrade: `removedInRelease` refers to Kubernetes, a target to
+    /// OpenShift, and both increase in equal steps.
     private static Optional<Integer> reached(Picture picture, Target target) {
         Optional<Release> openShift = picture.objects(Resources.CLUSTER_VERSIONS).stream()
                 .findFirst()

@@ -15,17 +15,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The update, or the installation, of an OpenShift control plane that is under way.
+/// The update, or the installation, of an OpenShift control plane that is in progress.
 ///
-/// @param from the version before; empty while the cluster is installed
+/// @param from the previous version; empty during an installation
 /// @param incomplete whether the update to `from` was never completed
-/// @param lastComplete the newest version that was reached; empty when there is none
-/// @param updated how many cluster operators have the new version
-/// @param operators how many there are; 0 when they could not be read, or have the same version before and after
+/// @param lastComplete the newest version that was completed; empty when there is none
+/// @param updated number of cluster operators that have the new version
+/// @param operators number of all of them; 0 when unread, or when their version is the same before and after
 /// @param updating the names of those that are being updated
 /// @param remaining estimated; negative once it takes longer than estimated
-/// @param said the share in percent that the version operator says is done
-/// @param paced whether its pace can be judged: its operators are known, and no check calls it stalled
+/// @param said the percentage done that the version operator reports
+/// @param paced whether its pace can be judged: its operators are known, and no check has found it stalled
 public record RunningUpdate(
         String from,
         boolean incomplete,
@@ -39,7 +39,7 @@ public record RunningUpdate(
         Optional<Integer> said,
         boolean paced) {
 
-    /// For how long an update may take longer than estimated before it counts as stalled.
+    /// How much longer than estimated an update may take before it counts as stalled.
     private static final Duration SLOW = Duration.ofMinutes(10);
 
     private static final Pattern SHARE = Pattern.compile("\\(([0-9]{1,2}|100)% complete\\)");
@@ -48,7 +48,7 @@ public record RunningUpdate(
         updating = List.copyOf(updating);
     }
 
-    /// In the words of `oc adm upgrade status`.
+    /// In the terms of `oc adm upgrade status`.
     public enum Assessment {
         PROGRESSING("Progressing"),
         SLOW("Progressing - Slow"),
@@ -65,7 +65,7 @@ public record RunningUpdate(
         }
     }
 
-    /// The update of the cluster's version; empty when none runs.
+    /// The update of the cluster's version; empty when none is in progress.
     public static Optional<RunningUpdate> in(Picture picture) {
         return picture.objects(Resources.CLUSTER_VERSIONS).stream()
                 .flatMap(version -> of(version, picture).stream())
@@ -123,7 +123,7 @@ public record RunningUpdate(
                 .map(share -> Integer.valueOf(share.group(1)));
     }
 
-    /// The same without a word on its pace, which a check has judged.
+    /// The same without its pace, which a check has judged already.
     RunningUpdate unpaced() {
         return new RunningUpdate(
                 from,
@@ -139,8 +139,8 @@ public record RunningUpdate(
                 false);
     }
 
-    /// To another image of the version that runs, as to one for several architectures: operators do not tell the two
-    /// apart.
+    /// An update to another image of the running version, such as one for several architectures: operators report the
+    /// same version for both.
     private static RunningUpdate sameVersion(ClusterVersion version, Update update) {
         return new RunningUpdate(
                 update.version(),
@@ -156,8 +156,8 @@ public record RunningUpdate(
                 false);
     }
 
-    /// When an operator last began or ended to progress. Where one alone is left, only that one counts: the others
-    /// progress again while their pods move off nodes that reboot.
+    /// When an operator last started or stopped progressing. Where only one is left, only that one counts: the others
+    /// progress again while their pods are moved off rebooting nodes.
     private static Instant lastProgress(
             List<ClusterOperator> operators, List<ClusterOperator> behind, Instant started, Instant asOf) {
         List<ClusterOperator> telling = behind.size() == 1 ? behind : operators;
@@ -172,7 +172,7 @@ public record RunningUpdate(
         return operator.condition("Progressing");
     }
 
-    /// Whether it keeps to the estimate; no word of it is said where [#paced()] is false.
+    /// Whether it is within the estimate; not reported where [#paced()] is false.
     public Assessment assessment() {
         Duration rest = remaining.orElse(Duration.ZERO);
         if (rest.compareTo(SLOW.negated()) < 0) {
@@ -181,8 +181,8 @@ public record RunningUpdate(
         return rest.isNegative() ? Assessment.SLOW : Assessment.PROGRESSING;
     }
 
-    /// The share of the operators that have the new version; where they do not tell, what the version operator says,
-    /// which may be nothing.
+    /// The share of the operators that have the new version; where they are unknown, the percentage that the version
+    /// operator reports, if any.
     public Optional<Integer> percent() {
         return operators == 0 ? said : Optional.of(Math.round(100f * updated / operators));
     }

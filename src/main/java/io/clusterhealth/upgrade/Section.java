@@ -6,24 +6,24 @@ import io.clusterhealth.cluster.Resource;
 import java.util.List;
 import java.util.Set;
 
-/// One question of the readiness report.
+/// One section of the readiness report.
 interface Section {
 
     /// A short name in lower case with hyphens.
     String name();
 
-    /// The lists without which it cannot be answered.
+    /// The lists that it needs.
     default Set<Resource<?>> needs() {
         return Set.of();
     }
 
-    /// What stands in the way besides what checks have found, as far as the picture shows. Total: odd objects give no
-    /// exception.
+    /// The obstacles beside those that checks have found, as far as the picture shows them. Never throws: malformed
+    /// objects cause no exception.
     default List<Obstacle> obstacles(Picture picture, Target target) {
         return List.of();
     }
 
-    /// Whether a cluster without these lists has no such question, rather than an open one.
+    /// Whether a cluster that does not serve these lists has no such section, rather than one without a result.
     default boolean optional() {
         return !needs().isEmpty() && needs().stream().noneMatch(Resource::builtIn);
     }

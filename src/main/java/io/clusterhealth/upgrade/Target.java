@@ -11,16 +11,16 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Where an upgrade is to lead.
+/// The target version of an upgrade.
 ///
-/// @param wanted empty for the next minor version, where nothing is known of what comes next
-/// @param words as it is told: `4.20.3`, or `1.36` where no patch is meant; may be empty
+/// @param wanted empty for the next minor version, where the next version is unknown
+/// @param words for display: `4.20.3`, or `1.36` without a patch version; may be empty
 public record Target(Optional<Release> wanted, String words) {
 
-    /// What a caller means: a version, or with a minor version the newest patch of it that is offered. Without any, of
-    /// an OpenShift the newest version that is offered, the recommended ones first, else the next minor version.
+    /// The target for a caller's argument: a version, or for a minor version its newest offered patch. Without an
+    /// argument, the newest version offered for OpenShift, recommended ones first, else the next minor version.
     ///
-    /// @param given as [Release#of(String)] reads it
+    /// @param given in the format of [Release#of(String)]
     public static Target of(Optional<String> given, Picture picture) {
         Optional<ClusterVersion> version =
                 picture.objects(Resources.CLUSTER_VERSIONS).stream().findFirst();
@@ -32,7 +32,7 @@ public record Target(Optional<Release> wanted, String words) {
                                 .orElse(""))));
     }
 
-    /// The newest patch of the running version that is recommended; empty where none is.
+    /// The newest recommended patch of the running version; empty if there is none.
     public static Optional<Target> patch(Picture picture) {
         return picture.objects(Resources.CLUSTER_VERSIONS).stream()
                 .findFirst()
@@ -74,7 +74,7 @@ public record Target(Optional<Release> wanted, String words) {
                         .orElse(""));
     }
 
-    /// What is recommended, and then what has known risks.
+    /// The recommended versions, then those with known risks.
     private static Stream<Stream<Release>> offered(ClusterVersion version) {
         return Stream.of(
                 recommended(version),
@@ -91,14 +91,15 @@ public record Target(Optional<Release> wanted, String words) {
         return some.max(Comparator.naturalOrder());
     }
 
-    /// Whether the step is one of patches only, which `Upgradeable=False` does not forbid.
+    /// Whether only the patch version changes, which `Upgradeable=False` does not forbid.
     boolean patchOf(Optional<Release> current) {
         return wanted.isPresent() && current.isPresent() && wanted.get().sameMinor(current.get());
     }
 
     /// `a downgrade to 1.33.0 is not supported; the version that runs is`, or that it runs already; empty where the
-    /// target lies ahead or is not named. `1.34` means the minor version.
+    /// target is newer or not given. `1.34` means the minor version.
     ///
+    /// @param running as the cluster reports it
     /// @param running as the cluster spells it
     Optional<Evidence> whereNotAhead(String running) {
         return Release.of(running)
@@ -123,13 +124,13 @@ public record Target(Optional<Release> wanted, String words) {
                                 .formatted(to, running.major(), running.minor() + 1));
     }
 
-    /// How many minor versions it lies ahead; one, where that is not known.
+    /// The number of minor versions to the target; one where that is unknown.
     int steps(Optional<Release> current) {
         return wanted.flatMap(to -> current.map(from -> Math.max(0, to.minor() - from.minor())))
                 .orElse(1);
     }
 
-    /// The minor version it leads to.
+    /// The minor version of the target.
     int minor(Release current) {
         return wanted.map(Release::minor).orElse(current.minor() + 1);
     }

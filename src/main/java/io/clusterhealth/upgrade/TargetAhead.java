@@ -7,8 +7,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 
-/// Whether the version wanted of a plain Kubernetes is a newer one, and no minor version lies between: nothing offers
-/// its versions.
+/// Whether the wanted version of a plain Kubernetes is newer and skips no minor version; there is no list of offers.
 ///
 /// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>: a control plane is
 /// upgraded by one minor version at a time, and never downgraded

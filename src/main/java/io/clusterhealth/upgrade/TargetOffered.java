@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Whether the version wanted, or any, is offered and recommended.
+/// Whether the wanted version, or without one any version, is offered and recommended.
 record TargetOffered() implements Section {
     @Override
     public String name() {

@@ -10,7 +10,7 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
 
-/// Alerts with which `oc adm upgrade recommend` advises to wait.
+/// Alerts for which `oc adm upgrade recommend` advises to wait.
 record UpdateAlerts() implements Section {
     private static final Set<String> TELLING = Set.of(
             "PodDisruptionBudgetAtLimit",

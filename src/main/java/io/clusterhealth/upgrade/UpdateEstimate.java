@@ -5,23 +5,22 @@ import io.clusterhealth.cluster.object.ClusterVersion.Update;
 import java.time.Duration;
 import java.util.List;
 
-/// How long the control plane's part of an update still takes, by the share of operators that are updated.
+/// The remaining time of the control plane's part of an update, by the share of updated operators.
 ///
 /// @see <a href="https://github.com/openshift/oc/blob/main/pkg/cli/admin/upgrade/status/controlplane.go">the estimate
 /// of `oc adm upgrade status`</a>, whose curve and limits these are
 final class UpdateEstimate {
-    /// The length of an update where the history has none that ended.
+    /// The length of an update where the history has no completed one.
     private static final Duration USUAL = Duration.ofHours(1);
 
-    /// Progress seen earlier than this after the start says nothing of the pace.
+    /// Progress earlier than this after the start does not indicate the pace.
     private static final Duration EARLY = Duration.ofMinutes(5);
 
     private static final double MARGIN = 1.2;
 
     private UpdateEstimate() {}
 
-    /// The length of the last update that was completed; the newest entry is the running one, the oldest the
-    /// installation.
+    /// The length of the last completed update; the newest entry is the running one, the oldest the installation.
     static Duration baseline(List<Update> history) {
         return history.size() < 3
                 ? USUAL
@@ -35,7 +34,7 @@ final class UpdateEstimate {
 
     /// Negative once the update takes longer than estimated.
     ///
-    /// @param share of the operators that are updated, 0 to 1
+    /// @param share share of updated operators, 0 to 1
     /// @param progressed from the start to the last progress seen
     /// @param elapsed from the start until now
     static Duration remaining(Duration baseline, double share, Duration progressed, Duration elapsed) {
@@ -46,8 +45,8 @@ final class UpdateEstimate {
         return Duration.ofSeconds((long) (rest < 0 ? rest / MARGIN : rest * MARGIN));
     }
 
-    /// The share of the time that has passed when this share of the operators is updated: 97 % of them are after two
-    /// thirds of it.
+    /// The share of the time that has passed for this share of updated operators: 97 % of them are updated after two
+    /// thirds of the time.
     private static double timewise(double x) {
         if (x < 0.25) {
             return -0.03078788 + 2.62886 * x - 3.823954 * x * x;

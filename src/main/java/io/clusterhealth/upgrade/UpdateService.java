@@ -8,7 +8,7 @@ import io.clusterhealth.finding.Evidence;
 import java.util.List;
 import java.util.Set;
 
-/// Whether the cluster hears of updates at all.
+/// Whether the cluster has an update channel.
 record UpdateService() implements Section {
     @Override
     public String name() {

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What of an OpenShift is being updated: first its control plane, then the nodes of its pools.
+/// The updates of an OpenShift cluster in progress: first its control plane, then the nodes of its pools.
 ///
-/// @param version empty while the control plane stays as it is
+/// @param version empty while the control plane is not updated
 /// @param pools those whose nodes are being updated
 public record Updates(Optional<RunningUpdate> version, List<PoolUpdate> pools) {
     /// Nothing is being updated.
     public static final Updates NONE = new Updates(Optional.empty(), List.of());
 
-    /// The lists that tell.
+    /// The lists that show updates.
     public static final Set<Resource<?>> NEEDS =
             Set.of(Resources.CLUSTER_VERSIONS, Resources.CLUSTER_OPERATORS, Resources.MACHINE_CONFIG_POOLS);
 
@@ -30,8 +30,7 @@ public record Updates(Optional<RunningUpdate> version, List<PoolUpdate> pools) {
         return new Updates(RunningUpdate.in(picture), PoolUpdate.in(picture));
     }
 
-    /// The same, of a cluster with these findings: one that the version's update is stalled says all there is to say of
-    /// its pace.
+    /// The same beside these findings: a finding that the version's update is stalled replaces the pace assessment.
     public Updates beside(List<Finding> findings) {
         return findings.stream().anyMatch(finding -> finding.code() == FindingCode.UPDATE_SLOW)
                 ? new Updates(version.map(RunningUpdate::unpaced), pools)

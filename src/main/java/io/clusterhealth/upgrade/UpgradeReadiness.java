@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Whether a cluster may be upgraded: the answer of every section.
+/// Whether a cluster may be upgraded: the results of all sections.
 ///
 /// @param sections in their order
 public record UpgradeReadiness(List<Judged> sections) {
-    /// What OpenShift's one version object is called.
+    /// The name of OpenShift's single ClusterVersion.
     private static final String VERSION = "version";
 
     private static final Section OLM =
@@ -68,20 +68,20 @@ public record UpgradeReadiness(List<Judged> sections) {
         sections = List.copyOf(sections);
     }
 
-    /// May it?
+    /// Whether the cluster may be upgraded.
     public enum UpgradeVerdict {
         READY,
         REVIEW,
         BLOCKED;
 
-        /// The word on the wire.
+        /// The word in responses.
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /// The lists that are read of every cluster besides those that a verdict needs. Kubelets and controllers may be
-    /// silent for minutes before anything calls for their leases.
+    /// The lists that are read for every cluster beside those of a verdict. Leases are included, since kubelets and
+    /// controllers may be silent for minutes before another list requires them.
     public static Set<Resource<?>> first() {
         Set<Resource<?>> both = new HashSet<>(needs(OF_OPENSHIFT));
         both.retainAll(needs(OF_KUBERNETES));
@@ -89,7 +89,7 @@ public record UpgradeReadiness(List<Judged> sections) {
         return both;
     }
 
-    /// The lists that are read of a cluster of this kind besides.
+    /// The additional lists for a cluster of this kind.
     public static Set<Resource<?>> more(Picture first) {
         Set<Resource<?>> more = new HashSet<>(needs(openShift(first) ? OF_OPENSHIFT : OF_KUBERNETES));
         more.removeAll(first.wanted());
@@ -100,7 +100,7 @@ public record UpgradeReadiness(List<Judged> sections) {
         return sections.stream().flatMap(section -> section.needs().stream()).collect(Collectors.toSet());
     }
 
-    /// Names of the sections of every kind of cluster; those of OpenShift first.
+    /// Names of the sections for all kinds of clusters; those of OpenShift first.
     public static List<String> allNames() {
         return Stream.concat(OF_OPENSHIFT.stream(), OF_KUBERNETES.stream())
                 .map(Section::name)
@@ -108,13 +108,13 @@ public record UpgradeReadiness(List<Judged> sections) {
                 .toList();
     }
 
-    /// Names of all sections of a kind of cluster.
+    /// Names of all sections of this cluster.
     public List<String> names() {
         return sections.stream().map(Judged::section).toList();
     }
 
-    /// Whether this is OpenShift; a cluster that does not let us see its version object may be. One that serves the
-    /// kind and has no such object is none.
+    /// Whether this is OpenShift; a cluster whose ClusterVersion cannot be read counts as one. A cluster that serves
+    /// the kind without that object does not.
     public static boolean openShift(Picture picture) {
         return picture.list(Resources.CLUSTER_VERSIONS)
                 .unread()
@@ -123,9 +123,9 @@ public record UpgradeReadiness(List<Judged> sections) {
                         .anyMatch(version -> version.metadata().name().equals(VERSION)));
     }
 
-    /// Answers every section that the kind of cluster has.
+    /// Evaluates every section for the kind of cluster.
     ///
-    /// @param findings what the checks find in the picture
+    /// @param findings the findings of the checks in the picture
     public static UpgradeReadiness of(Picture picture, List<Finding> findings, Target target) {
         return new UpgradeReadiness((openShift(picture) ? OF_OPENSHIFT : OF_KUBERNETES)
                 .stream()
@@ -133,7 +133,7 @@ public record UpgradeReadiness(List<Judged> sections) {
                         .toList());
     }
 
-    /// Blocked by one blocker; never ready while something is open.
+    /// Blocked by a single blocker; never ready while a section is unknown.
     public UpgradeVerdict verdict() {
         if (any(Status.BLOCKED)) {
             return UpgradeVerdict.BLOCKED;
@@ -146,7 +146,7 @@ public record UpgradeReadiness(List<Judged> sections) {
     }
 
     private static Judged judged(Section section, Picture picture, List<Finding> findings, Target target) {
-        // The order of a set differs from one start of the program to the next.
+        // The iteration order of a set differs between program starts.
         Optional<Resource<?>> hidden = section.needs().stream()
                 .filter(resource -> hidden(section, picture.list(resource)))
                 .min(Comparator.comparingInt(Resources.ALL::indexOf));

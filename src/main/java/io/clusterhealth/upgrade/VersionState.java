@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Whether the version operator itself is content and idle.
+/// Whether the version operator reports no problem and is idle.
 record VersionState() implements Section {
     private static final String STATUS = "oc adm upgrade status";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Whether a cluster may be upgraded now, section by section, and what stands in the way.
+/// Whether a cluster may be upgraded now, section by section, and the obstacles.
 @NullMarked
 package io.clusterhealth.upgrade;
 
