@@ -11,7 +11,7 @@ public record NamedRole(RoleKey key, List<RoleRule> rules) {
         rules = List.copyOf(rules);
     }
 
-    /// What tells roles apart.
+    /// The key of a role.
     ///
     /// @param namespace empty for a ClusterRole
     public record RoleKey(String namespace, String name) {
@@ -19,13 +19,13 @@ public record NamedRole(RoleKey key, List<RoleRule> rules) {
             return namespace.isEmpty() ? "ClusterRole" : "Role";
         }
 
-        /// `Role shop/reader`, `ClusterRole view`. Names of roles may hold blanks, and are one word here.
+        /// `Role shop/reader`, `ClusterRole view`. Names of roles may contain blanks; each name is one word here.
         public String words() {
             return kind() + " " + (namespace.isEmpty() ? "" : OneWord.of(namespace) + "/") + OneWord.of(name);
         }
     }
 
-    /// Whether it is one that Kubernetes keeps for parts of its own.
+    /// Whether it is a role that Kubernetes maintains for its own components.
     boolean isSystems() {
         return key.name().startsWith("system:");
     }
@@ -35,7 +35,7 @@ public record NamedRole(RoleKey key, List<RoleRule> rules) {
         return Risk.of(rules).contains(Risk.EVERYTHING);
     }
 
-    /// How bad the worst is that it makes possible and a rule does not, such as to act as others; 0 for nothing.
+    /// The weight of the worst risk that it has and a rule does not, such as impersonation; 0 for none.
     int danger(RoleRule rule) {
         Set<Risk> risks = EnumSet.noneOf(Risk.class);
         risks.addAll(Risk.of(rules));
@@ -43,12 +43,12 @@ public record NamedRole(RoleKey key, List<RoleRule> rules) {
         return risks.stream().mapToInt(Risk::weight).max().orElse(0);
     }
 
-    /// Whether it grants no more than a rule that it grants.
+    /// Whether it grants no more than a given rule, which it contains.
     public boolean isNoMoreThan(RoleRule rule) {
         return breadth() <= rule.breadth() && danger(rule) == 0;
     }
 
-    /// How much it grants, to compare roles by.
+    /// The extent of what it grants, for comparing roles.
     public long breadth() {
         return rules.stream().mapToLong(RoleRule::breadth).sum();
     }

@@ -19,18 +19,18 @@ import io.clusterhealth.meaning.Meanings;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What refused a request, by the words of the refusal.
+/// The component that refused a request, according to the message of the refusal.
 public sealed interface RefusedRequest {
 
-    /// RBAC or another authorizer, which name the user and the right.
+    /// RBAC or another authorizer; their messages name the user and the right.
     record ByAuthorizer(String user, Right right) implements RefusedRequest {}
 
-    /// Something behind the authorizers: whoever asks, it stays refused.
+    /// A component after the authorizers: it refuses the request of any user.
     ///
     /// @param name of the quota, webhook or policy, or the Pod Security standard; may be empty
     record ByGate(Barrier gate, String name) implements RefusedRequest {}
 
-    /// What stands between a request that is allowed and its object. Of two that a message names, the first one counts.
+    /// What refuses a request after authorization. Of several that match a message, the first constant applies.
     enum Barrier {
         /// Nothing of it is used, so that nothing can be freed.
         QUOTA_TOO_SMALL(
@@ -86,7 +86,7 @@ public sealed interface RefusedRequest {
             return words;
         }
 
-        /// What to do, one sentence.
+        /// The remedy, one sentence.
         public String wayOut() {
             return wayOut;
         }
@@ -96,7 +96,7 @@ public sealed interface RefusedRequest {
         }
     }
 
-    /// Reads a message of the API server or of a client that repeats one; empty for one that is no refusal it knows.
+    /// Reads a message of the API server or of a client that repeats one; empty if it is not a known refusal.
     static Optional<RefusedRequest> of(String message) {
         Meanings said = Meanings.of(message);
         return Stream.of(Barrier.values())

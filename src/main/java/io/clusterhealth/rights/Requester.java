@@ -3,24 +3,24 @@ package io.clusterhealth.rights;
 
 import java.util.List;
 
-/// A user as the API server takes them: a name, and the groups they are in.
+/// A user as the API server sees them: a name, and the groups they are in.
 public record Requester(String user, List<String> groups) {
-    /// Whatever roles say, its members may do everything.
+    /// Its members may do everything, regardless of roles.
     public static final String MASTERS = "system:masters";
 
-    /// Whose members have rights of another kind as well: those that the node authorizer gives.
+    /// Its members also have rights from the node authorizer.
     private static final String NODES = "system:nodes";
 
     public Requester {
         groups = List.copyOf(groups);
     }
 
-    /// Whether the API server asks no role about them.
+    /// Whether the API server allows them everything without evaluating roles.
     public boolean isMaster() {
         return groups.contains(MASTERS);
     }
 
-    /// Whether rights come to them that no role tells of.
+    /// Whether they have rights beside those of roles.
     public boolean isNode() {
         return groups.contains(NODES);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What a rule makes possible that its words do not say; the worst first.
+/// Dangerous capabilities that a rule implies without stating them; the worst first.
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/security/rbac-good-practices/">RBAC good practices</a>
 public enum Risk {
@@ -48,7 +48,7 @@ public enum Risk {
                             all("create", "apps", "deployments", "daemonsets", "statefulsets", "replicasets"),
                             all("create", "batch", "jobs", "cronjobs"))));
 
-    /// Kept apart, since an enum's constants come before its fields.
+    /// In a class of its own, since an enum's constants precede its fields.
     private static final class RBAC {
         private static final String GROUP = "rbac.authorization.k8s.io";
     }
@@ -80,17 +80,17 @@ public enum Risk {
         return Stream.of(resources).map(resource -> of(verb, group, resource));
     }
 
-    /// What it makes possible, behind a subject.
+    /// The capability as a verb phrase after a subject.
     public String words() {
         return words;
     }
 
-    /// More for the worse.
+    /// Higher for worse risks.
     int weight() {
         return values().length - ordinal();
     }
 
-    /// Those of some rules; what does anything has no others.
+    /// The risks of some rules; [#EVERYTHING] replaces all others.
     public static Set<Risk> of(List<RoleRule> rules) {
         EnumSet<Risk> risks = EnumSet.noneOf(Risk.class);
         Stream.of(values())

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A binding, with the rules of the role that it gives.
+/// A binding, with the rules of its role.
 ///
-/// @param namespace where it holds; empty for everywhere
-/// @param state whether the role is there
-/// @param rules none where it is not
+/// @param namespace where it applies; empty for everywhere
+/// @param state whether the role exists
+/// @param rules empty where the role does not exist or could not be read
 public record RoleGrant(
         String namespace,
         String name,
@@ -19,10 +19,10 @@ public record RoleGrant(
         List<RoleRule> rules,
         List<RoleSubject> subjects) {
 
-    /// Whether the role that a binding names is there.
+    /// Whether the role of a binding exists.
     public enum RoleState {
         READ,
-        /// Not all roles of its kind could be read, and it is none of those that could.
+        /// Not all roles of its kind could be read, and it is not among those that could.
         UNREAD,
         /// There is no such role.
         ABSENT
@@ -37,18 +37,18 @@ public record RoleGrant(
         return subjects.stream().anyMatch(subject -> subject.isAbout(who, namespace));
     }
 
-    /// Whether it grants the right, where it holds.
+    /// Whether it grants the right, where it applies.
     boolean grants(Right right) {
         return holdsFor(right) && rules.stream().anyMatch(rule -> rule.grants(right));
     }
 
-    /// Whether it holds for the right, and gives nothing since its role does not exist.
+    /// Whether it applies to the right, and grants nothing since its role does not exist.
     boolean isOfNoRole(Right right) {
         return state == RoleState.ABSENT && holdsFor(right);
     }
 
-    /// What it grants the right for, and no more: a namespace, where the right is asked for in another, in all or of
-    /// what is in none; or the objects that a rule names.
+    /// The limit where it grants only a part of the right: its namespace, where the right is for another one, for all
+    /// or for cluster-scoped objects; or the objects that a rule names.
     Optional<String> grantsOnly(Right right) {
         if (!(right instanceof Right.OfObjects of) || grants(right)) {
             return Optional.empty();

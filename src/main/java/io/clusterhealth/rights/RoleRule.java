@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 ///
 /// @param resources plurals, `pods/log` for a subresource, `*` and `*` + `/scale` for all
 /// @param names empty for all objects
-/// @param urls paths that are no object's; a final `*` is for all that begin so
+/// @param urls non-resource paths; a final `*` matches all paths with that prefix
 /// @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/role-v1/">PolicyRule</a>
 public record RoleRule(
         List<String> verbs, List<String> groups, List<String> resources, List<String> names, List<String> urls) {
     private static final String ALL = "*";
 
-    /// What `*` counts for among words.
+    /// The number of values that `*` counts as.
     private static final int MANY = 50;
 
     public RoleRule {
@@ -29,7 +29,7 @@ public record RoleRule(
         urls = List.copyOf(urls);
     }
 
-    /// The least rule that grants a right.
+    /// The narrowest rule that grants a right.
     public static RoleRule granting(Right right) {
         return switch (right) {
             case Right.Url(String verb, String path) ->
@@ -44,7 +44,7 @@ public record RoleRule(
         };
     }
 
-    /// A rule that the cluster told the caller.
+    /// A rule as the cluster reports it to the caller.
     public static RoleRule of(OwnRule rule) {
         return new RoleRule(
                 rule.verbs().stream().sorted().toList(),
@@ -72,12 +72,12 @@ public record RoleRule(
         };
     }
 
-    /// Whether it grants the right to some objects at least.
+    /// Whether it grants the right for at least some objects.
     boolean covers(Right.OfObjects right) {
         return has(verbs, right.verb()) && has(groups, right.group()) && (resources.contains(ALL) || names(right));
     }
 
-    /// Whether it names the resource, or its subresource of all.
+    /// Whether it names the resource, or the subresource of all resources.
     boolean names(Right.OfObjects right) {
         return resources.contains(combined(right))
                 || (!right.subresource().isEmpty() && resources.contains("*/" + right.subresource()));
@@ -95,7 +95,7 @@ public record RoleRule(
         return url.equals(path) || (url.endsWith(ALL) && path.startsWith(url.substring(0, url.length() - 1)));
     }
 
-    /// How much it grants, to compare rules by: the number of its combinations, each `*` counted as many.
+    /// The extent of what it grants, for comparing rules: the number of its combinations, each `*` counted as many.
     public long breadth() {
         long objects = names.isEmpty() ? MANY : names.size();
         return count(verbs) * (count(groups) * count(resources) * objects + count(urls));
@@ -105,7 +105,7 @@ public record RoleRule(
         return words.stream().mapToLong(word -> word.contains(ALL) ? MANY : 1).sum();
     }
 
-    /// As an entry of a role's `rules`, in one line of YAML.
+    /// An entry of a role's `rules`, in one line of YAML.
     public String yaml() {
         List<String> fields = new ArrayList<>();
         field(fields, "apiGroups", groups);
@@ -124,7 +124,7 @@ public record RoleRule(
         }
     }
 
-    /// `get, list on pods, deployments.apps named cart`: for people.
+    /// For display: `get, list on pods, deployments.apps named cart`.
     public String words() {
         String objects = urls.isEmpty() ? words(resources) + groupWords() : words(urls);
         return words(verbs) + " on " + objects + (names.isEmpty() ? "" : " named " + words(names));

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The subject to which a binding gives a role.
+/// A subject of a binding.
 ///
 /// @param kind `User`, `Group` or `ServiceAccount`
 /// @param namespace of a service account; else empty
@@ -24,18 +24,18 @@ public record RoleSubject(String kind, String namespace, String name) implements
     private static final Pattern SPELLED =
             Pattern.compile("(?i)(user|group|serviceaccount|sa)[:/ ]\\s*(?:([a-z0-9-]{1,63})/)?(\\S{1,253})");
 
-    /// `shop/cart` is an object of a namespace, and may as well be an image or a route.
+    /// `shop/cart` is an object in a namespace, and could also be an image or a route.
     private static final Pattern OBJECT = Pattern.compile("[A-Za-z0-9-]{1,63}/[A-Za-z0-9._-]{1,253}");
 
     static RoleSubject read(GenericObject subject) {
         return new RoleSubject(subject.text("kind"), subject.text("namespace"), subject.text("name"));
     }
 
-    /// What a user calls one: `user:alice`, `group:devs`, `sa:shop/cart`; without such a word, a user,
-    /// unless it looks like an object of a namespace.
+    /// Parses a subject as users write it: `user:alice`, `group:devs`, `sa:shop/cart`; without a prefix, a user,
+    /// unless it looks like an object in a namespace.
     ///
-    /// @param namespace of a service account that is named without one
-    /// @return empty for what is none of these
+    /// @param namespace for a service account without one
+    /// @return empty for any other text
     public static Optional<RoleSubject> of(String text, Optional<String> namespace) {
         Matcher spelled = SPELLED.matcher(text.strip());
         if (!spelled.matches()) {
@@ -56,7 +56,7 @@ public record RoleSubject(String kind, String namespace, String name) implements
         };
     }
 
-    /// What the API server calls so: a user, or a service account.
+    /// The subject with this user name of the API server: a user, or a service account.
     public static RoleSubject user(String name) {
         String[] parts = name.split(":", 4);
         return name.startsWith(ACCOUNT_USER) && parts.length == 4
@@ -64,8 +64,8 @@ public record RoleSubject(String kind, String namespace, String name) implements
                 : new RoleSubject(USER, "", name);
     }
 
-    /// As the API server would see them: a service account with its three groups, a user in the one that all are in, a
-    /// group as some member of it.
+    /// The requester that the API server sees: a service account with its three groups, a user in the one group of
+    /// all users, a group as any member of it.
     public Requester requester() {
         return switch (kind) {
             case SERVICE_ACCOUNT ->
@@ -79,9 +79,9 @@ public record RoleSubject(String kind, String namespace, String name) implements
         };
     }
 
-    /// Whether a binding that names it is about this user.
+    /// Whether a binding with this subject applies to this user.
     ///
-    /// @param bound the namespace of the binding; empty for one of the cluster
+    /// @param bound the namespace of the binding; empty for a ClusterRoleBinding
     boolean isAbout(Requester who, String bound) {
         return switch (kind) {
             case USER -> name.equals(who.user());
@@ -94,17 +94,17 @@ public record RoleSubject(String kind, String namespace, String name) implements
         };
     }
 
-    /// Whether Kubernetes itself tells who it is: no login puts a user in such a group but for its own parts.
+    /// Whether Kubernetes reserves this name: a login puts only Kubernetes' own components into such a group.
     boolean isOfPlatform() {
         return name.startsWith("system:");
     }
 
-    /// With the namespace of the binding that names it without one.
+    /// With the namespace of its binding where it has none.
     RoleSubject within(String bound) {
         return kind.equals(SERVICE_ACCOUNT) && namespace.isEmpty() ? new RoleSubject(kind, bound, name) : this;
     }
 
-    /// As [#of(String, Optional)] reads it.
+    /// In the format of [#of(String, Optional)].
     public String argument() {
         return switch (kind) {
             case SERVICE_ACCOUNT -> "sa:" + namespace + "/" + name;
@@ -113,7 +113,7 @@ public record RoleSubject(String kind, String namespace, String name) implements
         };
     }
 
-    /// The argument of `kubectl create rolebinding` that names it.
+    /// The argument of `kubectl create rolebinding` for it.
     public String flag() {
         return switch (kind) {
             case SERVICE_ACCOUNT -> "--serviceaccount=" + namespace + ":" + name;

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The roles and bindings of a cluster, or of a namespace with those of the whole cluster: what RBAC allows. A
-/// ClusterRole that is put together of others is taken as it is stored.
+/// The roles and bindings of a cluster, or of a namespace with the cluster-scoped ones: what RBAC allows. An
+/// aggregated ClusterRole is used as stored.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/">Using RBAC Authorization</a>
 public final class RoleTable {
@@ -27,7 +27,7 @@ public final class RoleTable {
     private static final Resource<GenericObject> BINDINGS = Resources.generic("rolebindings");
     private static final Resource<GenericObject> CLUSTER_BINDINGS = Resources.generic("clusterrolebindings");
 
-    /// The lists that it is made of.
+    /// The lists that it is built from.
     public static final Set<Resource<?>> LISTS = Set.of(ROLES, CLUSTER_ROLES, BINDINGS, CLUSTER_BINDINGS);
 
     private final Map<RoleKey, NamedRole> roles = new HashMap<>();
@@ -48,7 +48,7 @@ public final class RoleTable {
                 .forEach(grants::add);
     }
 
-    /// What is known of it in a picture.
+    /// The roles and bindings in a picture.
     public static RoleTable of(Picture picture) {
         return new RoleTable(picture);
     }
@@ -82,26 +82,27 @@ public final class RoleTable {
         return (role.namespace().isEmpty() ? allClusterRoles : allRoles) ? RoleState.ABSENT : RoleState.UNREAD;
     }
 
-    /// What gives a user a right; empty where no role does, which for [Requester#isMaster()] means nothing.
+    /// The binding that grants a user a right; empty where no role does, which means nothing for
+    /// [Requester#isMaster()].
     public Optional<RoleGrant> allows(Requester who, Right right) {
         return grants.stream()
                 .filter(grant -> grant.isAbout(who) && grant.grants(right))
                 .findFirst();
     }
 
-    /// What would give a user something where the right is asked for, if its role existed.
+    /// The bindings that would apply to a user and the right, but whose role does not exist.
     public List<RoleGrant> ofNoRole(Requester who, Right right) {
         return grants.stream()
                 .filter(grant -> grant.isAbout(who) && grant.isOfNoRole(right))
                 .toList();
     }
 
-    /// A binding that gives a right, but not where, or not for what, it is asked for.
+    /// A binding that grants a right, but not in the requested scope.
     ///
-    /// @param only where, or for what: `in namespace shop`, `for objects named cart`
+    /// @param only its own scope: `in namespace shop`, `for objects named cart`
     public record LesserGrant(RoleGrant grant, String only) {}
 
-    /// What gives a user a right in part.
+    /// The bindings that grant a user a part of a right.
     public List<LesserGrant> ofLess(Requester who, Right right) {
         return grants.stream()
                 .filter(grant -> grant.isAbout(who))
@@ -109,7 +110,7 @@ public final class RoleTable {
                 .toList();
     }
 
-    /// The groups whose members have a right, besides those that a user is in anyway and those that no user is in.
+    /// The groups whose members have a right, without those that a user is in anyway and those that contain no users.
     public List<RoleSubject> groupsThatMay(Requester who, Right right) {
         return holders(right, false).stream()
                 .map(Holder::subject)
@@ -119,17 +120,17 @@ public final class RoleTable {
                 .toList();
     }
 
-    /// All that a user is given, in the order in which it was read.
+    /// All bindings of a user, in the order in which they were read.
     public List<RoleGrant> grantedTo(Requester who) {
         return grants.stream().filter(grant -> grant.isAbout(who)).toList();
     }
 
-    /// Whether a rule of a role names this verb, not only all of them.
+    /// Whether a rule of a role names this verb, other than by `*`.
     public boolean namesVerb(String verb) {
         return rules().anyMatch(rule -> rule.verbs().contains(verb));
     }
 
-    /// Whether a rule of a role names this resource, whatever the verb, not only all of them.
+    /// Whether a rule of a role names this resource, for any verb, other than by `*`.
     public boolean namesResource(Right.OfObjects right) {
         return rules().anyMatch(rule -> rule.names(right));
     }
@@ -138,7 +139,7 @@ public final class RoleTable {
         return roles.values().stream().flatMap(role -> role.rules().stream());
     }
 
-    /// The subjects that bindings name so, of any kind, in their order.
+    /// The subjects of any kind with this name in bindings, sorted.
     public List<RoleSubject> named(String name) {
         return grants.stream()
                 .flatMap(grant -> grant.subjects().stream().map(subject -> subject.within(grant.namespace())))
@@ -148,16 +149,16 @@ public final class RoleTable {
                 .toList();
     }
 
-    /// A subject, and what gives it the right that was asked about.
+    /// A subject, and the bindings that grant it the requested right.
     public record Holder(RoleSubject subject, List<RoleGrant> ways) {
         public Holder {
             ways = List.copyOf(ways);
         }
     }
 
-    /// The subjects that bindings give a right, in the order of their names.
+    /// The subjects to which bindings grant a right, sorted by name.
     ///
-    /// @param anywhere whether it is enough to have it in some namespace
+    /// @param anywhere whether a right in any one namespace is enough
     public List<Holder> holders(Right right, boolean anywhere) {
         Map<RoleSubject, List<RoleGrant>> ways = new HashMap<>();
         grants.stream()
@@ -180,9 +181,9 @@ public final class RoleTable {
         };
     }
 
-    /// The roles that could be bound to give a right: the least first, by what they make possible beside it and then
-    /// by their rules; behind them those of Kubernetes' own parts, and last those that allow everything, by
-    /// however few rules.
+    /// The roles that could be bound to grant a right: the least first, by the risks beside the right and then by
+    /// their rules; then those of Kubernetes' own components, and last those that allow everything, regardless
+    /// of the number of their rules.
     public List<NamedRole> granting(Right right) {
         String namespace = right instanceof Right.OfObjects of ? of.namespace() : "";
         RoleRule least = RoleRule.granting(right);

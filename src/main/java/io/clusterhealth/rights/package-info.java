@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Who may do what, and through which rule: RBAC as the API server decides it, over roles that were read.
+/// The rights of subjects, and the rules behind them: RBAC as the API server evaluates it, over the roles read.
 @NullMarked
 package io.clusterhealth.rights;
 
