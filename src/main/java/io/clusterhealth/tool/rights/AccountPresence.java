@@ -14,13 +14,13 @@ import io.clusterhealth.tool.health.HealthCall;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether a service account is there. One can be named in a pod and bound to a role without being so.
+/// Whether a service account exists. A pod can name a missing one, and a role can be bound to it.
 ///
-/// @param names of the accounts of its namespace; empty where they could not be read
+/// @param names the accounts of its namespace; empty where they could not be read
 record AccountPresence(RoleSubject account, Optional<List<String>> names) {
     static final ApiResource ACCOUNTS = Kinds.called("serviceaccounts").orElseThrow();
 
-    /// Looks for it; empty for another kind of subject, and for one whose namespace is not known.
+    /// Reads it; empty for another kind of subject, and for one whose namespace is unknown.
     static Optional<AccountPresence> of(RoleSubject subject, HealthCall call) {
         return subject.kind().equals(RoleSubject.SERVICE_ACCOUNT)
                         && !subject.namespace().isEmpty()
@@ -43,12 +43,12 @@ record AccountPresence(RoleSubject account, Optional<List<String>> names) {
         return names.filter(all -> all.contains(account.name())).isPresent();
     }
 
-    /// Whether it is known not to be there.
+    /// Whether it is known to be missing.
     boolean lacks() {
         return names.filter(all -> !all.contains(account.name())).isPresent();
     }
 
-    /// That it does not exist, and how to mend that.
+    /// The statement that it does not exist, and the remedy.
     Facts absent() {
         return new Facts()
                 .fact("absent", Redaction.line(account.toString(), 300), "%s does not exist")

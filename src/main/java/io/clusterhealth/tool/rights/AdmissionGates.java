@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What could refuse a write that RBAC allows: what refused others lately in the namespace, quotas that are used up,
-/// the Pod Security standard, limit ranges, and webhooks that see pods.
+/// What may refuse a write that RBAC allows: components that recently refused others in the namespace, exhausted
+/// quotas, the Pod Security standard, limit ranges, and webhooks that are called for pods.
 final class AdmissionGates {
     static final Set<Resource<?>> LISTS = Set.of(
             Resources.NAMESPACES,
@@ -32,7 +32,7 @@ final class AdmissionGates {
 
     private static final String PODS = "pods";
 
-    /// What has pods made.
+    /// Kinds whose controllers create pods.
     private static final Set<String> MAKING_PODS = Set.of(
             "deployments",
             "daemonsets",
@@ -44,7 +44,7 @@ final class AdmissionGates {
             "deploymentconfigs",
             "rollouts");
 
-    /// What a quota counts by its plural.
+    /// Resources that a quota counts by their plural.
     private static final Set<String> COUNTED = Set.of(
             "services", "secrets", "configmaps", "persistentvolumeclaims", "replicationcontrollers", "resourcequotas");
 
@@ -53,7 +53,7 @@ final class AdmissionGates {
 
     private AdmissionGates() {}
 
-    /// A line for each, under the member `gates`.
+    /// A line for each, in the member `gates`.
     static List<Facts> in(Picture picture, RightQuestion asked) {
         Optional<String> namespace = asked.namespace();
         if (namespace.isEmpty() || !asked.isWrite()) {
@@ -130,7 +130,7 @@ final class AdmissionGates {
                 });
     }
 
-    /// The plural of what a quota's resource counts: what pods ask for counts in them.
+    /// The plural of the objects that a quota's resource counts; compute resources are counted for pods.
     ///
     /// @see <a href="https://kubernetes.io/docs/concepts/policy/resource-quotas/">Resource quotas</a>
     private static String countedIn(String counted) {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// `can-i`: the API server's own answer about the caller; about others what the roles say that the caller may read.
+/// `can-i`: for the caller the API server's own response; for others the result of the roles the caller may read.
 @Singleton
 final class CanITool extends RightsTool {
     private static final int REASON = 300;

@@ -39,10 +39,10 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/// `check-workloads`: what workloads ask for that they should not, a line for each, those of the platform counted only.
+/// `check-workloads`: flawed settings of workloads, one line for each workload, those of the platform only counted.
 @Singleton
 final class CheckWorkloadsTool extends RightsTool {
-    /// What pods are made of; a pod that something else made counts as that.
+    /// The kinds with pod specs; of an object with a controller only the template of the controller counts.
     private static final List<ApiResource> KINDS = Stream.of(
                     "deployments", "statefulsets", "daemonsets", "cronjobs", "jobs", "pods")
             .map(kind -> Kinds.called(kind).orElseThrow())
@@ -105,7 +105,7 @@ final class CheckWorkloadsTool extends RightsTool {
                 .page(call);
     }
 
-    /// What service accounts may do that is dangerous, beyond what all may.
+    /// The dangerous rights of service accounts.
     private record Accounts(RoleTable roles, Map<RoleSubject, List<String>> known) {
         List<String> dangers(PodTemplate pod) {
             return pod.spec().path("automountServiceAccountToken").asBoolean(true)
@@ -154,7 +154,7 @@ final class CheckWorkloadsTool extends RightsTool {
                     .fact("words", Redaction.line(told.words(), WORDS), "%s;");
         }
 
-        /// What a service account may do is words of ours; everything else is a name.
+        /// The capability of a service account is text of our own; every other place is a name.
         private static UnaryOperator<String> place(Flawed flawed) {
             return flawed.flaw() == Flaw.ACCOUNT ? UnaryOperator.identity() : Redaction::name;
         }

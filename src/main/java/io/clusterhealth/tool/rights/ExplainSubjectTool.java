@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// `explain-subject`: what a subject may do and through what, the dangerous first. Where the caller may read no roles,
-/// what the cluster tells every user about themselves.
+/// `explain-subject`: the rights of a subject and the bindings that grant them, the dangerous ones first. Where the
+/// caller may not read roles, the rules that the cluster reports to every user about themselves.
 @Singleton
 final class ExplainSubjectTool extends RightsTool {
     private static final int WORDS = 300;
@@ -63,7 +63,7 @@ final class ExplainSubjectTool extends RightsTool {
                         unnamed(subject, RoleTable.of(picture))));
     }
 
-    /// That no binding names a user or group so; what comes to them comes to all users.
+    /// The remark that no binding names this user or group; such subjects have the rights of all users.
     private static Facts unnamed(RoleSubject subject, RoleTable table) {
         List<RoleSubject> named = table.named(subject.name());
         if (subject.kind().equals(RoleSubject.SERVICE_ACCOUNT) || named.contains(subject)) {
@@ -104,7 +104,7 @@ final class ExplainSubjectTool extends RightsTool {
                 new Facts());
     }
 
-    /// What `kubectl auth can-i --list` shows.
+    /// The rules that `kubectl auth can-i --list` shows.
     private ToolOutcome told(HealthCall call, Picture picture) {
         String namespace = call.namespace()
                 .or(() -> call.cluster().homeNamespaces().stream().findFirst())
@@ -131,7 +131,7 @@ final class ExplainSubjectTool extends RightsTool {
         return Listing.of(call.cluster(), picture, List.of(head), "rules", rows).page(call);
     }
 
-    /// @param remark what is to be said about the subject; may be empty
+    /// @param remark on the subject; may be empty
     private static ToolOutcome listing(HealthCall call, String subject, Requester who, Picture picture, Facts remark) {
         List<RoleGrant> grants = RoleTable.of(picture).grantedTo(who);
         List<RoleRule> rules =

@@ -11,23 +11,23 @@ import io.clusterhealth.rights.RoleTable;
 import io.clusterhealth.rights.RoleTable.LesserGrant;
 import java.util.List;
 
-/// What to know of a no that was found by roles: which bindings give nothing since their role does not exist, or give
-/// less than was asked for, and through which groups it would be a yes, where those of the user are not known.
+/// Details of a negative result from roles: bindings that grant nothing since their role does not exist, bindings
+/// that grant only a part, and the groups that would have the right, where those of the user are unknown.
 ///
-/// @param of a user whose groups only a login tells; empty for all others
+/// @param of a user whose groups are known only after a login; empty for all others
 record NoGrant(String of, List<RoleGrant> ofNoRole, List<LesserGrant> ofLess, List<RoleSubject> groups) {
-    /// Of a yes, and where the API server itself says no.
+    /// For a positive result, and for a refusal by the API server itself.
     static final NoGrant NONE = new NoGrant("", List.of(), List.of(), List.of());
 
     private static final int SHOWN = 5;
     private static final int WORDS = 300;
 
-    /// Of one whose groups are known: the caller, a service account, who was refused by the API server itself.
+    /// For a requester whose groups are known: the caller, a service account, or a user whom the API server refused.
     static NoGrant of(RoleTable roles, Requester who, Right right) {
         return new NoGrant("", roles.ofNoRole(who, right), roles.ofLess(who, right), List.of());
     }
 
-    /// Of a subject that is only named.
+    /// For a subject of which only the name is known.
     static NoGrant of(RoleTable roles, RoleSubject subject, Right right) {
         NoGrant known = of(roles, subject.requester(), right);
         return subject.kind().equals(RoleSubject.USER)

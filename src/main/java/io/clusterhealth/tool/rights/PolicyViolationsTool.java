@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// `list-policy-violations`: the policies of every engine that is there, each with what violates it.
+/// `list-policy-violations`: the policies of every installed engine, each with its violations.
 @Singleton
 final class PolicyViolationsTool extends HealthTool {
 
@@ -84,7 +84,7 @@ final class PolicyViolationsTool extends HealthTool {
                 .page(call);
     }
 
-    /// What is not there is not clean.
+    /// A missing engine is not reported as clean.
     private static ToolError absent(String engines, boolean live) {
         return ToolError.of(
                 live ? "NOT_SERVED" : "NOT_RECORDED",

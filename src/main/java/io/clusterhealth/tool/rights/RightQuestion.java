@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Whether a subject may do something.
+/// The question whether a subject has a right.
 ///
 /// @param subject empty for the caller
 record RightQuestion(Right right, Optional<RoleSubject> subject) {
@@ -37,7 +37,7 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
 
     private static final String AUTHORIZATION = "authorization.k8s.io";
 
-    /// What can be asked for though it has no objects, so that discovery for readers leaves it out; and its group.
+    /// Resources without objects, which discovery for readers omits, with their group.
     private static final Map<String, String> WITHOUT_OBJECTS = Map.of(
             "*",
             "*",
@@ -56,7 +56,7 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
             "selfsubjectrulesreviews",
             AUTHORIZATION);
 
-    /// Goes on with the question of a call that names verb and resource, or refuses it.
+    /// Continues with the right in a call that names verb and resource, or refuses the call.
     static ToolOutcome with(HealthCall call, Function<RightQuestion, ToolOutcome> asked) {
         Arguments given = call.given();
         Optional<String> named = given.text("subject").filter(text -> !text.isBlank());
@@ -78,7 +78,7 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                         verb.get(), resource.get(), call, right -> asked.apply(new RightQuestion(right, subject))));
     }
 
-    /// The refusal of a namespace that there is not; empty where there is, or where that is not known.
+    /// The refusal for a namespace that does not exist; empty where it exists, or where that is unknown.
     private static Optional<ToolError> nowhere(HealthCall call) {
         return call.namespace()
                 .filter(name ->
@@ -126,8 +126,8 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                 ToolOutcome.Refused::new);
     }
 
-    /// What a call's text names; empty for no subject, for a service account that there cannot be, and for a name with
-    /// characters that cannot be seen.
+    /// The subject in a call's text; empty for an invalid subject, for a service account with an invalid name, and
+    /// for a name with invisible characters.
     static Optional<RoleSubject> subject(String text, HealthCall call) {
         return Optional.of(text)
                 .filter(one -> Visible.line(one).equals(one))
@@ -146,19 +146,19 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
                 name);
     }
 
-    /// The namespace that it is about; empty for all, and for what has none.
+    /// The namespace of the right; empty for all namespaces and for cluster-scoped objects.
     Optional<String> namespace() {
         return right instanceof Right.OfObjects of
                 ? Optional.of(of.namespace()).filter(name -> !name.isEmpty())
                 : Optional.empty();
     }
 
-    /// Whether it is about objects of every namespace, or of none.
+    /// Whether it is about objects in all namespaces, or cluster-scoped ones.
     boolean isClusterWide() {
         return right instanceof Right.OfObjects of && of.namespace().isEmpty();
     }
 
-    /// Whether the object would be made or changed, so that admission has a say.
+    /// Whether the object would be created or changed, so that admission applies.
     boolean isWrite() {
         return right instanceof Right.OfObjects of
                 && (of.verb().equals("create")
@@ -185,7 +185,7 @@ record RightQuestion(Right right, Optional<RoleSubject> subject) {
         };
     }
 
-    /// The arguments that ask it again.
+    /// The arguments for the same question.
     Map<String, Object> arguments() {
         Map<String, Object> arguments = new LinkedHashMap<>();
         switch (right) {

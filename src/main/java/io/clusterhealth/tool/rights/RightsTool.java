@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A tool about rights: the kind that it is asked for is named, and no object of it is read.
+/// A tool about rights: it names the requested kind, and reads no object of it.
 abstract class RightsTool extends HealthTool {
     private static final String NO_CALLER = "NO_CALLER";
 
@@ -41,14 +41,14 @@ abstract class RightsTool extends HealthTool {
 
     /// The roles and bindings that the caller may read.
     ///
-    /// @param more lists besides
+    /// @param more further lists
     final Picture roles(HealthCall call, Optional<String> namespace, Set<Resource<?>> more) {
         Set<Resource<?>> lists = new HashSet<>(RoleTable.LISTS);
         lists.addAll(more);
         return parts.examination().read(call.cluster(), lists, namespace, call.deadline(), ReadObserver.NONE);
     }
 
-    /// Why nothing is known of roles; empty where something is.
+    /// Why no roles could be read; empty where some could.
     static Optional<ToolError> unread(Picture picture) {
         return RoleTable.LISTS.stream()
                         .anyMatch(list -> picture.list(list).known().isPresent())
@@ -59,12 +59,12 @@ abstract class RightsTool extends HealthTool {
                                 list.plural(), picture.list(list).unread().orElseGet(Unread.Absent::new)));
     }
 
-    /// Whether no role and no binding can be missing.
+    /// Whether all roles and bindings were read.
     static boolean whole(Picture picture) {
         return RoleTable.LISTS.stream().allMatch(picture::whole);
     }
 
-    /// The refusal of a service account that there is not; empty where there is, or where that is not known.
+    /// The refusal for a service account that does not exist; empty where it exists, or where that is unknown.
     static Optional<ToolError> missing(HealthCall call, RoleSubject subject) {
         return AccountPresence.of(subject, call)
                 .filter(AccountPresence::lacks)
@@ -73,7 +73,7 @@ abstract class RightsTool extends HealthTool {
                         .missing(Optional.of(subject.namespace()), subject.name()));
     }
 
-    /// The refusal where the answer would be about the caller, and there is none.
+    /// The refusal where the response would be about the caller, and there is none.
     static Optional<ToolError> noCaller(HealthCall call) {
         return call.cluster().origin() == Cluster.Origin.LIVE
                 ? Optional.empty()
@@ -83,7 +83,7 @@ abstract class RightsTool extends HealthTool {
                         "Name one with subject, such as sa:shop/cart or user:alice."));
     }
 
-    /// Lines as an answer: the first must be there, the others as far as they fit.
+    /// The lines as a response: the first is always included, the others as far as they fit.
     static ToolOutcome told(HealthCall call, List<Facts> lines, Optional<Picture> picture) {
         BoundedAnswer answer =
                 new BoundedAnswer(call.common().maxTokens(), call.cluster().name());
@@ -97,7 +97,7 @@ abstract class RightsTool extends HealthTool {
                 answer.text(), answer.data(), call.cluster().name(), answer.truncated());
     }
 
-    /// `, and 2 more ways`, of all ways by which one has a right.
+    /// `, and 2 more ways`, for the number of all bindings that grant a right.
     static Facts moreWays(int all) {
         return all == 1
                 ? new Facts()

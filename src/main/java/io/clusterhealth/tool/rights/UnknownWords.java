@@ -8,8 +8,8 @@ import io.clusterhealth.tool.EditDistance;
 import java.util.List;
 import java.util.Optional;
 
-/// What a right is made of that Kubernetes itself does not ask its authorizers for. Other software may ask for it, and
-/// a rule for everything has it, so that the answer stands and says so.
+/// Finds verbs and subresources that Kubernetes itself does not check with its authorizers. Other software may check
+/// them, and a rule for everything covers them, so that the result stays valid, with a remark.
 final class UnknownWords {
     private static final List<String> OF_OBJECTS = List.of(
             "*",
@@ -29,7 +29,7 @@ final class UnknownWords {
             "sign",
             "attest");
 
-    /// Of HTTP, in small letters.
+    /// HTTP methods in lower case.
     private static final List<String> OF_PATHS =
             List.of("*", "get", "post", "put", "patch", "delete", "head", "options");
 
@@ -53,7 +53,7 @@ final class UnknownWords {
 
     private UnknownWords() {}
 
-    /// The remark about a right; nothing where all of it is known, or a role names what is not.
+    /// The remark about a right; empty where its parts are known, or named in a role.
     ///
     /// @param roles empty where none were read
     static Facts remark(Right right, Optional<RoleTable> roles) {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// `who-can`: the subjects that bindings give a right, those of the platform last.
+/// `who-can`: the subjects to which bindings grant a right, those of the platform last.
 @Singleton
 final class WhoCanTool extends RightsTool {
 

@@ -32,14 +32,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// `why-denied`: the rule that is missing and the roles that have it; or, of a refusal that no role would change, what
-/// refuses instead.
+/// `why-denied`: the missing rule and the roles that contain it; or, for a refusal that no role would change, the
+/// component that refuses.
 @Singleton
 final class WhyDeniedTool extends RightsTool {
     private static final int SHOWN = 5;
     private static final int WORDS = 300;
 
-    /// Names of roles and users may hold anything; this is what a shell takes as it is.
+    /// Names that need no quoting in a shell; names of roles and users may contain any character.
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:@/=-]+");
 
     WhyDeniedTool(ToolParts parts) {
@@ -93,7 +93,7 @@ final class WhyDeniedTool extends RightsTool {
                 gate == RefusedRequest.Barrier.QUOTA ? used(call) : new Facts());
     }
 
-    /// The call that tells what is used up of quotas, where its toolset is on.
+    /// The call that reports the usage of quotas, if its toolset is enabled.
     private Facts used(HealthCall call) {
         return parts.toolsets().contains("health")
                 ? new NextCall(
@@ -140,7 +140,7 @@ final class WhyDeniedTool extends RightsTool {
                 picture);
     }
 
-    /// @param refused whether the API server has refused them: then they are in no group that may
+    /// @param refused whether the API server has refused the subject: then none of its groups has the right
     private ToolOutcome other(HealthCall call, RightQuestion asked, RoleSubject subject, boolean refused) {
         Picture picture = read(call, asked, true);
         RoleTable table = RoleTable.of(picture);
@@ -209,7 +209,7 @@ final class WhyDeniedTool extends RightsTool {
         return told(call, lines, Optional.of(picture));
     }
 
-    /// The roles that have the right, and the commands that would give it.
+    /// The roles that have the right, and the commands that would grant it.
     private static List<Facts> roles(RightQuestion asked, Optional<RoleSubject> who, List<NamedRole> roles) {
         List<Facts> lines = new ArrayList<>();
         lines.add(new Facts()
@@ -265,7 +265,7 @@ final class WhyDeniedTool extends RightsTool {
                 asked);
     }
 
-    /// A role of the one rule that is missing.
+    /// The command for a role with only the missing rule.
     private static String creation(RightQuestion asked) {
         String what = switch (asked.right()) {
             case Right.Url(String verb, String path) ->

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The toolset `rights`: who may do what and through which role, and what policies of the cluster object to.
+/// The toolset `rights`: rights of subjects, the roles behind them, and violations of the cluster's policies.
 @NullMarked
 package io.clusterhealth.tool.rights;
 
