@@ -4,7 +4,7 @@ package io.clusterhealth.cluster;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// A stream that is made to be read in arrays; a single byte is an array of one.
+/// A stream that is read in arrays; reading a single byte uses an array of length one.
 public abstract class BulkInputStream extends InputStream {
     @Override
     public final int read() throws IOException {

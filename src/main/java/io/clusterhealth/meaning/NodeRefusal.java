@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
-/// Why a node does not take a pod.
+/// Why a node does not accept a pod.
 public enum NodeRefusal {
     CORDONED,
-    /// By a taint of an administrator's, as the control plane has one.
+    /// A taint that an administrator has set, such as that of the control plane.
     TAINTED,
-    /// By a taint of Kubernetes' for a node that is down or short of something.
+    /// A taint that Kubernetes sets on a node that is down or short of a resource.
     UNHEALTHY,
     VOLUME_ELSEWHERE,
     NOT_SELECTED,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
-/// A tool of this server's own: a resource beside its class describes it.
+/// A tool of this server itself, described by a resource in the package of its class.
 public abstract class DescribedTool implements Tool {
     private final ToolDescriptor descriptor;
 
