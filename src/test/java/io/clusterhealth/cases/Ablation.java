@@ -15,13 +15,14 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What each rule is good for: the scores of the cases with it and without it.
+/// The benefit of each rule: the scores of the cases with it and without it.
 ///
-/// A case is examined once. Of its findings only the causes are told again, and only without a rule that draws an edge
-/// between them.
+/// A case is examined once. For other rules, only the explanation of its findings is computed again, and only
+/// where a dropped rule draws an edge between them.
 ///
 /// @param scores with all rules, by the names of the cases
-/// @param drawn the cases in which a rule draws an edge; compared by identity, since equal rules may stand twice
+/// @param drawn the cases in which a rule draws an edge; compared by identity, since equal rules may occur
+/// twice
 record Ablation(
         List<Rule> rules, Map<String, Labelled> cases, Map<String, Result> scores, Map<Rule, Set<String>> drawn) {
 

@@ -34,8 +34,8 @@ import java.util.zip.GZIPInputStream;
 /// Packs the folder of a case into one or two files: the objects named by findings are readable in `<case>.yaml`, the
 /// rest is compressed in a second file.
 ///
-/// Left out are identifiers that no check reads (`uid`, `imageID`, `containerID`, `resourceVersion`), unless a text of
-/// the case names them.
+/// Identifiers that no check reads (`uid`, `imageID`, `containerID`, `resourceVersion`) are omitted, unless a
+/// text of the case contains them.
 final class CaseCompaction {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
     private static final JsonMapper JSON = JsonMapper.builder().build();
