@@ -155,7 +155,7 @@ final class GeneratedFindings {
                 .toList();
     }
 
-    /// All but what is told of incidents once they are explained.
+    /// All codes except those that are added to incidents after they are explained.
     private static List<FindingCode> explained() {
         List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
         all.removeAll(Set.of(FindingCode.CHANGED_BY_HAND, FindingCode.ROLLED_OUT, FindingCode.CONFIG_CHANGED));
