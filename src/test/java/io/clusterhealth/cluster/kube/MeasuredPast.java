@@ -27,7 +27,7 @@ final class MeasuredPast {
         this.start = this.now - Duration.ofDays(9).toSeconds();
     }
 
-    /// As OpenMetrics, up to some minutes from now.
+    /// In OpenMetrics format, up to some minutes from now.
     static String until(Instant now) {
         MeasuredPast past = new MeasuredPast(now);
         past.etcd();
