@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class ConsoleLogTest {
     private static final Pattern CATEGORY = Pattern.compile("quarkus\\.log\\.category\\.\"(.+)\"\\.level");
 
-    /// The jar does not contain the file, and over stdio Quarkus is not started: the levels are therefore set in two
-    /// places.
+    /// The jar lacks the file, and over stdio Quarkus is not started: the levels are set in two places.
     @Test
     void isAsQuietAsQuarkusIs() throws IOException {
         Properties properties = new Properties();

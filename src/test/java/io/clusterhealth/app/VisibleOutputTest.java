@@ -23,8 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Names from files in the output of commands and in log messages: they cannot start a new line, nor control the
-/// terminal.
+/// Names from files in printed and logged lines: they can neither start a new line nor control the terminal.
 @Holds(IsolationRow.FORGED)
 class VisibleOutputTest {
     private static final String SENTENCE = "HEALTHY all is well";

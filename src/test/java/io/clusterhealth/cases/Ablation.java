@@ -21,8 +21,7 @@ import java.util.stream.Stream;
 /// where a dropped rule draws an edge between them.
 ///
 /// @param scores with all rules, by the names of the cases
-/// @param drawn the cases in which a rule draws an edge; compared by identity, since equal rules may occur
-/// twice
+/// @param drawn the cases in which a rule draws an edge; compared by identity: equal rules may occur twice
 record Ablation(
         List<Rule> rules, Map<String, Labelled> cases, Map<String, Result> scores, Map<Rule, Set<String>> drawn) {
 

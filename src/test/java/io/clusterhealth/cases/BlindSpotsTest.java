@@ -65,7 +65,7 @@ class BlindSpotsTest {
             assertThat(gap)
                     .map(Blind::grant)
                     .contains(
-                            resource.metadataOnly() // a right that is not needed for a verdict
+                            resource.metadataOnly() // a right that should not be granted for a verdict
                                     ? ""
                                     : new AccessRule("list", resource.group(), resource.plural()).yaml());
         }

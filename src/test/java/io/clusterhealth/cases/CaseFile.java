@@ -23,7 +23,7 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/// A case in one file: `<case>.yaml`, with the healthy rest of its cluster in `<case>.rest.json.gz` beside it.
+/// A case in one file: `<case>.yaml`, with the healthy rest of its cluster in `<case>.rest.json.gz`.
 ///
 /// Its objects are written as {@link Rows} of similar ones, with {@link RelativeTimes}. Unpacked, it is the
 /// folder that the program reads.

@@ -82,8 +82,7 @@ final class CaseOnServer implements AutoCloseable {
         return server;
     }
 
-    /// Creates namespaces first, then owners before the objects they own, and events last, since they refer to all
-    /// others.
+    /// Creates namespaces first, then owners before the objects they own, and last the events, which refer to all.
     private void create(List<ObjectNode> objects) {
         create(objects.stream().filter(one -> kind(one).equals("Namespace")));
         List<ObjectNode> left = objects.stream()

@@ -19,8 +19,8 @@ import org.opentest4j.TestAbortedException;
 /// Each folder below `cases` is a cluster with its label; adding one needs no Java. Held-back cases are excluded:
 /// `CaseScoresTest` has their totals.
 class ClusterCasesTest {
-    /// Findings that no recorded file can show: the TLS handshake, the clock and the API groups of a server. The
-    /// tests of their checks cover them.
+    /// Findings that files cannot show: TLS handshake, clock and API groups of a server. Tests of the checks cover
+    /// them.
     private static final Set<FindingCode> LIVE_ONLY =
             EnumSet.of(FindingCode.API_CERTIFICATE_ENDS, FindingCode.API_CLOCK_OFF, FindingCode.METRICS_ABSENT);
 

@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A live cluster, of which only some lists are read, gets the same result as its recording, of which all lists are
-/// read.
+/// A live cluster, of which some lists are read, gets the same result as its recording, of which all are read.
 class LiveLookTest {
     private static final OptionalReads LOOKS = OptionalReads.of(Checks.all());
     private static final Duration PATIENCE = Duration.ofSeconds(60);

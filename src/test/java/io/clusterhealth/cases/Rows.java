@@ -15,9 +15,8 @@ import java.util.regex.Pattern;
 
 /// Objects of one kind and one form, written once with a row of the values that differ in each.
 ///
-/// `{"each": {…, "name": "api-<0>", "nodeName": "<1>"}, "rows": [["x7k2p", "worker-1"], …]}`: a text that
-/// consists only of `<n>` becomes the value of that column, with its type; within a longer text the column's
-/// text is inserted.
+/// `{"each": {…, "name": "api-<0>", "nodeName": "<1>"}, "rows": [["x7k2p", "worker-1"], …]}`: the text `<n>`
+/// alone becomes the value of that column, with its type; within a longer text the column's text is inserted.
 final class Rows {
     private static final int FEWEST = 3;
     private static final int SHORTEST_TEXT = 2;

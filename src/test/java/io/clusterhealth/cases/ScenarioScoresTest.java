@@ -24,8 +24,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// From the right object to the reason: whether the text of the verdict, or of the one call that it suggests next,
-/// contains the reason according to the oracle of a public suite. `src/bench/cases --scenarios` prints the
-/// table.
+/// contains the reason according to a public suite's oracle. `src/bench/cases --scenarios` prints the table.
 class ScenarioScoresTest {
     private static final Path ROOT = Path.of("src/test/resources/scenarios");
     private static final Path TABLE = Path.of("target/scenarios.md");

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/// Precision and recall if incidents of low confidence beside others were reported only in one line, "also seen", for
-/// several meanings of low confidence. `src/bench/cases --unsure` prints the table.
+/// Precision and recall if incidents of low confidence, next to others, were only listed in one line, "also seen",
+/// for several meanings of low confidence. `src/bench/cases --unsure` prints the table.
 class UnsureIncidents {
     private static final Path TABLE = Path.of("target/unsure.md");
 

@@ -55,8 +55,7 @@ class ChartInstallIT {
         return ChartRenderingTest.examples();
     }
 
-    /// The kit has neither the Gateway API nor OpenShift's OAuth API server: these kinds are stored without
-    /// validation.
+    /// The kit has neither the Gateway API nor OpenShift's OAuth API server: these kinds are stored unvalidated.
     private static void store(String kind, String plural, String group, String scope) {
         kube.apply("""
                 apiVersion: apiextensions.k8s.io/v1

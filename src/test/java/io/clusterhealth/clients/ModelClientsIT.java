@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The texts that the models behind Claude Code, Codex and Gemini receive: the real command lines, configured with
-/// the output of `mcp-server config`, send requests to a stand-in for their model, which calls
-/// `get-cluster-health` on the demo.
+/// The texts that the models behind Claude Code, Codex and Gemini receive: the real command lines, configured by
+/// `mcp-server config`, send requests to a stand-in for their model, which calls `get-cluster-health` on the
+/// demo.
 ///
 /// The packages are a gigabyte, so these tests run only where `MODEL_CLIENTS` is set, as `.ci/run` does.
 @Tag("clients")
@@ -85,8 +85,7 @@ class ModelClientsIT {
             Supplier<Foreign> run = () -> Foreign.run(
                     home,
                     PATIENCE,
-                    // Codex sends the first request to its model before its servers are connected, unless one of them
-                    // is required.
+                    // Codex calls its model before its servers are connected, unless one of them is required.
                     List.of(
                             codex,
                             "exec",
@@ -149,8 +148,7 @@ class ModelClientsIT {
                 .reduce("", (all, line) -> all + line + "\n");
     }
 
-    /// On a busy machine a client may send the request to its model before the server is connected: then it is run
-    /// again.
+    /// On a busy machine a client may call its model before the server is connected: then it is run again.
     private static void assertReads(String client, StandInModel model, Supplier<Foreign> start)
             throws InterruptedException, IOException {
         Foreign run = start.get();

@@ -95,8 +95,7 @@ final class StandInModel implements AutoCloseable {
                 .reduce((_, later) -> later);
     }
 
-    /// A call of `get-cluster-health`, with the name that the client gave it and the arguments that its model would
-    /// send.
+    /// A call of `get-cluster-health`, by the name that the client gave it, with the arguments of its model.
     private String call(JsonNode asked) {
         return switch (api) {
             case ANTHROPIC -> message("""

@@ -64,8 +64,7 @@ public record Toolbox(Path folder, Path interpreter) {
         return new Toolbox(place.folder(), Path.of("node"));
     }
 
-    /// Python with the packages of `requirements.txt`. Skips the test, with a one-line message, where there is no
-    /// Python.
+    /// Python with the packages of `requirements.txt`. Skips the test, with a one-line message, without Python.
     public static synchronized Toolbox python() {
         copyScripts(CLIENTS);
         Path python = CLIENTS.folder().resolve(Path.of("python", "bin", "python"));

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /// Adds the fixtures to the beans of the packaged program, which does not refer to them: its container loads every
-/// provider on the class path. The test classes are on it, and the property is set, only where a test requires
-/// that.
+/// provider on the class path. Only where a test requires it, the test classes are on it and the property is
+/// set.
 public final class FixtureComponents implements ComponentsProvider {
     /// The system property that enables the fixtures.
     public static final String PROPERTY = "clusterhealth.fixtures";

@@ -203,8 +203,8 @@ class ChangeIT {
                 .isEqualTo("yes");
     }
 
-    /// A PodDisruptionBudget blocks one of its pods, so the drain waits; the client cancels it. There must be no
-    /// response, only the audit line.
+    /// A PodDisruptionBudget blocks one pod, so the drain waits; the client cancels it: no response, only an audit
+    /// line.
     @Test
     void aDrainThatIsGivenUpHalfWayStopsAndSaysSoInTheAudit() {
         kube.apply("""

@@ -29,7 +29,7 @@ class ClientLessonsIT {
         }
     }
 
-    /// A throw-away second process gets `server/discover` and then its end; it exits before the client would kill it.
+    /// A throw-away second process gets `server/discover` and then SIGTERM; it exits before the client would kill it.
     @Test
     void aSiblingThatIsOnlyProbedEndsAtOnce() throws Exception {
         Promised.within(Duration.ofSeconds(1), () -> {

@@ -98,8 +98,7 @@ public final class LineLog {
 
     /// Waits for the end of the stream.
     ///
-    /// @return whether the other side ended it according to the protocol; false while it is open, or if it
-    /// broke
+    /// @return whether the other side ended it according to the protocol; false while open, or if it broke
     public synchronized boolean isEnded(Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         try {

@@ -20,8 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Configuration errors at the start of a pod give one line that names the variable and the file, and end the
-/// process.
+/// Configuration errors end a pod at startup, with one line that names the variable and the file.
 class ObstaclesIT {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 

@@ -119,7 +119,7 @@ public final class ServerProcess implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port + path);
     }
 
-    /// A request to this server without any headers added by REST Assured.
+    /// A request to this server; REST Assured adds no charset to its Content-Type.
     public RequestSpecification given() {
         return RestAssured.given()
                 .config(RestAssuredConfig.config()

@@ -63,8 +63,8 @@ class SubscriptionIT {
         }
     }
 
-    /// Two subscriptions share stdout. After one is cancelled, two further changes leave it time for a notification;
-    /// only the other gets them.
+    /// Two subscriptions share stdout. After one is cancelled, only the other gets notifications of two further
+    /// changes.
     @Test
     void onlyTheOtherIsToldOnceOneIsCancelled() throws Exception {
         try (StdioClient client = ServerProcess.stdio(environment())) {

@@ -98,8 +98,7 @@ class UnregisteredDriversTest {
                         + " dedicated=gpu:NoSchedule");
     }
 
-    /// Its pod exists and does not register, or will be created: DaemonSet pods tolerate the taints for a node's
-    /// state.
+    /// Its pod exists and does not register, or will be created: DaemonSet pods tolerate taints for a node's state.
     @Test
     void daemonSetThatTakesTheNodeIsNotBlamed() {
         Given given = waiting().with(Resources.CSI_NODES, csiNode("w1", "other.example.com"));

@@ -21,8 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A laptop's cluster that was started again minutes ago: everything that restarts each time has many recent
-/// restarts.
+/// A laptop's cluster that was started again minutes ago: all that restarts each time has many recent restarts.
 class StoppedMachineTest {
     private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
     private static final Termination STOP = ended(255, "Unknown", "6m");

@@ -50,8 +50,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Three real API servers: as a hub with its members, and from a folder of kubeconfigs, where during one call one
-/// works, one is suspended in the middle of a response and one is killed; also logins without list rights, and
-/// expired ones.
+/// works, one is suspended mid-response and one is killed; also logins without list rights, and invalid ones.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FleetOnRealServersIT {
     /// Longer than any call where all servers respond.

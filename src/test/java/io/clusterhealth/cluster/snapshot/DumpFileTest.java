@@ -79,8 +79,7 @@ class DumpFileTest extends SnapshotFixture {
         assertThat(names(read())).containsExactly("web-1");
     }
 
-    /// The `>` of PowerShell writes UTF-16, its `Out-File -Encoding utf8` a byte order mark, both Windows line
-    /// endings.
+    /// PowerShell's `>` writes UTF-16, its `Out-File -Encoding utf8` a byte order mark, both Windows line endings.
     @ParameterizedTest
     @CsvSource({"UTF-16LE, dump.txt", "UTF-16BE, dump.json", "UTF-8, dump.txt", "UTF-8, dump.json"})
     void isWrittenOnWindows(String charset, String name) throws IOException {

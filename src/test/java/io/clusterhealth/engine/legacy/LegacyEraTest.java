@@ -98,8 +98,7 @@ class LegacyEraTest {
         assertThat(text(result.get())).isEqualTo("/home");
     }
 
-    /// Neither the call nor the code that sends its request to the client waits for a response that is no longer
-    /// needed.
+    /// Neither the call nor the code that sends its request to the client waits for a response after cancellation.
     @ParameterizedTest
     @CsvSource({"asking", "needing", "stubborn"})
     void stopsAskingWhenTheCallIsCancelled(String tool) throws Exception {
