@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The map of the program: a package per step of a request, imports only downward.
+/// The dependencies between packages: a package per step of a request, imports only downward.
 class ArchitectureTest {
     private static final String BASE = "io.clusterhealth.";
 
@@ -245,7 +245,7 @@ class ArchitectureTest {
         return Set.of(line.split(" "));
     }
 
-    /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.
+    /// Packages that may use frameworks: the wiring, the transports, the tool beans, the cluster's client.
     private static final Set<String> WITH_FRAMEWORKS = Set.of(
             "app", "transport.http", "transport.stdio", "cluster.kube", "cluster.kube.write", "cluster.kube.login");
 
@@ -290,8 +290,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /// Who is calling is found out in one place, asked about in one and decided on in one: a second would be a way
-    /// around.
+    /// The caller is authenticated, reviewed and authorized in one place each: a second one would allow a bypass.
     @ParameterizedTest
     @ValueSource(classes = {HttpAuthenticationMechanism.class, IdentityProvider.class, HttpSecurityPolicy.class})
     void callersComeInByOneDoor(Class<?> part) {
@@ -301,7 +300,7 @@ class ArchitectureTest {
                 .isEqualTo(BASE + "transport.http");
     }
 
-    /// The caller is an argument, so that nothing can be read for somebody else by accident.
+    /// The caller is an argument, so that nothing can be read for another caller by accident.
     @Test
     void nothingKnowsTheCallerByItsSurroundings() {
         noClasses()
@@ -327,7 +326,7 @@ class ArchitectureTest {
         assertThat(PACKAGES).containsAll(found);
     }
 
-    /// A reader who searches for a name finds one file.
+    /// Searching for a name finds one file.
     @Test
     void noTwoFilesHaveOneName() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
@@ -338,8 +337,8 @@ class ArchitectureTest {
         }
     }
 
-    /// A name is that of one type, nested or not. A private nested type may have a short one that others have, such as
-    /// `Key`: it is not seen outside of its file.
+    /// Each type name, nested or not, is unique. Only a private nested type may share a short name, such as `Key`: it
+    /// is not visible outside its file.
     @Test
     void noTwoTypesHaveOneName() {
         assertThat(CLASSES.stream()
@@ -354,7 +353,7 @@ class ArchitectureTest {
                 || type.getEnclosingClass().filter(ArchitectureTest::isPrivate).isPresent();
     }
 
-    /// The files of a larger package no longer fit on one screen.
+    /// A listing of more files does not fit on one screen.
     @Test
     void noPackageHasMoreThan60Files() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
@@ -382,7 +381,7 @@ class ArchitectureTest {
         }
     }
 
-    /// The packages that hold classes, by their name below the base.
+    /// The packages that contain classes, by their name relative to the base.
     private static final class StreamOfPackages {
         static Stream<String> below(JavaPackage root) {
             return root.getSubpackagesInTree().stream()

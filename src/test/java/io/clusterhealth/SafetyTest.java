@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What the program cannot do, because nothing in it could.
+/// Abilities that the program lacks because no code in it provides them.
 class SafetyTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -34,10 +34,10 @@ class SafetyTest {
 
     private static final String WRITING = "io.clusterhealth.cluster.kube.write";
 
-    /// All that is called of fabric8's typed API.
+    /// Methods of fabric8's typed API that may be called.
     private static final Set<String> READING = Set.of("raw");
 
-    /// A review leaves nothing behind.
+    /// Methods for reviews, which persist nothing.
     private static final Set<String> REVIEWING = Set.of(
             "tokenReviews",
             "authorization",
@@ -92,7 +92,7 @@ class SafetyTest {
                 .check(CLASSES);
     }
 
-    /// What sends any request at all is used by the one package that writes, and that one by what puts it together.
+    /// The class that sends any request is used by the writing package, which only the wiring uses.
     @Test
     void writesInOnePlaceOnly() {
         noClasses()
@@ -112,7 +112,7 @@ class SafetyTest {
                 .check(CLASSES);
     }
 
-    /// What could write is called in no package but the one that does, once there is one.
+    /// Writing methods of the typed API are called at most in the package that writes.
     @Test
     void callsNothingOfTheTypedApiThatWrites() {
         noClasses()
@@ -148,7 +148,7 @@ class SafetyTest {
                 .check(CLASSES);
     }
 
-    /// What other servers say is kept in memory alone.
+    /// Data of other servers is kept only in memory.
     @Test
     void keepsNothingOfOtherServersOnDisk() {
         noClasses()

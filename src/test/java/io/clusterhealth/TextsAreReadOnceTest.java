@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Texts of the cluster are read by `meaning`, and nobody reads our own sentences (ADR 0038). The lists below name the
-/// files that still match expressions, most of them on names of objects: they may only become shorter.
+/// Texts of the cluster are parsed only by `meaning`, and no code parses our own sentences (ADR 0038). The lists
+/// below name the files that still match expressions, mostly on names of objects: they may only get shorter.
 class TextsAreReadOnceTest {
     private static final Path MAIN = Path.of("src/main/java/io/clusterhealth");
 
@@ -23,10 +23,10 @@ class TextsAreReadOnceTest {
     private static final Pattern STATEMENT = Pattern.compile("\\.statement\\(\\)|Evidence::statement");
     private static final Pattern QUOTE = Pattern.compile("\\.quote\\(\\)|Evidence::quote");
 
-    /// All of these match names of objects, which say what a workload is for.
+    /// All of these match names of objects, which show the purpose of a workload.
     private static final Set<String> CAUSE = Set.of();
 
-    /// The latter six match what stands in `conditions.txt`, and no text of a cluster.
+    /// The last six match the content of `conditions.txt`, and no text of a cluster.
     private static final Set<String> CHECK = Set.of(
             "AlertTargets",
             "ImageReference",
@@ -48,19 +48,19 @@ class TextsAreReadOnceTest {
         assertThat(files("check", EXPRESSION)).isEqualTo(new TreeSet<>(CHECK));
     }
 
-    /// `RoleSubject` matches what a caller writes. What refused a request is a meaning, as it is to checks.
+    /// `RoleSubject` matches a caller's argument. The reason of a refused request is a meaning, as in checks.
     @Test
     void noFileOfRightsIsAddedToThoseThatMatchExpressions() {
         assertThat(files("rights", EXPRESSION)).isEqualTo(Set.of("RoleSubject"));
     }
 
-    /// Equal findings are told apart by all they have.
+    /// Equal findings are ordered by all their fields.
     @Test
     void causesReadNoStatement() {
         assertThat(files("cause", STATEMENT)).isEqualTo(Set.of("TotalOrder"));
     }
 
-    /// `Says` asks whether a name is quoted.
+    /// `Says` checks whether a name is quoted.
     @Test
     void causesReadQuotesInOnePlace() {
         assertThat(files("cause", QUOTE)).isEqualTo(new TreeSet<>(Set.of("Says", "TotalOrder")));

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is judged before a tool runs.
+/// Checks before a tool runs.
 class CallRulesTest {
     private static final Tool READS = new StubTool("explain-resource", Effect.READ_ONLY, false);
     private static final Tool PASSED_ON = new StubTool("x-get", Effect.READ_ELSEWHERE, false);
@@ -106,7 +106,7 @@ class CallRulesTest {
                 .contains("FORBIDDEN_RESOURCE");
     }
 
-    /// Of another server's tool it is not known where a kind stands.
+    /// For another server's tool, it is unknown which argument holds a kind.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -151,7 +151,7 @@ class CallRulesTest {
         assertThat(call(COSTS, "alice")).isPresent();
     }
 
-    /// A page is read as dearly as the whole; and who is not known cannot be told from others.
+    /// A further page counts like the first; unidentified callers share one limit.
     @Test
     void countsFurtherPagesAndTakesStrangersForOne() {
         for (int page = 1; page <= 10; page++) {

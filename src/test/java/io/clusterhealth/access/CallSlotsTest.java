@@ -178,7 +178,7 @@ class CallSlotsTest {
         assertThat(ended).containsExactly("alice Gone.");
     }
 
-    /// A slot that is there at once; empty when there is none.
+    /// A slot that is free immediately; empty when there is none.
     private static Optional<Slot> take(CallSlots slots, Caller caller) {
         List<Slot> taken = new ArrayList<>();
         slots.line(caller, taken::add).ifPresent(QueuePlace::leave);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Which of the product's tools nobody may call every few seconds.
+/// Which of the product's tools are rate-limited as expensive.
 class ExpensiveToolsTest {
     private static final List<Tool> TOOLS = HealthToolset.over(SnapshotClusters.demo());
 
@@ -32,7 +32,7 @@ class ExpensiveToolsTest {
         assertThat(call(tool).map(ToolError::code)).contains("RATE_LIMITED");
     }
 
-    /// Who waits is told to call again.
+    /// Clients that wait are instructed to call again.
     @ParameterizedTest
     @ValueSource(strings = {"get-cluster-health", "wait-for-health"})
     void leavesTheOthersAlone(String name) {

@@ -210,7 +210,7 @@ class GateTest {
         assertThat(admit("alices")).isInstanceOf(Admission.Admitted.class);
     }
 
-    /// No call waits for it, and who is not sure who calls changes nothing.
+    /// No call waits for the review, and a review without a clear result changes nothing.
     @Holds(IsolationRow.TOKENS)
     @Test
     void asksAgainAboutACallerWhileTheAnswerHolds() {
@@ -326,7 +326,7 @@ class GateTest {
                 .count();
     }
 
-    /// Lets time pass as a clock does, in steps of 25 ms at most while somebody waits.
+    /// Advances the time, in steps of at most 25 ms while a task is scheduled.
     private void pass(Duration time) {
         long left = time.toNanos();
         while (left > 0) {

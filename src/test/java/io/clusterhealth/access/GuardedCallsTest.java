@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The rules where they stand in the product: around every tool that the engine runs.
+/// The rules as the product uses them: around every tool that the engine runs.
 class GuardedCallsTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 
@@ -66,7 +66,7 @@ class GuardedCallsTest {
         }
     }
 
-    /// Each tries the change, as the call with the answer does again.
+    /// Each such call tries the change, and so does the call with the answer.
     @Test
     void countACallThatEndsInAQuestion() {
         Tool asking = new AskingTool(new StubTool("ask-again", Effect.READ_ONLY, true));

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A cluster's register of users, kept in memory: whose token is whose, and who may call.
+/// A cluster's users in memory: the owner of each token, and who may call.
 final class Register implements Reviews {
     final Map<String, String> users = new ConcurrentHashMap<>();
     final Set<String> allowed = ConcurrentHashMap.newKeySet();

@@ -10,7 +10,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.Optional;
 
-/// A tool that says nothing.
+/// A tool with an empty result.
 record StubTool(String name, ToolDescriptor.Effect effect, boolean isExpensive) implements Tool {
 
     @Override

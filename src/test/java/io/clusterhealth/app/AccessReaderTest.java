@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Which ways of serving are safe, and what is said of the others.
+/// Which combinations of transport, address and authentication are accepted, and the errors for the others.
 class AccessReaderTest {
     private static final String TLS = "MCP_TLS_CERT_FILE=/c MCP_TLS_KEY_FILE=/k";
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the chart's schema lets through, the program takes, and what the program would refuse never reaches a pod.
+/// The program accepts all values that the chart's schema accepts; values that it would refuse never reach a pod.
 class ChartBoundsTest {
     private static final Path SCHEMA = Path.of("helm", "cluster-health-mcp", "values.schema.json");
 

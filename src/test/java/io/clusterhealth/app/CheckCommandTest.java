@@ -52,7 +52,7 @@ class CheckCommandTest {
         assertThat(symptoms.path("shown")).hasSize(symptoms.path("total").asInt());
     }
 
-    /// A file that is made for a ticket is not empty.
+    /// A file created for a ticket must not be empty.
     @ParameterizedTest
     @ValueSource(strings = {"check", "check --fleet"})
     void aPageSaysWhyThereIsNoVerdict(String command) {
@@ -69,7 +69,7 @@ class CheckCommandTest {
                 .contains("<pre>" + sentence + "</pre>", "{\"error\":\"" + sentence + "\"}");
     }
 
-    /// A program that reads standard output finds no empty one.
+    /// A program that reads standard output must not find it empty.
     @ParameterizedTest
     @ValueSource(strings = {"check", "check --fleet"})
     void jsonSaysWhyThereIsNoVerdict(String command) throws Exception {
@@ -111,7 +111,7 @@ class CheckCommandTest {
         throw new AssertionError("no check of a folder");
     }
 
-    /// The deadline of a call is for clients: a folder of half a gigabyte takes longer, and is judged.
+    /// The deadline of a call is for clients: a recording of half a gigabyte takes longer, and is still examined.
     @Test
     void aRecordingThatTakesLongerThanACallMayIsJudged() {
         Map<String, String> hurried = Map.of("MCP_DEADLINE", "1s");
@@ -141,7 +141,7 @@ class CheckCommandTest {
         assertThat(text(err)).startsWith("There is no file or folder /no/such/folder.");
     }
 
-    /// What `docs/fleet.md` shows is what it prints.
+    /// `docs/fleet.md` shows the printed table.
     @Test
     void printsATableOfAFleet() {
         assertThat(check("--fleet", "--cluster", "demo-fleet")).isEqualTo(1);

@@ -336,7 +336,7 @@ class CommandLineReaderTest {
                 });
     }
 
-    /// It serves: what a server takes stands before the word or behind it.
+    /// `observe` is a server: options of a server may come before or after the word.
     @Test
     void observesWithWhatAServerTakes() {
         assertThat(read(Map.of(), "observe", "--port", "9443", "--log-level=debug", "--cluster=demo"))

@@ -6,7 +6,7 @@ import io.clusterhealth.examination.Examination;
 import io.vertx.core.Vertx;
 import java.util.Map;
 
-/// A command of the program that is run once and ends, in this process.
+/// Runs a one-time command in this process.
 final class CommandRun {
     private CommandRun() {}
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ConsoleLogTest {
     private static final Pattern CATEGORY = Pattern.compile("quarkus\\.log\\.category\\.\"(.+)\"\\.level");
 
-    /// The jar does not have the file, and over stdio Quarkus does not start: the levels stand twice.
+    /// The jar lacks the file, and over stdio Quarkus is not started: the levels are set in two places.
     @Test
     void isAsQuietAsQuarkusIs() throws IOException {
         Properties properties = new Properties();

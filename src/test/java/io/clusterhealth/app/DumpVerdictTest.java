@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What `check` says of a `kubectl cluster-info dump`, which holds no Jobs, StatefulSets, claims, quotas or
+/// The result of `check` for a `kubectl cluster-info dump`, which holds no Jobs, StatefulSets, claims, quotas or
 /// autoscalers.
 class DumpVerdictTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();

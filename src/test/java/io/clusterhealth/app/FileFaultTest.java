@@ -9,7 +9,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
-/// `ObstaclesIT` sees the same at a start; who may read everything, as root may, is never denied there.
+/// `ObstaclesIT` tests the same at startup; a user who may read everything, such as root, is never denied there.
 class FileFaultTest {
     @Test
     void saysWhyAFileIsOfNoUse() {

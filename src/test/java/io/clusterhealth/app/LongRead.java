@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/// A cluster that answers as if each reading took a certain time: one that has less of it ends with nothing.
+/// A cluster that reports each read as taking this long: with less time left, it returns nothing.
 record LongRead(Cluster cluster, Duration takes) implements Cluster {
     @Override
     public String name() {

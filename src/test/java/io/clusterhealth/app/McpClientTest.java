@@ -127,7 +127,7 @@ class McpClientTest {
                 .endsWith("--toolsets=health,rights", "--exec-plugins=aws", "--servers-config=" + servers);
     }
 
-    /// The file may come later: it is printed all the same.
+    /// The kubeconfig may be created later: the configuration is printed anyway.
     @Test
     void saysThatTheKubeconfigIsOfNoUse() throws IOException {
         Path good = Files.writeString(folder.resolve("good"), """

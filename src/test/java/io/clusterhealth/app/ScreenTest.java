@@ -24,7 +24,7 @@ class ScreenTest {
                 .isEqualTo("registry.example.com\n  /shop/cart:1\n");
     }
 
-    /// With an indent as wide as the screen no word would ever have room.
+    /// An indent as wide as the screen would leave no room for any word.
     @Test
     @Timeout(10)
     void breaksALineThatBeginsBeyondTheScreen() {

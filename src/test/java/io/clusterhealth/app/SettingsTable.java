@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The settings as the documents show them.
+/// The settings as shown in the documents.
 public final class SettingsTable {
     private SettingsTable() {}
 
@@ -14,7 +14,7 @@ public final class SettingsTable {
         return table(_ -> true);
     }
 
-    /// The same of those that have a flag.
+    /// The same for settings with a flag.
     public static String flags() {
         return table(setting -> setting.flag().isPresent());
     }

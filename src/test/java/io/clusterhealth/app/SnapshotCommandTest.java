@@ -52,7 +52,7 @@ class SnapshotCommandTest {
                                         .formatted(output));
     }
 
-    /// It is one of what the login sees, and the login sees nothing.
+    /// It is a recording of what the login may read, which is nothing.
     @Test
     void whatALoginMayNotReadIsARecordingThatSaysSo(@TempDir Path folder) throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -93,7 +93,7 @@ class SnapshotCommandTest {
         }
     }
 
-    /// Without it, the recording could not tell what the cluster did: that it runs out.
+    /// Without the certificate, its expiry in the cluster could not be found in the recording.
     @Test
     void certificateIsRecordedAndAKeyIsNot() throws Exception {
         JsonNode route = new YAMLMapper().readTree(ROUTES.toFile());

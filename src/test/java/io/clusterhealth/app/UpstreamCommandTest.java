@@ -29,7 +29,7 @@ class UpstreamCommandTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    /// D93: each trouble has its own way out.
+    /// D93: each problem has its own remedy.
     @Test
     void checkPrintsStateToolsAndLastErrorOfEachWithItsWayOut() throws IOException {
         int closed;
@@ -46,7 +46,7 @@ class UpstreamCommandTest {
         assertThat(upstream("check", servers)).isEqualTo(1);
 
         assertThat(text(out).lines())
-                // A busy machine may be late to refuse it.
+                // On a busy machine the refusal may come late.
                 .anyMatch(line -> line.matches("  problem: its host (?:refused the|does not take a) connection"))
                 .contains(
                         "1 of 5 servers online, 18 tools.",
@@ -63,7 +63,7 @@ class UpstreamCommandTest {
         assertThat(text(err).lines()).allMatch(line -> line.matches("(?:well|dies|gone|refused): [a-z]+, .*"));
     }
 
-    /// The slowest may take longer than a minute to be given up.
+    /// The slowest server may time out only after more than a minute.
     @Test
     void checkSaysWhatIsKnownOfAServerWhileItWaitsForAnother() throws Exception {
         ObjectNode servers = JSON.createObjectNode();

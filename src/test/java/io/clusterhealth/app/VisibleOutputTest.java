@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Names from files, in what the commands print and in log messages: no line begins with them, and no terminal obeys.
+/// Names from files in printed and logged lines: they can neither start a new line nor control the terminal.
 @Holds(IsolationRow.FORGED)
 class VisibleOutputTest {
     private static final String SENTENCE = "HEALTHY all is well";

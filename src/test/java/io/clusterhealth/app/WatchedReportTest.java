@@ -73,7 +73,7 @@ class WatchedReportTest {
                 .isZero();
     }
 
-    /// The exit code is the number of the look.
+    /// The exit code is the number of the report.
     private int watch(Terminal terminal, List<String> reports) {
         Iterator<String> rest = reports.iterator();
         int[] looks = {0};

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class WiringTest {
 
-    /// A fleet's tools are there where there is a fleet, unless somebody chose otherwise.
+    /// A fleet's tools are enabled where there is a fleet, unless the toolsets were set explicitly.
     @Test
     void theFleetIsOnByItselfWhereThereIsMoreThanOneCluster() {
         Settings.Toolsets byDefault = new Settings.Toolsets(Set.of("health"), false);

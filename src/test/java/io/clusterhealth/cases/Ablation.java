@@ -15,23 +15,23 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What each rule is good for: the scores of the cases with it and without it.
+/// The benefit of each rule: the scores of the cases with it and without it.
 ///
-/// A case is examined once. Of its findings only the causes are told again, and only without a rule that draws an edge
-/// between them.
+/// A case is examined once. For other rules, only the explanation of its findings is computed again, and only
+/// where a dropped rule draws an edge between them.
 ///
 /// @param scores with all rules, by the names of the cases
-/// @param drawn the cases in which a rule draws an edge; compared by identity, since equal rules may stand twice
+/// @param drawn the cases in which a rule draws an edge; compared by identity: equal rules may occur twice
 record Ablation(
         List<Rule> rules, Map<String, Labelled> cases, Map<String, Result> scores, Map<Rule, Set<String>> drawn) {
 
-    /// A label, and what the program makes of its cluster.
+    /// A label, and the program's result for its cluster.
     record Labelled(Expected expected, CaseResult seen) {
         Result result() {
             return new Result(Score.of(expected, seen), Agreement.holds(expected, seen));
         }
 
-        /// By other rules.
+        /// The result with other rules.
         Labelled by(List<Rule> rules) {
             return new Labelled(expected, seen.with(Explanation.by(rules, findings())));
         }
@@ -41,9 +41,9 @@ record Ablation(
         }
     }
 
-    /// @param whole whether everything is met that the label says: folded symptoms, notices and text as well
+    /// @param whole whether everything in the label is met, including folded symptoms, notices and text
     record Result(Score score, boolean whole) {
-        /// Whether anything differs that a label speaks of; the tokens do not count.
+        /// Whether anything covered by a label differs; the tokens do not count.
         boolean differs(Result other) {
             return score.found() != other.score.found()
                     || !score.invented().equals(other.score.invented())
@@ -67,12 +67,12 @@ record Ablation(
         return new Ablation(rules, cases, scores, drawn);
     }
 
-    /// The cases whose score is another one without these rules, with that score.
+    /// The cases whose score changes without these rules, with the changed score.
     Map<String, Result> without(List<Rule> dropped) {
         return without(dropped, dropped);
     }
 
-    /// Whether nothing changes if a rule is dropped as well, where nothing changes without the others.
+    /// Whether dropping one more rule changes nothing, where dropping the others changed nothing.
     boolean spares(List<Rule> dropped, Rule rule) {
         List<Rule> all = new ArrayList<>(dropped);
         all.add(rule);
@@ -112,12 +112,12 @@ record Ablation(
                 .sorted();
     }
 
-    /// Whether a case has another score by other rules.
+    /// Whether other rules change the score of a case.
     boolean changes(String name, List<Rule> others) {
         return labelled(name).by(others).result().differs(score(name));
     }
 
-    /// In how many cases it draws an edge.
+    /// The number of cases in which it draws an edge.
     int cases(Rule rule) {
         return drawn.getOrDefault(rule, Set.of()).size();
     }

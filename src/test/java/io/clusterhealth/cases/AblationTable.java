@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What becomes of the cases without each rule in turn, for people: the in-sample cases by name, the held-back ones in
+/// How dropping each rule in turn changes the cases, for people: the in-sample cases by name, the held-back ones in
 /// total.
 final class AblationTable {
-    /// Cases that are named of each rule.
+    /// Maximum number of cases named for each rule.
     private static final int MOST = 4;
 
-    /// Codes that are named of each rule.
+    /// Maximum number of codes named for each rule.
     private static final int FEW = 3;
 
     private final Ablation inSample;
@@ -42,7 +42,7 @@ final class AblationTable {
                 + totals();
     }
 
-    /// How many rules change how many cases, and what becomes of both parts without those that change few.
+    /// How many rules change how many cases, and the scores of both parts without those that change few.
     String totals() {
         List<Rule> silent = changed.keySet().stream()
                 .filter(rule -> inSample.cases(rule) == 0)
@@ -74,8 +74,8 @@ final class AblationTable {
                                 "\n", "\nThese can go together, with the cases in which they draw an edge:\n\n", "\n"));
     }
 
-    /// Rules that can go together without a change in any case of either part; those that draw the fewest edges go
-    /// first.
+    /// Rules that can be dropped together without a change in any case of either part; those that draw the fewest
+    /// edges are dropped first.
     private List<Rule> spare() {
         List<Rule> dropped = new ArrayList<>();
         having(0).stream()
@@ -117,7 +117,7 @@ final class AblationTable {
                                 .collect(Collectors.joining("; ")));
     }
 
-    /// Of the verdict, the first causes found and the incidents too many.
+    /// The changes of found first causes, invented incidents and the verdict.
     private static String effect(Result with, Result without) {
         return " (found %+d, invented %+d%s%s)"
                 .formatted(

@@ -8,11 +8,11 @@ import io.clusterhealth.finding.Finding;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 
-/// Whether an answer is what the whole label says: verdict, causes, symptoms, notices and text.
+/// Whether an answer meets the whole label: verdict, causes, symptoms, notices and text.
 final class Agreement {
     private Agreement() {}
 
-    /// @throws AssertionError with everything that differs
+    /// @throws AssertionError with all differences
     static void check(Expected expected, CaseResult seen) {
         SoftAssertions.assertSoftly(softly -> {
             softly.assertThat(seen.verdict().label()).as("verdict").isEqualTo(expected.verdict());
@@ -40,7 +40,7 @@ final class Agreement {
         });
     }
 
-    /// The same, without telling what differs.
+    /// The same, without the differences.
     static boolean holds(Expected expected, CaseResult seen) {
         try {
             check(expected, seen);

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// One alert for each first cause, as the chart's rule makes them, beside the alerts that the same recorded clusters
-/// have of their monitoring.
+/// One alert for each first cause, according to the chart's rule, compared with the monitoring's alerts in the same
+/// recorded clusters.
 class AlertRatioTest {
     private static final Examination EXAMINATION = new Examination(Checks.all());
 
@@ -53,7 +53,7 @@ class AlertRatioTest {
         assertThat(incidents).isLessThan(alerts);
     }
 
-    /// Every alert has a name, and most clusters were recorded without theirs.
+    /// Every alert has a name; most clusters were recorded without alerts.
     private static boolean recordsAlerts(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -65,7 +65,7 @@ class AlertRatioTest {
         return false;
     }
 
-    /// Those that somebody is told of.
+    /// The firing alerts that notify people.
     private static int firing(Cluster cluster) {
         return (int) EXAMINATION
                 .read(

@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.Resource;
 import java.util.Optional;
 import java.util.Set;
 
-/// A recorded cluster of which is read what would be read of a live one.
+/// A recorded cluster of which the same lists are read as of a live one.
 record AsIfLive(Cluster recorded) implements Cluster {
 
     @Override

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A list that nothing in a live cluster calls for is read, and judged, for a question about one of its objects.
+/// A list that is not normally read in a live cluster is read and checked for a question about one of its objects.
 class AskedListsTest {
     @TempDir
     Path folder;

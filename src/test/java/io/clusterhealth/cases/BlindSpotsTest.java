@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// One list cannot be read, whichever it is and for whatever reason: nobody calls the cluster healthy, and the report
-/// says what is missing, why, and which right would mend it.
+/// Whichever list cannot be read and for whatever reason, the cluster is not called healthy, and the report names the
+/// missing list, the reason and the access right that would help.
 class BlindSpotsTest {
     private static final List<String> HEALTHY = List.of("openshift-on-a-good-day", "managed-and-busy");
     private static final List<String> BROKEN = List.of(
@@ -65,7 +65,7 @@ class BlindSpotsTest {
             assertThat(gap)
                     .map(Blind::grant)
                     .contains(
-                            resource.metadataOnly() // a right that nobody should have for a verdict's sake
+                            resource.metadataOnly() // a right that should not be granted for a verdict
                                     ? ""
                                     : new AccessRule("list", resource.group(), resource.plural()).yaml());
         }

@@ -33,7 +33,7 @@ final class Blinded implements Cluster {
         this.sight = sight;
     }
 
-    /// What is left of the list.
+    /// How reading the list fails.
     enum Sight {
         DENIED(Reason.FORBIDDEN),
         LATE(Reason.DEADLINE),
@@ -71,7 +71,7 @@ final class Blinded implements Cluster {
         return new Blinded(RECORDED.computeIfAbsent(name, _ -> CaseResult.opened(Cases.folder(name))), hidden, sight);
     }
 
-    /// Whether anybody wanted the list.
+    /// Whether the list was requested.
     boolean wasAsked() {
         return asked;
     }

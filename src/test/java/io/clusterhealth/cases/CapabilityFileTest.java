@@ -17,16 +17,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Each row of `capabilities.txt` can be read, and is of use to somebody.
+/// Each row of `capabilities.txt` is valid and used.
 class CapabilityFileTest {
-    /// Software that fails in no case, and where its names are documented.
+    /// Software that does not fail in any case, and the documentation of its names.
     private static final Map<String, String> UPSTREAM = Map.of(
             "node-dns", "https://kubernetes.io/docs/tasks/administer-cluster/nodelocaldns/",
             "ec2-metadata", "https://github.com/jtblin/kube2iam",
             "cni:weave-net", "https://github.com/weaveworks/weave",
             "cni:antrea", "https://antrea.io/docs/");
 
-    /// Reading fails on a code, a meaning, a link or a word that is unknown, and names the row.
+    /// Reading fails on an unknown code, meaning, link or word, and names the row.
     @Test
     void everyRowIsRead() {
         assertThat(Rules.all(CapabilityFile.rows()))

@@ -31,21 +31,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-/// Makes one file, or two, of the folder of a case: what the findings name can be read in `<case>.yaml`, the rest lies
-/// compressed beside it.
+/// Packs the folder of a case into one or two files: the objects named by findings are readable in `<case>.yaml`, the
+/// rest is compressed in a second file.
 ///
-/// Left out are identifiers that no check reads (`uid`, `imageID`, `containerID`, `resourceVersion`), unless a text of
-/// the case names them.
+/// Identifiers that no check reads (`uid`, `imageID`, `containerID`, `resourceVersion`) are omitted, unless a
+/// text of the case contains them.
 final class CaseCompaction {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Set<String> IDENTIFIERS = Set.of("uid", "imageID", "containerID", "resourceVersion");
     private static final Pattern FILE = Pattern.compile("(objects(?:/[a-z0-9.-]+?)?)\\.(yaml|json)(\\.gz)?");
 
-    /// A case that is no larger needs no second file.
+    /// A case up to this size needs no second file.
     private static final int READABLE = 7_500;
 
-    /// What is named is many, as where events come in a flood.
+    /// Named objects can be many, such as a flood of events; longer texts are compressed entirely.
     private static final int LONGEST = 24_000;
 
     private final Instant asOf;
@@ -58,7 +58,7 @@ final class CaseCompaction {
         this.lists = lists;
     }
 
-    /// @throws IOException if a file is malformed, in another layout, or something that no case file has a place for
+    /// @throws IOException if a file is malformed, in another layout, or has no equivalent in a case file
     static CaseCompaction of(Path folder) throws IOException {
         Map<String, String> files = new TreeMap<>();
         List<Objects> lists = new ArrayList<>();
@@ -115,7 +115,7 @@ final class CaseCompaction {
         return merged(lists, name);
     }
 
-    /// Lists of any kinds are one list; two answers for one kind are not.
+    /// Lists of mixed kinds are merged into one; two responses for one kind are not.
     private static List<Objects> merged(List<Objects> lists, String name) throws IOException {
         Map<ObjectNode, Objects> merged = new LinkedHashMap<>();
         for (Objects list : lists) {
@@ -130,7 +130,7 @@ final class CaseCompaction {
         return List.copyOf(merged.values());
     }
 
-    /// All texts but identifiers.
+    /// All texts except identifiers.
     private static Stream<String> texts(JsonNode node) {
         if (node.isTextual()) {
             return Stream.of(node.textValue());
@@ -155,7 +155,7 @@ final class CaseCompaction {
         node.forEach(below -> forget(below, named));
     }
 
-    /// Writes the case's files beside others.
+    /// Writes the files of the case.
     void write(Path root, String name, CaseResult seen) throws IOException {
         Set<String> named = new HashSet<>();
         seen.findings().forEach(finding -> {

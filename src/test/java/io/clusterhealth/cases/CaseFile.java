@@ -23,14 +23,13 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/// A case in one file: `<case>.yaml`, with the healthy rest of its cluster in `<case>.rest.json.gz` beside it.
+/// A case in one file: `<case>.yaml`, with the healthy rest of its cluster in `<case>.rest.json.gz`.
 ///
-/// Its objects stand as {@link Rows} of what is alike, with {@link RelativeTimes}. Written out, it is the folder that
-/// the program reads.
+/// Its objects are written as {@link Rows} of similar ones, with {@link RelativeTimes}. Unpacked, it is the
+/// folder that the program reads.
 ///
-/// @param files what is no list of objects, by the names of the files: the label, the answers of `/readyz` and
-/// `/version`
-/// @param lists the files with objects, without their ending
+/// @param files files without objects, by name: the label, the responses of `/readyz` and `/version`
+/// @param lists the files with objects, without file extension
 record CaseFile(Instant asOf, Map<String, String> files, List<Objects> lists) {
     static final String YAML_END = ".yaml";
     static final String REST_END = ".rest.json.gz";
@@ -39,10 +38,10 @@ record CaseFile(Instant asOf, Map<String, String> files, List<Objects> lists) {
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
             .build();
 
-    /// The objects of one file, expanded and with their true times.
+    /// The objects of one file, expanded and with absolute times.
     ///
-    /// @param file its path below the folder, without ending: `objects/pods`
-    /// @param head the list that they are the items of; empty where they stand alone
+    /// @param file its path below the folder, without extension: `objects/pods`
+    /// @param head the list whose items they are; empty where they are in no list
     record Objects(String file, ObjectNode head, List<JsonNode> items) {}
 
     static CaseFile read(Path root, String name) throws IOException {
@@ -74,7 +73,7 @@ record CaseFile(Instant asOf, Map<String, String> files, List<Objects> lists) {
                 .addAll(Rows.expanded(times.absolute(list.path("items"))));
     }
 
-    /// Writes the folder; what is there already stays.
+    /// Writes the folder; existing files stay.
     void unpack(Path folder) throws IOException {
         for (Map.Entry<String, String> file : files.entrySet()) {
             Path path = folder.resolve(file.getKey());
@@ -109,7 +108,7 @@ record CaseFile(Instant asOf, Map<String, String> files, List<Objects> lists) {
 
     /// The case as text.
     ///
-    /// @param lists the objects that are to be read by people
+    /// @param lists the objects that are to be readable
     static String yaml(Instant asOf, Map<String, String> files, List<Objects> lists) {
         StringBuilder text = new StringBuilder();
         text.append("asOf: ").append(asOf).append('\n');
@@ -130,7 +129,7 @@ record CaseFile(Instant asOf, Map<String, String> files, List<Objects> lists) {
         return text.toString();
     }
 
-    /// The rest, compressed.
+    /// Writes the remaining objects, compressed.
     static void writeRest(Instant asOf, List<Objects> lists, OutputStream out) throws IOException {
         try (OutputStream small = new Small(out)) {
             String text = flow(asOf, lists, ",");
@@ -158,7 +157,7 @@ record CaseFile(Instant asOf, Map<String, String> files, List<Objects> lists) {
         return text.toString();
     }
 
-    /// A row on each line.
+    /// One row per line.
     private static String group(JsonNode group) {
         if (!group.has("each")) {
             return group.toString();
@@ -194,7 +193,7 @@ record CaseFile(Instant asOf, Map<String, String> files, List<Objects> lists) {
                 .reduce("", String::concat);
     }
 
-    /// As small as can be.
+    /// Smallest output.
     private static final class Small extends GZIPOutputStream {
         Small(OutputStream out) throws IOException {
             super(out, 1 << 16);
@@ -202,7 +201,7 @@ record CaseFile(Instant asOf, Map<String, String> files, List<Objects> lists) {
         }
     }
 
-    /// Soon written and soon read.
+    /// Fast to write and to read.
     private static final class Fast extends GZIPOutputStream {
         Fast(OutputStream out) throws IOException {
             super(out, 1 << 16);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A case in one file is the case in a folder.
+/// A case in one file is equal to the case in a folder.
 class CaseFileTest {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
     private static final RelativeTimes TIMES = new RelativeTimes(Instant.parse("2026-11-24T10:00:00Z"));

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-/// The objects of a case, lists taken apart.
+/// The objects of a case, the items of lists one by one.
 final class CaseObjects {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private CaseObjects() {}
 
-    /// Those below `objects`, and of `objects.yaml`.
+    /// The objects below `objects`, and those in `objects.yaml`.
     static List<ObjectNode> in(Path folder) throws IOException {
         List<ObjectNode> objects = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder)) {
@@ -50,7 +50,7 @@ final class CaseObjects {
         }
     }
 
-    /// The API's own lists name the kind of their items once.
+    /// Lists of the API have the kind only in the list, not in each item.
     private static JsonNode named(JsonNode item, JsonNode list) {
         String kind = list.path("kind").asText();
         if (item instanceof ObjectNode object && !object.has("kind") && kind.length() > "List".length()) {

@@ -35,17 +35,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Builds a case on an API server: each object is created, then given its status, as a cluster's own controllers would.
-/// Its times are moved, so that the moment the case shows is now. Closed, it is gone from the server.
+/// Builds a case on an API server: each object is created and then given its status, as a cluster's own controllers
+/// would. Its times are shifted so that the time of the case is now. [#close()] removes it from the server.
 final class CaseOnServer implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
 
-    /// The only form that a Lease's times may have.
+    /// The only format that the times of a Lease may have.
     private static final DateTimeFormatter FINE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    /// What the API server makes or judges itself, and what would stand in the way of making the others.
+    /// Kinds that the API server creates or evaluates itself, or that would prevent the creation of others.
     private static final Set<String> NOT_OURS = Set.of(
             "APIService",
             "APIRequestCount",
@@ -59,7 +59,7 @@ final class CaseOnServer implements AutoCloseable {
     private final AdminApi api;
     private final Duration shift;
 
-    /// What each object is called in the files, and by the server.
+    /// The uid of each object in the files, and its uid on the server.
     private final Map<String, String> uids = new ConcurrentHashMap<>();
 
     private final Queue<String> made = new ConcurrentLinkedQueue<>();
@@ -82,7 +82,7 @@ final class CaseOnServer implements AutoCloseable {
         return server;
     }
 
-    /// Namespaces first, then owners before what they own, and last the events, which name them all.
+    /// Creates namespaces first, then owners before the objects they own, and last the events, which refer to all.
     private void create(List<ObjectNode> objects) {
         create(objects.stream().filter(one -> kind(one).equals("Namespace")));
         List<ObjectNode> left = objects.stream()
@@ -103,7 +103,7 @@ final class CaseOnServer implements AutoCloseable {
         create(objects.stream().filter(one -> kind(one).equals("Event")));
     }
 
-    /// Leaves the namespaces, which only a controller could end.
+    /// Leaves the namespaces, which only a controller could finalize.
     @Override
     public void close() {
         each(made.stream(), path -> {
@@ -115,7 +115,7 @@ final class CaseOnServer implements AutoCloseable {
         });
     }
 
-    /// Whether it has objects that are known only to a server with OpenShift's definitions.
+    /// Whether it has objects that only a server with OpenShift's definitions serves.
     static boolean beyondKubernetes(Path folder) throws IOException {
         return CaseObjects.in(folder).stream()
                 .flatMap(object -> resource(object).stream())
@@ -179,7 +179,7 @@ final class CaseOnServer implements AutoCloseable {
         made.add(path + "/" + name);
         uids.put(uid(given), uid(created));
         if (resource.kind().equals("Node")) {
-            // The server taints every new node, until a controller sees it ready.
+            // The server taints every new node until a controller sees it ready.
             ((ObjectNode) created.path("spec")).set("taints", object.at("/spec/taints"));
             created = (ObjectNode) sent(path + "/" + name, "PUT", created);
         }
@@ -197,12 +197,12 @@ final class CaseOnServer implements AutoCloseable {
             if (e.status() != 409) {
                 throw e;
             }
-            // An earlier case had one of this name.
+            // An earlier case had an object of this name.
             sent(path + "/" + name, "PUT", object);
         }
     }
 
-    /// A fresh object is of its first generation.
+    /// The generation of a new object is 1.
     private static void observed(ObjectNode object) {
         if (object.path("status") instanceof ObjectNode status && status.has("observedGeneration")) {
             status.put(
@@ -211,7 +211,7 @@ final class CaseOnServer implements AutoCloseable {
         }
     }
 
-    /// What every API server has from the start.
+    /// Objects that every API server has from the start.
     private static boolean exists(Resource<?> resource, String namespace, String name) {
         return (resource.kind().equals("Namespace")
                         && Set.of("default", "kube-system", "kube-public", "kube-node-lease")

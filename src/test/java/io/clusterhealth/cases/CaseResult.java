@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A case as the program itself answers it.
+/// The program's result for a case.
 record CaseResult(HealthReport report) {
     private static final Examination EXAMINATION = new Examination(Checks.all());
     private static final int TOKENS = 1500;
@@ -61,7 +61,7 @@ record CaseResult(HealthReport report) {
         };
     }
 
-    /// The same cluster and findings, told otherwise.
+    /// The same cluster and findings with another diagnosis.
     CaseResult with(Diagnosis other) {
         return new CaseResult(new HealthReport(
                 report.cluster(),
@@ -86,7 +86,7 @@ record CaseResult(HealthReport report) {
         return report.diagnosis();
     }
 
-    /// Every finding, wherever it ended up.
+    /// All findings: notices, causes and symptoms.
     Stream<Finding> findings() {
         return Stream.concat(
                 diagnosis().notices().stream(),
@@ -98,12 +98,12 @@ record CaseResult(HealthReport report) {
                                 .flatMap(part -> part)));
     }
 
-    /// The causes with their incidents' severities, which is what a label means.
+    /// The causes with their incidents' severities; these are the severities in a label.
     List<Finding> causes() {
         return diagnosis().incidents().stream().map(CaseResult::cause).toList();
     }
 
-    /// The lists whose absence keeps a cluster from being called healthy.
+    /// The unread lists that keep a cluster from being called healthy.
     List<String> notChecked() {
         return report.coverage().notChecked().stream()
                 .filter(gap -> !gap.harmless())
@@ -111,12 +111,12 @@ record CaseResult(HealthReport report) {
                 .toList();
     }
 
-    /// What a model reads.
+    /// The text for a model.
     String text() {
         return HealthAnswer.of(report, TOKENS).text();
     }
 
-    /// What the text costs its reader, in tokens of four characters.
+    /// The length of the text in tokens of four characters.
     int tokens() {
         return (text().length() + 3) / 4;
     }

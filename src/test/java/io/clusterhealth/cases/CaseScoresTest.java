@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
-/// Holds the floor of what the program promises, over all cases together: `src/bench/cases` prints the table.
+/// Checks the minimum scores that the program promises, over all cases together: `src/bench/cases` prints the table.
 class CaseScoresTest {
     private static final Path TABLE = Path.of("target/cases.md");
     private static final Path HELD = Path.of("target/held-back.md");
@@ -20,7 +20,7 @@ class CaseScoresTest {
     private static final double FLOOR = 0.95;
     private static final int FALSELY_HEALTHY = 0;
 
-    /// What the held-back part last reached. It may rise; it falls with a change that served single cases only.
+    /// The last scores of the held-back part. They may rise; they fall with a change that helps single cases only.
     private static final Floor HELD_BACK = new Floor(0.975, 0.975, 81, 74);
 
     @Test
@@ -37,7 +37,7 @@ class CaseScoresTest {
         });
     }
 
-    /// Nothing of a single case is printed, so that none can be mended.
+    /// Prints nothing about a single case, so that none can be fixed specifically.
     @Test
     void heldBackCasesDoNotFall() throws IOException {
         ScoreTable table = scores(Cases.heldBack());
@@ -59,7 +59,7 @@ class CaseScoresTest {
         });
     }
 
-    /// No floor holds them but one: what the program does not understand it must not call healthy.
+    /// The only minimum score of these cases: none of them may be called healthy.
     @Test
     void whatIsNotMetYetIsNotCalledHealthyEither() throws IOException {
         Map<String, Score> scores = new TreeMap<>();

@@ -11,10 +11,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/// Cases side by side: a folder each, or a {@link CaseFile}, which is unpacked below `target` when it is first asked
-/// for.
+/// The cases in a folder: a folder each, or a {@link CaseFile}, which is unpacked below `target` on first use.
 final class CaseStore {
-    /// Test classes run in two processes at once, each of which unpacks for itself.
+    /// Test classes run in two processes at the same time, each of which unpacks the cases for itself.
     private static final Path TARGET =
             Path.of("target", "unpacked-" + ProcessHandle.current().pid());
 
@@ -25,7 +24,7 @@ final class CaseStore {
         this.root = root;
     }
 
-    /// In their order.
+    /// The names, sorted.
     List<String> names() {
         try (Stream<Path> entries = Files.list(root)) {
             return entries.filter(entry -> Files.isDirectory(entry) || isCase(entry))

@@ -30,7 +30,7 @@ final class Cases {
 
     private Cases() {}
 
-    /// The cases that the program may be changed by, in the order of their names.
+    /// The cases that may guide changes of the program, sorted by name.
     static List<String> names() {
         return BY_DRAW.getOrDefault(false, List.of());
     }
@@ -50,12 +50,12 @@ final class Cases {
         return UNMET.names().stream().map(UNMET::folder).toList();
     }
 
-    /// The cases that are known not to agree with their label, and what is missing; by their names.
+    /// The cases that are known not to agree with their label, and what is missing, by case name.
     static Map<String, String> pending() {
         return told("pending.txt");
     }
 
-    /// The cases of which a live cluster would show less, and why; by their names.
+    /// The cases of which a live cluster would show less, and why, by case name.
     static Map<String, String> lessLive() {
         return told("live.txt");
     }
@@ -79,7 +79,7 @@ final class Cases {
         return EXAMINED.computeIfAbsent(name, _ -> CaseResult.of(cluster(name)));
     }
 
-    /// The recorded cluster. The latest one is kept, since most that is asked of a case is asked at once.
+    /// The recorded cluster. The latest one is cached, since most reads of a case follow each other.
     static Cluster cluster(String name) {
         Latest latest = LATEST.get();
         if (latest == null || !latest.name().equals(name)) {

@@ -16,10 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.opentest4j.TestAbortedException;
 
-/// Each folder below `cases` is a cluster with its label; adding one needs no Java. Those held back are not among them:
+/// Each folder below `cases` is a cluster with its label; adding one needs no Java. Held-back cases are excluded:
 /// `CaseScoresTest` has their totals.
 class ClusterCasesTest {
-    /// What no file can hold: the handshake, the clock and the groups of a server. The tests of their checks find them.
+    /// Findings that files cannot show: TLS handshake, clock and API groups of a server. Tests of the checks cover
+    /// them.
     private static final Set<FindingCode> LIVE_ONLY =
             EnumSet.of(FindingCode.API_CERTIFICATE_ENDS, FindingCode.API_CLOCK_OFF, FindingCode.METRICS_ABSENT);
 
@@ -51,7 +52,7 @@ class ClusterCasesTest {
         assertThat(cases()).containsAll(Cases.pending().keySet());
     }
 
-    /// Names as the tools' schemas ask for them.
+    /// The names match the pattern in the tools' schemas.
     @Test
     void everyNextCallNamesAnObjectThatThereMayBe() {
         for (String name : Cases.all()) {

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Run by `src/bench/cases --compact <case>…`, and no part of the suite: puts cases into one file each and takes their
-/// folders away. A case of which the report would be another one stays as it is.
+/// Run by `src/bench/cases --compact <case>…`, not part of the suite: packs cases into one file each and removes
+/// their folders. A case whose report would change stays as it is.
 class CompactCases {
     private static final Path ROOT = Path.of(System.getProperty("cases.root", "src/test/resources/cases"));
     private static final Path TRIAL = Path.of("target/compacted");
@@ -61,7 +61,7 @@ class CompactCases {
         CaseStore.delete(folder);
     }
 
-    /// The label and what stands beside the objects.
+    /// The label and the other files without objects.
     private static Map<String, String> texts(Path folder) throws IOException {
         Map<String, String> texts = new TreeMap<>();
         try (Stream<Path> below = Files.walk(folder)) {

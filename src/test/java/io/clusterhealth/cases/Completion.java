@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-/// What an API server insists on and a case leaves out, because no check reads it.
+/// Adds fields that the API server requires and a case omits because no check reads them.
 final class Completion {
     private static final String IMAGE = "registry.example/app:1";
 

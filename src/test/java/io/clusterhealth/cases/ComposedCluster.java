@@ -26,7 +26,7 @@ final class ComposedCluster {
         this.nodes = nodes;
     }
 
-    /// A case that is healthy, with its first worker as many times as it takes to have room for what is added.
+    /// A healthy case with this many copies of its first worker, as room for what is added.
     static ComposedCluster over(String healthyCase, int workers) throws IOException {
         Path folder = Cases.folder(healthyCase);
         List<ObjectNode> base = CaseObjects.in(folder);
@@ -57,7 +57,7 @@ final class ComposedCluster {
         return MovedNamespace.of(caseName, namespace, name, asOf, nodes);
     }
 
-    /// The program's answer about the base with these mutations.
+    /// The program's result for the base with these mutations.
     CaseResult with(List<MovedNamespace> mutations) throws IOException {
         Path folder = TARGET.resolve(Integer.toHexString(System.identityHashCode(mutations)));
         CaseStore.delete(folder);

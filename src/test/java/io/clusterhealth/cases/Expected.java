@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What an engineer says about a cluster: `expected.yaml`.
+/// The label that an engineer gave a cluster: `expected.yaml`.
 ///
 /// @param firstCauses all incidents, and no others; a severity here is the incident's
 /// @param folded symptoms that must be under some cause, or under the one they name
-/// @param absent what must not be reported anywhere
+/// @param absent findings that must not be reported anywhere
 /// @param notices all notices, where given
-/// @param notChecked all lists that could not be read whole, where given
+/// @param notChecked all lists that could not be read completely, where given
 /// @param unreadable some of them
-/// @param says what must stand in the text of the verdict, such as the reason that lies behind a first cause
+/// @param says texts that the verdict must contain, such as the reason behind a first cause
 record Expected(
         String verdict,
         List<Label> firstCauses,

@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A recorded cluster as somebody sees it who may read some namespaces only.
+/// A recorded cluster as seen by a caller that may read only some namespaces.
 ///
-/// @param projects what OpenShift's projects tell; empty where they are not served
-/// @param homeNamespaces what the kubeconfig tells
+/// @param projects the names of OpenShift's projects; empty where they are not served
+/// @param homeNamespaces the namespaces in the kubeconfig
 record Fenced(Cluster whole, Set<String> rights, List<String> projects, List<String> homeNamespaces)
         implements Cluster {
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A labelled fleet, `fleets/<name>.yaml`: clusters that are cases, changed in few words, and what is said of them.
+/// A labelled fleet, `fleets/<name>.yaml`: clusters that are cases with small changes, and their labels.
 ///
 /// @param states by the names of the clusters
 /// @param shared all shared causes, and no others
@@ -40,7 +40,7 @@ record FleetCase(Map<String, Member> clusters, String verdict, Map<String, Strin
                     told.clusters().stream().sorted().toList());
         }
 
-        /// Whether it is one cause of the same clusters, however sure.
+        /// Whether both are one cause in the same clusters, whatever their confidence.
         boolean sameAs(SharedLabel other) {
             return subject.equals(other.subject) && clusters.equals(other.clusters);
         }
@@ -49,9 +49,9 @@ record FleetCase(Map<String, Member> clusters, String verdict, Map<String, Strin
     /// One cluster.
     ///
     /// @param name of the case, in the member `case`
-    /// @param demo instead of a case, a cluster of the demo's fleet
-    /// @param later how much later everything happens
-    /// @param replace words by others
+    /// @param demo a cluster of the demo's fleet, instead of a case
+    /// @param later by how much all times are shifted
+    /// @param replace texts and their replacements
     record Member(
             @JsonProperty("case") @Nullable String name,
 
@@ -59,7 +59,7 @@ record FleetCase(Map<String, Member> clusters, String verdict, Map<String, Strin
             @Nullable String later,
             @Nullable Map<String, String> replace) {
 
-        /// Writes its recording.
+        /// Writes its recorded files.
         void write(Path folder) throws IOException {
             Path from = demo == null
                     ? Cases.folder(Optional.ofNullable(name).orElseThrow())

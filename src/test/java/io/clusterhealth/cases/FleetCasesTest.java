@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Labelled fleets: what their clusters share is told, and what only looks alike is not. `src/bench/cases --fleets`
+/// Labelled fleets: shared causes are reported, and causes that only look alike are not. `src/bench/cases --fleets`
 /// prints how often.
 class FleetCasesTest {
     static final List<String> NAMES = FleetCase.names();
@@ -38,7 +38,7 @@ class FleetCasesTest {
     private static final Path TABLE = Path.of("target/fleets.md");
     private static final double FLOOR = 0.95;
 
-    /// What was told in full of each fleet so far.
+    /// The full results by fleet so far.
     private static final Map<String, FleetHealth> TOLD = new ConcurrentHashMap<>();
 
     @TempDir
@@ -59,7 +59,7 @@ class FleetCasesTest {
                 .containsExactlyInAnyOrderElementsOf(fleet.shared());
     }
 
-    /// Triage has read too little to call anything healthy.
+    /// Triage reads too little to call anything healthy.
     @ParameterizedTest
     @FieldSource("NAMES")
     void triageCallsNothingHealthy(String name) throws IOException {
@@ -119,7 +119,7 @@ class FleetCasesTest {
                 .isSubsetOf(Cases.names());
     }
 
-    /// Examines it once.
+    /// Examines a fleet once.
     private FleetHealth told(String name) throws IOException {
         FleetHealth told = TOLD.get(name);
         if (told == null) {

@@ -11,10 +11,10 @@ import java.util.Set;
 /// How far the answer about a fleet agrees with its label.
 ///
 /// @param shared causes that clusters share, by the label
-/// @param missed those that were not told of just these clusters
-/// @param invented shared causes that were told, and that nobody labelled
-/// @param broken how many clusters are not healthy by the label
-/// @param falselyHealthy those of them that were called healthy
+/// @param missed those that were not reported for exactly these clusters
+/// @param invented reported shared causes that are not in the label
+/// @param broken number of clusters that are not healthy by the label
+/// @param falselyHealthy number of these that were called healthy
 record FleetScore(
         List<SharedLabel> shared,
         List<SharedLabel> missed,

@@ -14,14 +14,14 @@ record FleetScoreTable(Map<String, FleetScore> scores) {
         scores = new TreeMap<>(scores);
     }
 
-    /// Of the causes that were told as shared, how many are.
+    /// The share of the reported shared causes that are in the label.
     double precision() {
         return Score.ratio(
                 sum(FleetScore::found),
                 sum(score -> score.found() + score.invented().size()));
     }
 
-    /// Of the causes that clusters share, how many were told of just these clusters.
+    /// The share of the labelled shared causes that were reported for exactly these clusters.
     double recall() {
         return Score.ratio(sum(FleetScore::found), sum(score -> score.shared().size()));
     }
@@ -35,12 +35,12 @@ record FleetScoreTable(Map<String, FleetScore> scores) {
         return those((name, _) -> alike(name));
     }
 
-    /// Fleets about which a cause was told that their clusters do not share.
+    /// The number of fleets for which a cause was reported that their clusters do not share.
     int wronglyFolded() {
         return sum(score -> score.invented().isEmpty() ? 0 : 1);
     }
 
-    /// In Markdown: a row for each sort of fleet, the totals, and whatever was told wrongly.
+    /// In Markdown: a row for each sort of fleet, the totals, and the wrong answers.
     String markdown() {
         List<String> lines = new ArrayList<>(List.of(
                 "| clusters of a fleet | fleets | shared causes told | others told as shared | falsely healthy |",

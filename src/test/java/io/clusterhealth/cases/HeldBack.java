@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/// The tenth of the cases that checks and rules are never changed by: scored in total only, printed in total only.
+/// The tenth of the cases that must not guide changes of checks and rules: scored and printed in total only.
 ///
-/// The name of the folder draws it, so that a new case is held back or not before anybody has seen its result.
+/// The name of the folder decides, so that it is fixed before anybody sees the result of a new case.
 final class HeldBack {
     /// Of 256.
     private static final int SHARE = 26;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The held-back part stays what it is: about a tenth, and named nowhere.
+/// The held-back part stays about a tenth, and no source or document names its cases.
 class HeldBackTest {
     private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)+");
     private static final Set<String> HELD = Set.copyOf(Cases.heldBack());
@@ -35,7 +35,7 @@ class HeldBackTest {
         assertThat(named(Path.of("src/test/resources/cases", list))).isEmpty();
     }
 
-    /// A case that a test or a document names is opened by its readers.
+    /// A case that a test or a document names would be opened by readers.
     @ParameterizedTest
     @ValueSource(strings = {"src/main", "src/test/java", "src/bench", "docs", ".github", "README.md"})
     void noSourceAndNoDocumentNamesOne(String folder) throws IOException {

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// One finding as a label names it; what is left out may be anything.
+/// One finding of a label; omitted members match anything.
 ///
 /// @param code name of a finding code or its id
 /// @param under name of the cause under which a symptom is expected
-/// @param or what an engineer could name with as much right, such as the Service of a webhook that nobody serves
+/// @param or an equally correct alternative, such as the Service of a webhook without endpoints
 @JsonIgnoreProperties(ignoreUnknown = false)
 record Label(
         @Nullable String code,

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A live cluster, of which only some lists are read, is judged as its recording is, of which all are.
+/// A live cluster, of which some lists are read, gets the same result as its recording, of which all are read.
 class LiveLookTest {
     private static final OptionalReads LOOKS = OptionalReads.of(Checks.all());
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -48,7 +48,7 @@ class LiveLookTest {
         }
     }
 
-    /// Routes are of a component that only some clusters have, and NetworkPolicies are read for what they lead to.
+    /// Routes belong to a component that only some clusters have, and NetworkPolicies are read because of Routes.
     @Test
     void listsOfComponentsCallForFurtherLists() {
         assertThat(CaseResult.of(new AsIfLive(Cases.cluster("policy-shuts-the-route")))
@@ -68,7 +68,7 @@ class LiveLookTest {
                 .isZero();
     }
 
-    /// Whether the few lists of a early tell what all lists do: which parts a cluster has.
+    /// Whether the few lists read first identify the same components of a cluster as all lists do.
     private static boolean parts(Cluster cluster) {
         Picture whole =
                 cluster.read(Set.copyOf(Resources.ALL), Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);

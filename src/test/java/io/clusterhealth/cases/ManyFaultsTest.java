@@ -16,18 +16,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Faults that have nothing to do with each other are told apart, however many there are: namespaces of in-sample
-/// cases, each with its own fault, in one healthy cluster. `src/bench/cases --together` prints what was missed and why.
+/// Any number of unrelated faults are kept apart: namespaces of in-sample cases, each with its own fault, in one
+/// healthy cluster. `src/bench/cases --together` prints what was missed and why.
 class ManyFaultsTest {
     private static final Path TABLE = Path.of("target/together.md");
     private static final StringBuilder TABLE_TEXT = new StringBuilder();
 
-    /// Nodes to hold what is added.
+    /// Number of worker nodes, as room for what is added.
     private static final int WORKERS = 60;
 
     private static ComposedCluster base;
 
-    /// Faults that are the same in another cluster: not those that rest on objects outside of their namespace.
+    /// Faults that are the same in another cluster: without those that depend on objects outside their namespace.
     private static final List<MovedNamespace> FAULTS = new ArrayList<>();
 
     @BeforeAll
@@ -54,7 +54,7 @@ class ManyFaultsTest {
         assertThat(base.with(List.of()).verdict()).isEqualTo(Verdict.HEALTHY);
     }
 
-    /// @param floor share of the first causes that are found as such
+    /// @param floor minimum share of first causes that are found as such
     @ParameterizedTest
     @CsvSource({"2, 1.00", "10, 1.00", "41, 0.98"})
     void faultsAreToldApart(int together, double floor) throws IOException {
@@ -96,7 +96,7 @@ class ManyFaultsTest {
         return Score.of(causes, "degraded", seen);
     }
 
-    /// Under which cause it was folded, and why.
+    /// The cause under which it was folded, and why.
     private static String fold(Label label, CaseResult seen) {
         for (Incident incident : seen.diagnosis().incidents()) {
             for (Incident.Symptom symptom : incident.symptoms()) {

@@ -25,11 +25,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A mutation of a base cluster: one namespace of a case, with what fails in it, under another name, at another time
-/// and on the nodes of the base.
+/// A mutation of a base cluster: one namespace of a case, with its faults, with another name, other times and on the
+/// nodes of the base.
 ///
-/// @param name what the namespace is called in the base
-/// @param causes the first causes of the case, as they are called there
+/// @param name of the namespace in the base
+/// @param causes the first causes of the case, with their names in the base
 record MovedNamespace(String name, List<ObjectNode> objects, List<Label> causes) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z");
@@ -39,8 +39,8 @@ record MovedNamespace(String name, List<ObjectNode> objects, List<Label> causes)
     /// Parts of names that belong to the cluster rather than to an application.
     private static final Pattern PLATFORM = Pattern.compile("kube-.*|openshift.*|default|.*-system");
 
-    /// The namespace of a case in which everything lies that the case is about; empty where its label or an incident is
-    /// about anything else, or where the answer differs from the label.
+    /// The namespace of a case that contains everything in its label and incidents; empty where they concern anything
+    /// else, or where the answer differs from the label.
     static Optional<String> movable(String caseName) throws IOException {
         Expected expected = Expected.read(Cases.folder(caseName));
         CaseResult seen = Cases.examined(caseName);
@@ -66,8 +66,8 @@ record MovedNamespace(String name, List<ObjectNode> objects, List<Label> causes)
                 Stream.of(incident.cause()), incident.symptoms().stream().map(Symptom::finding));
     }
 
-    /// @param namespace the one to take
-    /// @param asOf the moment that the base shows
+    /// @param namespace the one to move
+    /// @param asOf the time of the base
     /// @param nodes those of the base that run applications
     static MovedNamespace of(String caseName, String namespace, String name, Instant asOf, List<String> nodes)
             throws IOException {
@@ -83,7 +83,7 @@ record MovedNamespace(String name, List<ObjectNode> objects, List<Label> causes)
             }
         }
         renamed.put(namespace, name);
-        // Two cases mean two images where both call theirs registry.example.com/app:1.
+        // registry.example.com/app:1 is a different image in each case.
         renamed.put(REGISTRY, "registry.%s.example.com".formatted(name));
         Move move = new Move(renamed, Duration.between(shown, asOf));
         List<ObjectNode> moved = new ArrayList<>();
@@ -110,7 +110,7 @@ record MovedNamespace(String name, List<ObjectNode> objects, List<Label> causes)
                 .toList();
     }
 
-    /// Puts other names and times into an object.
+    /// Replaces names and times in an object.
     private record Move(Map<String, String> renamed, Duration shift) {
         JsonNode of(JsonNode node) {
             return switch (node) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is wrong with a namespace is wrong in it, though the object is in no namespace.
+/// A finding about a namespace is in that namespace, although the Namespace object is cluster-scoped.
 class NamespaceItselfTest {
     @TempDir
     Path folder;

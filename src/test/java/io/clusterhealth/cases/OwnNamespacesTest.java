@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Somebody may read two namespaces and nothing else: the answer is about these, and says so.
+/// A caller may read only two namespaces: the answer covers these, and states that.
 class OwnNamespacesTest {
     private static final Cluster CLUSTER = CaseResult.opened(Cases.folder("three-causes-and-noise"));
 

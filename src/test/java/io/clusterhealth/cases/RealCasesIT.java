@@ -26,20 +26,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Cases that are also built on a real API server, which validates them and gives them back its own way: the answer is
-/// that of the files, down to what each cause explains.
+/// Cases that are also built on a real API server, which validates them and returns them in its own form: the answer
+/// is the same as for the files, including what each cause explains.
 ///
-/// Left to the files are cases that such a server cannot be brought to show:
-/// - it alone says when an object was created, and to us all are new: a service, a workload, a budget, a webhook or a
-///   node that must be bad for minutes has not had its time yet (`configmap-key-missing`,
-///   `claim-pending`, `service-selects-nobody` and all that stand on the like);
-/// - it alone says when an object was asked to end (`node-lost`, `control-plane-node-lost`);
-/// - it is itself well, whatever `readyz.txt` says (`etcd-pod-crashes`), has no gaps (`forbidden-nodes`) and no alerts
-/// (`alerts-beside-a-lost-node`);
-/// - what it judges itself or what would stand in the way is not built: quotas, webhooks, definitions, API services and
-///   signing requests (`quota-refuses-and-nears`, `webhook-without-endpoints`, `csr-pending`);
-/// - it refuses objects that say no more than a case needs (`ingress-class-unknown`, `volume-failed`), and kinds it has
-///   no definition of (`certificate-not-renewed`, `cluster-quota-refuses`).
+/// Some cases cannot be built on such a server and are tested from files only:
+/// - the server sets the creation time, so all objects are new: a service, a workload, a budget, a webhook or a
+///   node that must be bad for minutes is not old enough (`configmap-key-missing`, `claim-pending`,
+///   `service-selects-nobody` and all that depend on the same);
+/// - the server sets the time of deletion (`node-lost`, `control-plane-node-lost`);
+/// - the server itself is healthy, whatever `readyz.txt` contains (`etcd-pod-crashes`), has no gaps
+///   (`forbidden-nodes`) and no alerts (`alerts-beside-a-lost-node`);
+/// - kinds that the server evaluates itself or that would prevent others are not built: quotas, webhooks,
+///   definitions, API services and signing requests (`quota-refuses-and-nears`, `webhook-without-endpoints`,
+///   `csr-pending`);
+/// - the server refuses objects with only the fields that a case needs (`ingress-class-unknown`,
+///   `volume-failed`), and kinds without a definition (`certificate-not-renewed`, `cluster-quota-refuses`).
 class RealCasesIT {
     private static KubeKit kubernetes;
     private static KubeKit openShift;
@@ -131,7 +132,7 @@ class RealCasesIT {
                         .toList());
     }
 
-    /// NetworkPolicies are read for what Routes lead to, and those for OpenShift only.
+    /// NetworkPolicies are read because of Routes, which only OpenShift has.
     @Test
     void listsOfComponentsCallForFurtherLists() throws IOException {
         CaseResult live = onAServer(Cases.folder("policy-shuts-the-route"));
@@ -215,7 +216,7 @@ class RealCasesIT {
         }
     }
 
-    /// The cause, and what it explains.
+    /// The cause, and its symptoms.
     private static String told(Incident incident) {
         List<String> symptoms = incident.symptoms().stream()
                 .map(symptom -> told(symptom.finding()))

@@ -14,13 +14,13 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Times as a case tells them: from the moment that it shows, such as `@-25m12s` or `@-3d4h`. Those with a fraction of
-/// a second stay as they are.
+/// Times in a case relative to the time that it shows, such as `@-25m12s` or `@-3d4h`. Those with a fraction of a
+/// second stay absolute.
 record RelativeTimes(Instant asOf) {
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
     private static final Pattern RELATIVE = Pattern.compile("@([+-])(?:(\\d+)d)?((?:\\d+h)?(?:\\d+m)?(?:\\d+s)?)");
 
-    /// Every text of this node that is a time.
+    /// Makes every text in this node that is a time relative.
     JsonNode relative(JsonNode node) {
         return mapped(node, text -> TIME.matcher(text).matches() ? relative(Instant.parse(text)) : text);
     }

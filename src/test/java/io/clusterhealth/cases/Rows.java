@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Objects of one kind and one form, written once with a row for what differs in each.
+/// Objects of one kind and one form, written once with a row of the values that differ in each.
 ///
-/// `{"each": {…, "name": "api-<0>", "nodeName": "<1>"}, "rows": [["x7k2p", "worker-1"], …]}`: a text that is nothing
-/// but `<n>` becomes the value of that column, whatever its type; in another text the column's text is put in.
+/// `{"each": {…, "name": "api-<0>", "nodeName": "<1>"}, "rows": [["x7k2p", "worker-1"], …]}`: the text `<n>`
+/// alone becomes the value of that column, with its type; within a longer text the column's text is inserted.
 final class Rows {
     private static final int FEWEST = 3;
     private static final int SHORTEST_TEXT = 2;
@@ -26,7 +26,7 @@ final class Rows {
 
     private Rows() {}
 
-    /// Groups what has one form; the order of the groups is that of their first objects.
+    /// Groups objects of one form; the groups are in the order of their first objects.
     static List<JsonNode> grouped(List<JsonNode> objects) {
         Map<List<String>, List<JsonNode>> forms = new LinkedHashMap<>();
         for (JsonNode object : objects) {
@@ -74,7 +74,7 @@ final class Rows {
         return group;
     }
 
-    /// A column that there is, a text around one, or a new one.
+    /// An existing column, a text around one, or a new column.
     private static JsonNode placeholder(List<JsonNode> column, List<List<JsonNode>> columns) {
         int same = columns.indexOf(column);
         if (same < 0) {
@@ -90,7 +90,7 @@ final class Rows {
         return new TextNode("<" + same + ">");
     }
 
-    /// The text that all have around the other's text; empty where that differs.
+    /// The text that all rows have around the other column's text; empty where it differs.
     private static String around(List<JsonNode> column, List<JsonNode> other, String placeholder) {
         String common = "";
         for (int row = 0; row < column.size(); row++) {
@@ -137,7 +137,7 @@ final class Rows {
                 row.path(Integer.parseInt(found.group(1))).asText())));
     }
 
-    /// What has nothing below it, by JSON pointers.
+    /// The leaf values, by JSON pointer.
     private static Map<String, JsonNode> leaves(JsonNode node, String path) {
         Map<String, JsonNode> leaves = new LinkedHashMap<>();
         if (node.isEmpty()) {

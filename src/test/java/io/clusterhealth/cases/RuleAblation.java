@@ -18,14 +18,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Run by `src/bench/cases --ablate`, and no part of the suite: it asserts nothing that `CaseScoresTest` does not.
+/// Run by `src/bench/cases --ablate`, not part of the suite: it asserts nothing that `CaseScoresTest` does not.
 class RuleAblation {
     private static final Path TABLE = Path.of("target/ablation.md");
 
-    /// A row `software` or `capability` is one that others refer to.
+    /// Rows `software` and `capability` are not dropped: other rows refer to them.
     private static final Set<String> DROPPED = Set.of("provides", "needs", "depends");
 
-    /// Cases that are named of each row.
+    /// Maximum number of cases named for each row.
     private static final int MOST = 4;
 
     @Test
@@ -45,7 +45,7 @@ class RuleAblation {
         return Ablation.over(Rules.all(), cases);
     }
 
-    /// What changes without each row of the capabilities: the in-sample cases by name.
+    /// The effect of dropping each row of the capabilities: the in-sample cases by name.
     private static String capabilities() throws IOException {
         Ablation all = over(Cases.names());
         StringBuilder table =

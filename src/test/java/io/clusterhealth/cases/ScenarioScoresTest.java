@@ -23,13 +23,13 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// From the right object to the reason: whether the text of the verdict, or of the one call that it names next, says
-/// what a public suite's oracle calls the reason. `src/bench/cases --scenarios` prints the table.
+/// From the right object to the reason: whether the text of the verdict, or of the one call that it suggests next,
+/// contains the reason according to a public suite's oracle. `src/bench/cases --scenarios` prints the table.
 class ScenarioScoresTest {
     private static final Path ROOT = Path.of("src/test/resources/scenarios");
     private static final Path TABLE = Path.of("target/scenarios.md");
 
-    /// What was last reached, of 90. Wanted were 70 of 78 in the text, and all by one call more.
+    /// The last result, out of 90. The goals were 70 of 78 in the text, and all with one more call.
     private static final int IN_TEXT = 86;
 
     private static final int BY_ONE_CALL = 90;
@@ -76,7 +76,7 @@ class ScenarioScoresTest {
     private static Told told(String name, Scenario scenario) {
         List<Tool> tools = HealthToolset.over(SnapshotClusters.at(ROOT.resolve(name + ".tar.gz")));
         ToolOutcome.Answer verdict = ask(tools, "get-cluster-health", "{}");
-        // The cluster is called as the scenario is, which may give the reason away.
+        // The cluster has the name of the scenario, which may contain the reason.
         String text = verdict.text().replace(name, "");
         if (scenario.isSaidBy(text)) {
             return Told.IN_TEXT;

@@ -8,9 +8,9 @@ import java.util.List;
 
 /// How far an answer agrees with a label.
 ///
-/// @param found labelled first causes that were named, each by an incident of its own
+/// @param found labelled first causes that were reported, each by a different incident
 /// @param missed labelled first causes that were not
-/// @param invented incidents whose cause nobody labelled
+/// @param invented incidents whose cause is not in the label
 record Score(int found, List<Label> missed, List<Finding> invented, boolean verdict, boolean falseHealthy, int tokens) {
     Score {
         missed = List.copyOf(missed);
@@ -38,17 +38,17 @@ record Score(int found, List<Label> missed, List<Finding> invented, boolean verd
                 seen.tokens());
     }
 
-    /// Whether it named all first causes and no others.
+    /// Whether exactly the labelled first causes were reported.
     boolean whole() {
         return missed.isEmpty() && invented.isEmpty();
     }
 
-    /// Of the causes it named, how many are right; 1 when it rightly named none.
+    /// The share of the reported causes that are right; 1 when correctly none was reported.
     double precision() {
         return ratio(found, found + invented.size());
     }
 
-    /// Of the right causes, how many it named.
+    /// The share of the right causes that were reported.
     double recall() {
         return ratio(found, found + missed.size());
     }

@@ -32,7 +32,7 @@ record ScoreTable(Map<String, Score> scores) {
         return sum(score -> score.verdict() ? 1 : 0);
     }
 
-    /// One sentence with every figure, as the README carries it.
+    /// One sentence with all figures, as in the README.
     String totals() {
         List<Integer> tokens =
                 scores.values().stream().map(Score::tokens).sorted().toList();
@@ -49,7 +49,7 @@ record ScoreTable(Map<String, Score> scores) {
                         tokens.getLast());
     }
 
-    /// What was promised of them, and what came of it.
+    /// The goals for the cases, and whether they were reached.
     String wanted() {
         return wanted(precision(), recall(), falseHealthy());
     }

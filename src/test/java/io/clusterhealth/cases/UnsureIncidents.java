@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/// What precision and recall would be if incidents of low confidence beside others were told in one line, "also seen",
-/// without a place of their own: for several meanings of low confidence. `src/bench/cases --unsure` prints the table.
+/// Precision and recall if incidents of low confidence, next to others, were only listed in one line, "also seen",
+/// for several meanings of low confidence. `src/bench/cases --unsure` prints the table.
 class UnsureIncidents {
     private static final Path TABLE = Path.of("target/unsure.md");
 
@@ -113,7 +113,7 @@ class UnsureIncidents {
                         Score.ratio(left, found + missed));
     }
 
-    /// The causes of those that are unsure beside others that are not.
+    /// The causes of the unsure incidents, if there are others as well.
     private static List<Finding> line(List<Incident> incidents, Predicate<Incident> unsure) {
         return incidents.stream().allMatch(unsure)
                 ? List.of()

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What makes a cluster unhealthy is in the way of its upgrade, whatever else could not be read.
+/// An unhealthy cluster is not ready for an upgrade, whatever else could not be read.
 class UpgradeOfCasesTest {
     private static final Examination EXAMINATION = new Examination(Checks.all());
 

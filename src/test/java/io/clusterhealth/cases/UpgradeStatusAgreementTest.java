@@ -23,18 +23,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whether the verdict's text says what `oc adm upgrade status` says of the clusters that openshift/oc has recorded,
-/// one statement after the other: `src/bench/cases --upgrade-status <folder>`, which has the recordings at hand.
+/// Whether the verdict's text agrees with `oc adm upgrade status` on the clusters that openshift/oc has recorded,
+/// statement by statement: `src/bench/cases --upgrade-status <folder>`, where the recordings are available.
 class UpgradeStatusAgreementTest {
     private static final Path TABLE = Path.of("target/upgrade-status.md");
 
-    /// What differs on purpose is told in ADR 0037.
+    /// Intended differences are explained in ADR 0037.
     private static final double FLOOR = 0.9;
 
-    /// @param agreed whether our text says the same
+    /// @param agreed whether our text agrees
     private record Statement(String cluster, String of, boolean agreed) {}
 
-    /// A statement of oc's, and what our text has to have, or not to have, where it is made.
+    /// A statement of oc, and the texts that ours must contain, or must not, where oc prints it.
     private record Reading(Pattern line, Told told) {
         private interface Told {
             boolean by(String text, MatchResult said);
@@ -156,7 +156,7 @@ class UpgradeStatusAgreementTest {
         return text.contains("An update from ") || text.contains("An update to ");
     }
 
-    /// Where an operator is both, oc counts it as unavailable alone.
+    /// oc counts an operator that is both unavailable and degraded only as unavailable.
     private static boolean sameOperators(String text, MatchResult said) {
         Matcher ours = Pattern.compile("cluster operators (\\d+)/(\\d+) available, (\\d+) degraded")
                 .matcher(text);
@@ -183,7 +183,7 @@ class UpgradeStatusAgreementTest {
         }
     }
 
-    /// The objects of one example in a folder of their own, at the moment that oc takes for now: that of the last
+    /// Writes the objects of one example to a folder of its own, with the time that oc uses as now: the last
     /// transition of the ClusterVersion or an operator.
     private static Path recording(Path output, String name, Path parent) throws IOException {
         Path folder = Files.createDirectories(parent.resolve(name));
@@ -207,7 +207,7 @@ class UpgradeStatusAgreementTest {
         return folder;
     }
 
-    /// Alerts that are warnings are told by a tool of their own, where any were recorded.
+    /// Warning alerts come from a separate tool, where any were recorded.
     private static String text(Path recording) {
         List<Tool> tools = HealthToolset.over(SnapshotClusters.at(recording));
         return Stream.of("get-cluster-health", "list-alerts")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Whole clusters with the answers an engineer would give: a folder is a case.
+/// Whole clusters with the labels that an engineer would give: a folder is a case.
 @NullMarked
 package io.clusterhealth.cases;
 

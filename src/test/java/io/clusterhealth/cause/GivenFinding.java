@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A finding under construction, as a check would make it; its time is unknown until it is told.
+/// A finding under construction, as a check would create it; its time is unknown unless [#ago] sets it.
 public final class GivenFinding {
     public static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
@@ -69,7 +69,7 @@ public final class GivenFinding {
         return this;
     }
 
-    /// What the check knows besides.
+    /// Further meanings that the check states.
     public GivenFinding stating(Meaning... known) {
         this.stated = known;
         return this;

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// What the chart's files say about one another and about the program; needs no helm.
+/// Whether the chart's files agree with each other and with the program; needs no helm.
 class ChartFilesTest {
     private static final YAMLMapper YAML = new YAMLMapper();
 
@@ -44,7 +44,7 @@ class ChartFilesTest {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         List<Resource<?>> lists = Resources.ALL.stream()
                 .filter(resource -> resource.of().served())
-                .filter(resource -> !resource.metadataOnly()) // the right to list them is the right to read them
+                .filter(resource -> !resource.metadataOnly()) // the right to list them includes the right to read them
                 .toList();
         for (Resource<?> resource : lists) {
             groups.computeIfAbsent(resource.group(), _ -> new ArrayList<>()).add(resource.plural());
@@ -77,8 +77,8 @@ class ChartFilesTest {
                         + chart.path("appVersion").asText() + "</version>");
     }
 
-    /// Values without a schema, and schemas without a value; what Kubernetes defines stays open, with a word on some of
-    /// it.
+    /// Values without a schema, and schemas without a value; objects defined by Kubernetes are open, with only some
+    /// members described.
     private static List<String> paths(JsonNode object, JsonNode values, String at) {
         List<String> alone = new ArrayList<>();
         if (!object.path("additionalProperties").asText().equals("false")) {

@@ -111,7 +111,7 @@ class ChartGuardsTest {
         assertRefused(settings, naming);
     }
 
-    /// A null takes a default away; where a template cannot do without, that is said before it is tried.
+    /// A null removes a default; where a template needs the value, the schema refuses that before rendering.
     @Test
     void refusesToLoseWhatItCannotDoWithout() throws IOException {
         JsonNode schema = new ObjectMapper()
@@ -124,7 +124,7 @@ class ChartGuardsTest {
         }
     }
 
-    /// The required values of an object, and those in them; items of lists have no default to take away.
+    /// The required values of an object, including nested ones; items of lists have no default that could be removed.
     private static List<String> needed(JsonNode schema, String at) {
         List<String> needed = new ArrayList<>();
         schema.path("required").forEach(name -> needed.add(at + name.asText()));
@@ -136,7 +136,7 @@ class ChartGuardsTest {
 
     @Test
     void wantsACertificateWhereNoServiceCaMakesOne() {
-        // A cluster that was asked names its kinds; OpenShift's configuration is not among them.
+        // With a cluster, its kinds are known; OpenShift's configuration is not among them.
         Helm.Outcome refused = helm.template("--api-versions", "v1/Pod");
 
         assertThat(refused.exitCode()).isNotZero();

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The chart on a real API server: accepted, upgraded, removed without a trace, and with no right too many.
+/// The chart on a real API server: accepted, upgraded, removed without a trace, and without excess rights.
 class ChartInstallIT {
     private static final String NAMESPACE = "self-healing-platform";
     private static final String RELEASE = "cluster-health-mcp";
 
     private static KubeKit kube;
 
-    /// Every kind of object there is, but for those that the API server makes as it goes along.
+    /// All kinds of objects, except those that the API server creates itself while running.
     private static List<String> kinds = List.of();
 
     @BeforeAll
@@ -55,7 +55,7 @@ class ChartInstallIT {
         return ChartRenderingTest.examples();
     }
 
-    /// The kit has neither the Gateway API nor OpenShift's OAuth API server: these kinds are kept as they come.
+    /// The kit has neither the Gateway API nor OpenShift's OAuth API server: these kinds are stored unvalidated.
     private static void store(String kind, String plural, String group, String scope) {
         kube.apply("""
                 apiVersion: apiextensions.k8s.io/v1
@@ -147,7 +147,7 @@ class ChartInstallIT {
         assertThat(everything()).isEqualTo(before);
     }
 
-    /// The lines of the page, with kubectl in the place of oc and without the wait.
+    /// The commands of the page, with kubectl instead of oc and without the wait.
     @Test
     void theDocumentedRotationPutsTheNewKeyFirst(@TempDir Path tools) throws IOException, InterruptedException {
         kube.helm("install", RELEASE, Helm.CHART.toString(), "-n", NAMESPACE);
@@ -184,7 +184,7 @@ class ChartInstallIT {
         return kinds.stream().flatMap(kind -> kube.all(kind).stream()).sorted().toList();
     }
 
-    /// Of the one Secret that the chart makes; none where the values name another.
+    /// The session key in the Secret that the chart creates; empty where the values name another Secret.
     private static String sessionKey() {
         return kube.kubectl(
                 "get",

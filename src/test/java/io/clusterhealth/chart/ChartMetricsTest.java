@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Alerts and pictures about a metric that nobody measures stay silent for ever.
+/// Alerts and dashboards for a metric that does not exist would stay silent forever.
 class ChartMetricsTest {
     private static final Pattern METRIC = Pattern.compile("\\bmcp_[a-z_]+");
     private static final Pattern METER = Pattern.compile("\"(mcp\\.[a-z.]+)\"");
@@ -50,7 +50,7 @@ class ChartMetricsTest {
                 .contains(",tool!=\"wait-for-health\"}[10m]))) > " + seconds + "\n");
     }
 
-    /// As Prometheus spells them: dots become underscores.
+    /// With Prometheus' spelling: dots become underscores.
     private static Set<String> meters() throws IOException {
         Set<String> meters = new TreeSet<>();
         try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is said about Lightspeed stands in one place, the chart; the documents show what it prints.
+/// The text about Lightspeed has one source, the chart; the documents show its output.
 class ChartNotesTest {
     private static final Path PAGE = Path.of("docs", "lightspeed.md");
 
@@ -62,7 +62,7 @@ class ChartNotesTest {
         assertThat(new ObjectMapper().readTree(notes.patch()).at("/1/value/0")).isEqualTo(server);
     }
 
-    /// A cluster that was asked is refused where it makes none.
+    /// With a connected cluster that creates no certificate, rendering is refused instead.
     @Test
     void saysWhereOnlyOpenShiftMakesTheCertificate() {
         String words = "only there the Secret cluster-health-mcp-tls is made";

@@ -57,7 +57,7 @@ class ChartRenderingTest {
         }
     }
 
-    /// Any other label of a namespace could be set by whoever may edit it.
+    /// Any other label could be set by everyone who may edit the namespace.
     @Test
     void selectsNamespacesByTheirNamesAlone() throws IOException {
         String policies = examples()
@@ -77,7 +77,7 @@ class ChartRenderingTest {
                 .contains("- ipBlock: {cidr: \"10.0.0.1/32\"}", "- ipBlock: {cidr: \"fd00::1/128\"}");
     }
 
-    /// An OAuth server that knows another secret than the proxy lets nobody in.
+    /// With another secret in the OAuth server than in the proxy, nobody can log in.
     @Test
     void theOAuthClientHasTheSecretOfTheProxy() {
         String rendered = helm.template("--set", "oauthProxy.enabled=true,oauthProxy.host=health.example.com")
@@ -112,7 +112,7 @@ class ChartRenderingTest {
         assertThat(refused.output()).contains(">=1.27.0-0");
     }
 
-    /// The rules of the reader's role grow with the product's lists; [ChartFilesTest] holds them.
+    /// The rules of the reader's role grow with the product's lists; [ChartFilesTest] checks them.
     private static String rendered(String... options) {
         Helm.Outcome outcome = helm.template(options);
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What the chart's account may do on a real API server, beyond what every account may, in each namespace that counts.
+/// The rights of the chart's account on a real API server, beyond those of every account, in each relevant namespace.
 class ChartRightsIT {
     private static final String NAMESPACE = "self-healing-platform";
     private static final String MONITORING = "openshift-monitoring";
@@ -29,7 +29,7 @@ class ChartRightsIT {
         for (String namespace : List.of(NAMESPACE, MONITORING)) {
             kube.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(namespace));
         }
-        // As OpenShift's monitoring makes them.
+        // As OpenShift's monitoring creates them.
         kube.apply("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: ClusterRole
@@ -91,7 +91,7 @@ class ChartRightsIT {
         }
     }
 
-    /// The server's pods get no right by it, and Prometheus none but to ask.
+    /// The server's pods gain no rights from it, and Prometheus only the right to scrape it.
     @Test
     void theObserverReadsWithRightsOfItsOwn() {
         install("--set", "observer.enabled=true,monitoring.serviceMonitor=true");
@@ -130,7 +130,7 @@ class ChartRightsIT {
         kube.helm(Stream.of(words, options).flatMap(Arrays::stream).toArray(String[]::new));
     }
 
-    /// What the account may do there, as `resource verb verb` or `[path] verb`, and any other account may not.
+    /// The rights of the account there, as `resource verb verb` or `[path] verb`, without those of every account.
     private static List<String> granted(String namespace) {
         return granted(RELEASE, namespace);
     }

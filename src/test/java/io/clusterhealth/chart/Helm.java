@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The helm of the kit that `KUBE_KIT` names, else the one on PATH.
+/// The helm binary of the kit that `KUBE_KIT` names, otherwise the one on PATH.
 ///
 /// @param program the binary
 record Helm(Path program) {
@@ -21,7 +21,7 @@ record Helm(Path program) {
     /// @param output stdout, then stderr
     record Outcome(int exitCode, String output) {}
 
-    /// Finds helm; the calling test is skipped, and says so, where there is none.
+    /// Finds helm; without it, the calling test is skipped with a message.
     static Helm found() {
         Optional<Path> program = ofKit().or(
                         () -> Stream.of(System.getenv("PATH").split(":"))
@@ -48,12 +48,12 @@ record Helm(Path program) {
                 .map(folder -> Path.of(folder, "helm"));
     }
 
-    /// Renders the chart as `helm install cluster-health-mcp -n self-healing-platform` would.
+    /// Renders the chart as `helm install cluster-health-mcp -n self-healing-platform` does.
     Outcome template(String... options) {
         return template(CHART, options);
     }
 
-    /// The same of another chart.
+    /// The same for another chart.
     Outcome template(Path chart, String... options) {
         List<String> words = new ArrayList<>(
                 List.of("template", "cluster-health-mcp", chart.toString(), "-n", "self-healing-platform"));

@@ -13,13 +13,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What helm prints after an installation.
+/// The notes that helm prints after an installation.
 ///
-/// @param text all of it
+/// @param text the complete text
 record Notes(String text) {
     private static final Pattern PATCH = Pattern.compile("oc patch olsconfig cluster --type=json -p '(.*)'");
 
-    /// Helm renders notes only while it installs, so a copy of the chart renders them as an object.
+    /// Helm renders notes only during an installation, so a copy of the chart renders them as an object.
     static Notes of(Helm helm, String... options) {
         try {
             Path copy = Files.createTempDirectory("chart");
@@ -61,13 +61,13 @@ record Notes(String text) {
         }
     }
 
-    /// The custom resource, as it would be applied.
+    /// The custom resource, ready to apply.
     String olsConfig() {
         int from = text.indexOf("     apiVersion: ols.openshift.io/v1alpha1");
         return text.substring(from, text.indexOf("\n\n", from)).stripIndent().strip() + "\n";
     }
 
-    /// The JSON patch for one that exists.
+    /// The JSON patch for an existing one.
     String patch() {
         Matcher patch = PATCH.matcher(text);
         return patch.find() ? patch.group(1) : "";

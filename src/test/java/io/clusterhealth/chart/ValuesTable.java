@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The values as the chart's README shows them: one row per `# --` comment, with the key below it and its default.
+/// The values as shown in the chart's README: one row per `# --` comment, with the key below it and its default.
 final class ValuesTable {
     private static final Pattern KEY = Pattern.compile("^( *)([A-Za-z]+):.*");
     private static final Pattern COMMENT = Pattern.compile("^ *# ?(.*)");

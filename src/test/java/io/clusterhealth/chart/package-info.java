@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The Helm chart: what it renders, what it refuses, and what a real API server makes of it.
+/// The Helm chart: what it renders, what it refuses, and how a real API server handles it.
 @NullMarked
 package io.clusterhealth.chart;
 

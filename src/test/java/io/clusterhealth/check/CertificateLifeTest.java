@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CertificateLifeTest {
     private static final CertificateLife LIFE = new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24);
 
-    /// A year is judged by the time that is left, 80 and 24 days by their share of it.
+    /// A life of a year is judged by the time left, lives of 80 and 24 days by the share left.
     @ParameterizedTest
     @CsvSource({
         "P365D, P30D, ENOUGH",

@@ -40,7 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Small clusters for the tests of checks, seen at one time. Ages are texts such as `12m`, `3h` or `40s`.
+/// Small clusters at one point in time, for tests of checks. Ages are texts such as `12m`, `3h` or `40s`.
 public final class Given {
     public static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
@@ -129,7 +129,7 @@ public final class Given {
         return warning(kind, name, reason, message, age, "");
     }
 
-    /// @param component what reports it
+    /// @param component the reporting component
     public static Event warning(String kind, String name, String reason, String message, String age, String component) {
         Optional<Instant> at = Optional.of(ago(age));
         return new Event(kind, "shop", name, reason, message, 3, at, at, component);
@@ -146,8 +146,8 @@ public final class Given {
         return this;
     }
 
-    /// Objects as a cluster has them, in YAML, read as the program reads them: `@5m` is the time so long ago, `@+5m`
-    /// the one that is so far ahead.
+    /// Objects in YAML, read as the program reads them: `@5m` is the time five minutes ago, `@+5m` the time five
+    /// minutes ahead.
     public final <T> Given having(Resource<T> resource, String... objects) {
         List<Object> all = new ArrayList<>();
         Optional.ofNullable(lists.get(resource)).flatMap(Read::known).ifPresent(all::addAll);
@@ -172,7 +172,7 @@ public final class Given {
         }
     }
 
-    /// An object of a kind without a record of its own.
+    /// An object of a kind that has no record type.
     ///
     /// @param list such as `catalogsources`
     /// @param fields its `spec` and `status`, in YAML, with ages as for [#read]
@@ -206,31 +206,31 @@ public final class Given {
         return this;
     }
 
-    /// An API server that cannot reach the servers of these versions of groups.
+    /// An API server that cannot reach the servers of these group versions.
     public Given stale(String... versions) {
         this.apis = new ServedApis(apis.groups(), Map.of(), List.of(versions));
         return this;
     }
 
-    /// An API server that serves this group and no other.
+    /// An API server that serves only this group.
     public Given serving(String group) {
         this.apis = new ServedApis(Map.of(group, Set.of()), Map.of(), List.of());
         return this;
     }
 
-    /// An API server that serves this list and no other.
+    /// An API server that serves only this list.
     public Given serving(String group, String plural) {
         this.apis = new ServedApis(Map.of(group, Set.of(plural)), Map.of(), List.of());
         return this;
     }
 
-    /// An API server whose certificate is of this age and ends so long after now.
+    /// An API server whose certificate has this age and this time left.
     public Given certified(String age, Duration left) {
         this.certificate = Optional.of(new ServingCertificate(ago(age), NOW.plus(left)));
         return this;
     }
 
-    /// An API server whose clock is so far before ours.
+    /// An API server whose clock is ahead of ours by this.
     public Given ahead(Duration skew) {
         this.ahead = skew;
         return this;
@@ -240,7 +240,7 @@ public final class Given {
         return picture(Optional.empty());
     }
 
-    /// @param namespace the one that was asked about
+    /// @param namespace the requested one
     public Picture picture(Optional<String> namespace) {
         return new Picture(
                 namespace,
@@ -254,7 +254,7 @@ public final class Given {
                 lists);
     }
 
-    /// What a check finds, as `CODE SEVERITY Kind namespace/name`.
+    /// The findings of a check, as `CODE SEVERITY Kind namespace/name`.
     public List<String> told(Check check) {
         return check.inspect(picture()).stream().map(Given::text).sorted().toList();
     }

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A pod of the namespace `shop` under construction; ready and a day old until it is told otherwise.
+/// A pod in the namespace `shop` under construction; by default ready and a day old.
 public final class GivenPod {
     private final String name;
     private String node = "worker-1";
@@ -147,7 +147,7 @@ public final class GivenPod {
         return container(new State.Running(Optional.empty()), restarts, Optional.of(last));
     }
 
-    /// Runs since then, with so much time to start up.
+    /// Running since then, with this time to start up.
     public GivenPod starting(String age, Duration startUp, int restarts) {
         containers.add(new Container(
                 "app",

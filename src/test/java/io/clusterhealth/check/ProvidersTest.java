@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Software that no row of `capabilities.txt` names, by what its pods and Services show.
+/// Software that no row of `capabilities.txt` names, recognized by its pods and Services.
 class ProvidersTest {
     private static final Subject SERVER = new Subject("DaemonSet", "acme", "zonemaster");
 
@@ -62,7 +62,7 @@ class ProvidersTest {
                 .doesNotContain(new Subject("Service", "acme", "other"));
     }
 
-    /// Of an Ingress with several Services it is not known which of them a host leads to.
+    /// For an Ingress with several Services, it is unknown which of them a host leads to.
     @Test
     void itIsKnownAsTheHostsThatLeadToItsServices() {
         Finding finding = Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, SERVER).saying("no pod is ready");

@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/// A program of somebody else's that was run to its end.
+/// A finished run of a third-party program.
 ///
 /// @param exitCode -1 when it had to be killed
-/// @param output both of its streams, in the order of their arrival
+/// @param output both of its streams, in order of arrival
 public record Foreign(int exitCode, String output) {
 
-    /// Runs a program with an empty standard input, and kills it with its children when it takes too long.
+    /// Runs a program with an empty standard input, and kills it with its children after the timeout.
     public static Foreign run(Path directory, Duration patience, List<String> command) {
         return run(directory, patience, command, Map.of());
     }
 
-    /// The same, with these variables beside the environment of the tests.
+    /// The same, with these variables in addition to the environment of the tests.
     public static Foreign run(
             Path directory, Duration patience, List<String> command, Map<String, String> environment) {
         try {
@@ -47,12 +47,12 @@ public record Foreign(int exitCode, String output) {
         }
     }
 
-    /// Whether it ended well.
+    /// Whether it succeeded.
     public boolean ok() {
         return exitCode == 0;
     }
 
-    /// The last line it wrote that says anything.
+    /// The last line of the output that is not blank.
     public String lastLine() {
         return output.lines().filter(line -> !line.isBlank()).reduce("", (_, later) -> later);
     }

@@ -23,10 +23,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the models behind Claude Code, Codex and Gemini get to read: the real command lines, configured with what
-/// `mcp-server config` prints, ask a stand-in for their model, which has `get-cluster-health` called on the demo.
+/// The texts that the models behind Claude Code, Codex and Gemini receive: the real command lines, configured by
+/// `mcp-server config`, send requests to a stand-in for their model, which calls `get-cluster-health` on the
+/// demo.
 ///
-/// The packages are a gigabyte, so they are run where `MODEL_CLIENTS` is set, as `.ci/run` does.
+/// The packages are a gigabyte, so these tests run only where `MODEL_CLIENTS` is set, as `.ci/run` does.
 @Tag("clients")
 class ModelClientsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -84,7 +85,7 @@ class ModelClientsIT {
             Supplier<Foreign> run = () -> Foreign.run(
                     home,
                     PATIENCE,
-                    // Codex asks its model before its servers are up, unless one of them is required.
+                    // Codex calls its model before its servers are connected, unless one of them is required.
                     List.of(
                             codex,
                             "exec",
@@ -135,7 +136,7 @@ class ModelClientsIT {
         }
     }
 
-    /// What `mcp-server config` prints for the client, on the demo.
+    /// The output of `mcp-server config` for the client, on the demo.
     private String config(String client) {
         List<String> command = new ArrayList<>(Program.PRODUCT.command());
         command.addAll(List.of("config", client, "--cluster", "demo"));
@@ -147,7 +148,7 @@ class ModelClientsIT {
                 .reduce("", (all, line) -> all + line + "\n");
     }
 
-    /// A client asks its model before the server is connected where the machine is busy: then it is run again.
+    /// On a busy machine a client may call its model before the server is connected: then it is run again.
     private static void assertReads(String client, StandInModel model, Supplier<Foreign> start)
             throws InterruptedException, IOException {
         Foreign run = start.get();

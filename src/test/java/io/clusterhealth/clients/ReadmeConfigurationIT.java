@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The configurations of other servers that the documents show, pasted into a file letter by letter. `npx` finds what
-/// they name among what the tests have installed, without a network.
+/// The configurations of other servers in the documents, copied unchanged into a file. `npx` finds their packages
+/// among those installed for the tests, without a network.
 @Tag("clients")
 class ReadmeConfigurationIT {
     private static final Pattern SERVERS =
@@ -49,7 +49,7 @@ class ReadmeConfigurationIT {
         assertThat(check.ok()).as(check.output()).isTrue();
     }
 
-    /// The Node.js that the tests run programs with comes first.
+    /// The Node.js that runs the test programs comes first.
     private static String path(Toolbox node) {
         String path = System.getenv("PATH");
         return node.interpreter().isAbsolute()

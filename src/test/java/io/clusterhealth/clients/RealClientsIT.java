@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Clients that other people wrote, over both transports: the packaged program on its demo cluster, with the suite's
-/// fixtures beside its own tools for what the demo is too quick for.
+/// Third-party clients, over both transports: the packaged program on its demo cluster, with the suite's fixtures in
+/// addition to its own tools for cases in which the demo is too fast.
 @Tag("clients")
 class RealClientsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /// A client, the era it is told to speak, and how it reaches the server.
+    /// A client, the era it is set to, and how it reaches the server.
     record Way(String client, String script, String era, String transport) {
         @Override
         public String toString() {

@@ -18,9 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Servers that other people wrote, behind the packaged program: server-everything, server-filesystem and
-/// kubernetes-mcp-server of npm, mcp-server-git of PyPI, and the samples of k13d's documentation in Python and Go (D84,
-/// D85).
+/// Third-party servers behind the packaged program: server-everything, server-filesystem and kubernetes-mcp-server of
+/// npm, mcp-server-git of PyPI, and the samples of k13d's documentation in Python and Go (D84, D85).
 @Tag("clients")
 class RealUpstreamsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -119,7 +118,7 @@ class RealUpstreamsIT {
         }
     }
 
-    /// It answers what it does not know with nothing, and notifications too (D88, D89).
+    /// It sends an empty response to unknown methods, and also to notifications (D88, D89).
     @Test
     void theSamplesGoProgramIsListedAndCalled() throws IOException {
         Path sample = folder.resolve("go-mcp");

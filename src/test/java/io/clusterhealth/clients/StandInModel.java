@@ -17,12 +17,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// A model's API on loopback that has one tool called and writes down what the client hands back as its result.
+/// A model's API on loopback that calls one tool and records the result that the client sends back.
 ///
-/// It speaks just enough of Anthropic's Messages API, OpenAI's Responses API and Google's generateContent for the
-/// clients to take one turn: the first answer calls the tool, the second one ends the conversation.
+/// It implements just enough of Anthropic's Messages API, OpenAI's Responses API and Google's generateContent
+/// for one turn of the clients: the first response calls the tool, the second one ends the conversation.
 final class StandInModel implements AutoCloseable {
-    /// What the model of one client is offered, and how it calls a tool.
+    /// The API that one client uses for its model, which determines how tools are offered and called.
     enum Api {
         ANTHROPIC,
         OPENAI,
@@ -47,12 +47,12 @@ final class StandInModel implements AutoCloseable {
         server.start();
     }
 
-    /// Where the client is to look for its model.
+    /// The base URL of the model's API.
     String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /// The result of the tool as the client passed it on to its model; empty where no tool was offered.
+    /// The tool's result as the client sent it to its model; empty where no tool was offered.
     Optional<String> result() throws InterruptedException {
         return Optional.ofNullable(results.poll(1, TimeUnit.SECONDS));
     }
@@ -95,7 +95,7 @@ final class StandInModel implements AutoCloseable {
                 .reduce((_, later) -> later);
     }
 
-    /// The tool `get-cluster-health` by the name the client gave it, with the arguments its model would send.
+    /// A call of `get-cluster-health`, by the name that the client gave it, with the arguments of its model.
     private String call(JsonNode asked) {
         return switch (api) {
             case ANTHROPIC -> message("""
@@ -121,8 +121,8 @@ final class StandInModel implements AutoCloseable {
         };
     }
 
-    /// A client that asks before its servers are connected offers none of their tools; then the turn ends without a
-    /// call.
+    /// A client that sends a request before its servers are connected offers none of their tools; the turn then ends
+    /// without a call.
     private boolean isOffered(JsonNode asked) {
         return api == Api.OPENAI || !named(asked).isEmpty();
     }

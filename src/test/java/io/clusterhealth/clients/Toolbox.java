@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
-/// Where programs of npm and PyPI are installed for the tests: `target/clients` and `target/models`, once per lock
-/// file.
+/// The folders in which programs of npm and PyPI are installed for the tests: `target/clients` and `target/models`,
+/// once per lock file.
 ///
-/// @param folder holds the scripts of `src/test/resources/clients`, and what they import
-/// @param interpreter what runs them
+/// @param folder contains the scripts of `src/test/resources/clients`, and the packages that they import
+/// @param interpreter runs the scripts
 public record Toolbox(Path folder, Path interpreter) {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Place CLIENTS = Place.named("clients");
     private static final Place MODELS = Place.named("models");
 
-    /// @param scripts what is installed from and run, below `src/test/resources`
-    /// @param folder where to, below `target`
+    /// @param scripts folder of lock files and scripts, below `src/test/resources`
+    /// @param folder target of the installation, below `target`
     private record Place(Path scripts, Path folder) {
         static Place named(String name) {
             return new Place(
@@ -31,13 +31,13 @@ public record Toolbox(Path folder, Path interpreter) {
         }
     }
 
-    /// Node.js with the packages of `clients/package-lock.json`. Aborts the test, in one visible line, where there is
-    /// no npm, and for no other reason.
+    /// Node.js with the packages of `clients/package-lock.json`. Skips the test, with a one-line message, only where
+    /// there is no npm.
     public static Toolbox node() {
         return node(CLIENTS);
     }
 
-    /// The same with the command lines of models, of `models/package-lock.json`.
+    /// The same with the models' command lines, of `models/package-lock.json`.
     public static Toolbox models() {
         return node(MODELS);
     }
@@ -64,7 +64,7 @@ public record Toolbox(Path folder, Path interpreter) {
         return new Toolbox(place.folder(), Path.of("node"));
     }
 
-    /// Python with the packages of `requirements.txt`. Aborts the test, in one visible line, where there is none.
+    /// Python with the packages of `requirements.txt`. Skips the test, with a one-line message, without Python.
     public static synchronized Toolbox python() {
         copyScripts(CLIENTS);
         Path python = CLIENTS.folder().resolve(Path.of("python", "bin", "python"));
@@ -84,7 +84,7 @@ public record Toolbox(Path folder, Path interpreter) {
         return new Toolbox(CLIENTS.folder(), python);
     }
 
-    /// The path of a program or script that a package brought.
+    /// The path of a program or script in an installed package.
     public String program(String path) {
         return folder.resolve("node_modules").resolve(path).toString();
     }
@@ -98,8 +98,8 @@ public record Toolbox(Path folder, Path interpreter) {
                         .toList());
     }
 
-    /// @param probe works wherever the tool and its registry can be reached at all: where it does, a failure is ours,
-    /// such as a pin of a version that nobody has
+    /// @param probe succeeds wherever the tool and its registry can be reached: then a failed installation is our
+    /// fault, such as a pinned version that does not exist
     private static void install(Place place, String what, List<String> command, List<String> probe) {
         Foreign installation = Foreign.run(place.folder(), PATIENCE, command);
         if (installation.ok()) {
@@ -141,7 +141,7 @@ public record Toolbox(Path folder, Path interpreter) {
             Files.createDirectories(place.folder());
             for (Path script : (Iterable<Path>) scripts::iterator) {
                 Path copy = place.folder().resolve(place.scripts().relativize(script));
-                // Another test may be running the one that is there.
+                // Another test may be running the existing copy.
                 if (!Files.exists(copy) || Files.mismatch(copy, script) >= 0) {
                     Files.write(copy, Files.readAllBytes(script));
                 }

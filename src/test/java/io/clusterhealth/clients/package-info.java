@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Clients that other people wrote, talking to the packaged program; what they need comes from npm and PyPI.
+/// Third-party clients that talk to the packaged program; their packages come from npm and PyPI.
 @NullMarked
 package io.clusterhealth.clients;
 

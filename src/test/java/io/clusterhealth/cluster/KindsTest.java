@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// The table of kinds, line by line.
+/// The table of kinds, row by row.
 class KindsTest {
     static final List<Kind> ALL = Kinds.all();
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The official conformance suite against the packaged program with fixtures, over HTTP, alone and with an upstream;
-/// and its scenarios for clients against the packaged program as the client of its upstreams.
+/// and its client scenarios against the packaged program as the client of its upstreams.
 ///
 /// @see <a href="https://github.com/modelcontextprotocol/conformance">MCP Conformance</a>
 @Tag("conformance")
@@ -59,7 +59,7 @@ class ConformanceIT {
         return tests(Revision.MODERN, " with an upstream", withUpstream());
     }
 
-    /// The scenarios for clients, each behind the packaged program as its upstream, its tools called through it.
+    /// The client scenarios, each as an upstream of the packaged program, with its tools called through it.
     @TestFactory
     Stream<DynamicTest> asAClient() {
         Toolbox node = Toolbox.node();
@@ -146,7 +146,7 @@ class ConformanceIT {
         }
     }
 
-    /// A folder per run: the suite only ever adds to one.
+    /// One folder per run: the suite never deletes earlier results.
     private static Path results(String what) {
         return Path.of("target", "conformance", what, UUID.randomUUID().toString())
                 .toAbsolutePath();

@@ -17,7 +17,7 @@ final class ContentTools {
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==",
             "image/png");
 
-    /// A header of 44 bytes, and no sound.
+    /// A 44-byte header without any samples.
     private static final Content.Audio AUDIO =
             new Content.Audio("UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=", "audio/wav");
 

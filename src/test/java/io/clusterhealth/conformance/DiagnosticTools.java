@@ -13,7 +13,7 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 
-/// Tools that show what the server does around a call.
+/// Tools that show how the server handles a call.
 final class DiagnosticTools {
     private static final String SCHEMA = """
             {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What is known not to pass yet: `src/test/resources/conformance/expected-failures.txt`, which may only shrink.
+/// The scenarios known to fail: `src/test/resources/conformance/expected-failures.txt`, which may only get shorter.
 ///
-/// @param lines the revision, a blank, the scenario
+/// @param lines each with the revision, a blank and the scenario
 record ExpectedFailures(Set<String> lines) {
 
     static ExpectedFailures read() {

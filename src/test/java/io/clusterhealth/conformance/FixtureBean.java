@@ -6,9 +6,9 @@ import jakarta.enterprise.context.spi.CreationalContext;
 import java.lang.reflect.Type;
 import java.util.Set;
 
-/// A bean that exists already.
+/// An existing object as a bean.
 ///
-/// @param type what it is injected as
+/// @param type the type under which it is injected
 record FixtureBean<T>(Class<T> type, T instance) implements InjectableBean<T> {
 
     @Override

@@ -14,10 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Adds the fixtures to the beans of the packaged program, which knows nothing of them: its container asks every
-/// provider on the class path. The test classes are on it, and the property is set, only when a test says so.
+/// Adds the fixtures to the beans of the packaged program, which does not refer to them: its container loads every
+/// provider on the class path. Only where a test requires it, the test classes are on it and the property is
+/// set.
 public final class FixtureComponents implements ComponentsProvider {
-    /// The system property that switches the fixtures on.
+    /// The system property that enables the fixtures.
     public static final String PROPERTY = "clusterhealth.fixtures";
 
     @Override

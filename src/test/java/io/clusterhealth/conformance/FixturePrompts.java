@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/// Every prompt the suite asks for.
+/// Every prompt that the suite requests.
 final class FixturePrompts {
     private FixturePrompts() {}
 

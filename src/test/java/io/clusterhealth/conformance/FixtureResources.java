@@ -10,7 +10,7 @@ import io.clusterhealth.tool.ResourceContents;
 import java.util.List;
 import java.util.Map;
 
-/// Every resource the suite asks for.
+/// Every resource that the suite requests.
 final class FixtureResources {
     private static final String TEXT = "test://static-text";
     private static final String BINARY = "test://static-binary";

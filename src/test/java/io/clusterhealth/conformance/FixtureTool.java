@@ -11,12 +11,12 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.Optional;
 
-/// A tool whose answer is computed by a function.
+/// A tool whose result is computed by a function.
 record FixtureTool(ToolDescriptor descriptor, Answering answering) implements Tool {
     private static final String NO_ARGUMENTS = """
             {"type":"object","properties":{},"additionalProperties":false}""";
 
-    /// What the tool does.
+    /// The function of the tool.
     @FunctionalInterface
     interface Answering {
         ToolOutcome answer(Arguments arguments, CallContext context) throws InterruptedException;
@@ -27,7 +27,7 @@ record FixtureTool(ToolDescriptor descriptor, Answering answering) implements To
         return of(name, description, Json.object(NO_ARGUMENTS), answering);
     }
 
-    /// A tool with one required text.
+    /// A tool with one required string argument.
     static Tool asking(String name, String description, String argument, Answering answering) {
         ObjectNode schema = Json.object(NO_ARGUMENTS);
         schema.withObject("/properties").putObject(argument).put("type", "string");

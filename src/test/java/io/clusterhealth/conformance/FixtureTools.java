@@ -5,7 +5,7 @@ import io.clusterhealth.tool.Tool;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Every tool the suite asks for, and a few of our own for what it leaves out.
+/// Every tool that the suite requests, and a few more for cases that it does not cover.
 final class FixtureTools {
     private FixtureTools() {}
 

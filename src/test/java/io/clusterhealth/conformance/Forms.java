@@ -4,7 +4,7 @@ package io.clusterhealth.conformance;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.ClientRequest;
 
-/// What the fixtures ask their client.
+/// The schemas and requests that the fixtures send to their client.
 final class Forms {
     static final String USER = """
             {"type":"object",

@@ -6,18 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// JSON out of text that a test wrote itself.
+/// Parses JSON texts in tests.
 public final class Json {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private Json() {}
 
-    /// The object in this text.
+    /// Parses an object.
     public static ObjectNode object(String text) {
         return (ObjectNode) tree(text);
     }
 
-    /// The value in this text.
+    /// Parses any value.
     public static JsonNode tree(String text) {
         try {
             return MAPPER.readTree(text);

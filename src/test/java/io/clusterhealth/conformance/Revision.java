@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/// A revision of the protocol, as the suite scores it.
+/// A revision of the protocol, with the suite's requirements.
 ///
-/// @param required how many scenarios a server must pass
-/// @param unscored scenarios that the suite runs without counting them, and that must pass here all the same
-/// @param client the scenarios for a client that are not about OAuth
+/// @param required number of scenarios that a server must pass
+/// @param unscored scenarios that the suite runs without counting them, and that must pass here nevertheless
+/// @param client the client scenarios that are not about OAuth
 record Revision(String date, int required, List<String> unscored, List<String> client) {
     static final Revision LEGACY = new Revision(
             "2025-11-25",
@@ -39,7 +39,7 @@ record Revision(String date, int required, List<String> unscored, List<String> c
                     "json-schema-ref-no-deref",
                     "json-schema-2020-12-preservation"));
 
-    /// What came of the scenarios that the suite's own list requires; of one that did not run, a complaint.
+    /// The results of the scenarios that the suite's own list requires; one that did not run has a complaint.
     ///
     /// @param suite the suite's package
     List<Scenario> requiredIn(List<Scenario> ran, Path suite) {
@@ -56,7 +56,7 @@ record Revision(String date, int required, List<String> unscored, List<String> c
         }
     }
 
-    /// What came of the unscored scenarios.
+    /// The results of the unscored scenarios.
     List<Scenario> unscoredIn(List<Scenario> ran) {
         return unscored.stream().map(name -> find(ran, name)).toList();
     }

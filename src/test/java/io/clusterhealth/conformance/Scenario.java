@@ -11,19 +11,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What came of one scenario of the suite.
+/// The result of one scenario of the suite.
 ///
-/// @param checks how many the server passed; a scenario that checked nothing proves nothing
+/// @param checks number of passed checks; a scenario without checks counts as failed
 /// @param complaints one line per failed check
-/// @param warnings one line per check of something that SHOULD be
+/// @param warnings one line per failed check of a SHOULD
 record Scenario(String name, int checks, List<String> complaints, List<String> warnings) {
 
-    /// Whether something was checked, and everything was in order.
+    /// Whether there were checks, and all of them passed.
     boolean passed() {
         return complaints.isEmpty() && checks > 0;
     }
 
-    /// The scenarios whose results the suite left in a folder, by name.
+    /// The scenarios whose results the suite wrote to a folder, by name.
     static List<Scenario> in(Path folder) {
         try (Stream<Path> results = Files.list(folder)) {
             return results.map(Scenario::read)
@@ -34,8 +34,8 @@ record Scenario(String name, int checks, List<String> complaints, List<String> w
         }
     }
 
-    /// The suite names a folder `server-<scenario>-<time>`, without `server-` where a client is tested, and leaves
-    /// `checks.json` in it.
+    /// The suite names a folder `server-<scenario>-<time>`, without `server-` where a client is tested, and writes
+    /// `checks.json` to it.
     private static Scenario read(Path result) {
         String name = String.valueOf(result.getFileName())
                 .replaceFirst("^server-", "")

@@ -18,9 +18,9 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.function.Function;
 
-/// Tools that say or ask something before they answer.
+/// Tools that send notifications or requests before their result.
 final class TalkingTools {
-    /// The suite asks for pauses between messages: a client must take them as they come.
+    /// The suite requires pauses between messages: a client must handle each when it arrives.
     private static final long PAUSE_MILLIS = 50;
 
     private TalkingTools() {}
@@ -64,7 +64,7 @@ final class TalkingTools {
         context.log(LogLevel.INFO, "test_tool_with_logging", TextNode.valueOf(sentence));
     }
 
-    /// The last step is short of the end: clients complain about the end itself right before the result.
+    /// The last progress is below the total: clients complain about a complete one right before the result.
     private static ToolOutcome progressing(CallContext context) throws InterruptedException {
         context.progress(0, 100, "begin");
         Thread.sleep(PAUSE_MILLIS);

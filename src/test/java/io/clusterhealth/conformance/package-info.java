@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The official conformance suite, and the tools, prompts and resources it asks a server for.
+/// The official conformance suite, and the tools, prompts and resources that it requests from a server.
 @NullMarked
 package io.clusterhealth.conformance;
 

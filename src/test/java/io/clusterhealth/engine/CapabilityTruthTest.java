@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is declared works, and what works is declared: in both eras, with sessions and without.
+/// Exactly the declared capabilities work, in both eras, with sessions and without.
 class CapabilityTruthTest {
-    /// Requests of a client that knows its server, by the capability that they need.
+    /// Requests of an initialized client, by the capability that they need.
     private static final Map<String, List<String>> COMMON = Map.ofEntries(
             entry("/tools", List.of("tools/list {}", "tools/call {\"name\":\"t\"}")),
             entry(
@@ -47,7 +47,7 @@ class CapabilityTruthTest {
                             "resources/unsubscribe {\"uri\":\"test://fixed\"}")),
             entry("/logging", List.of("logging/setLevel {\"level\":\"info\"}")));
 
-    /// A client asks for a log with each request; [#aModernClientHearsTheLogItAsksFor] does.
+    /// A client requests log messages with each request: see [#aModernClientHearsTheLogItAsksFor].
     private static final Map<String, List<String>> MODERN = Map.ofEntries(
             entry(
                     "/resources/subscribe",
@@ -91,7 +91,7 @@ class CapabilityTruthTest {
                 .hasSize(6);
     }
 
-    /// No method without a capability, but those that every server has.
+    /// Every method belongs to a capability, except those that every server has.
     @Test
     void everyMethodBelongsToACapability() {
         assertThat(names(COMMON, LEGACY, "initialize", "ping")).isEqualTo(new TreeSet<>(engine.legacyMethods()));
@@ -151,7 +151,7 @@ class CapabilityTruthTest {
         return sessions ? new Conversation(Caller.ANONYMOUS, Channel.NONE) : Conversation.single(Caller.ANONYMOUS);
     }
 
-    /// The answer; an empty object while there is none yet.
+    /// The response; an empty object while there is none yet.
     private ObjectNode ask(Conversation conversation, String method, String params) {
         Message.Request request = new Message.Request(new RequestId.IntegerId("1"), method, FixtureTools.json(params));
         return engine.answer(request, conversation);

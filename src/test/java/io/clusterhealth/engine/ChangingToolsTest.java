@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What clients of either era see of tools that come and go.
+/// How clients of either era see tools that are added and removed.
 class ChangingToolsTest {
     private static final String INITIALIZE =
             "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}";
@@ -107,7 +107,7 @@ class ChangingToolsTest {
                 .toList();
     }
 
-    /// Another server's tools, by hand.
+    /// Another server's tools, added and removed by the test.
     private static final class Coming implements ChangingTools {
         private final List<Tool> tools = new ArrayList<>();
         private final List<Runnable> told = new ArrayList<>();
@@ -158,7 +158,7 @@ class ChangingToolsTest {
         public void close() {}
     }
 
-    /// Answers with its arguments; its schema knows none of them.
+    /// Responds with its arguments; its schema declares none.
     private record Echo(String name) implements Tool {
         @Override
         public ToolDescriptor descriptor() {

@@ -45,13 +45,13 @@ public final class EngineHarness {
     private static final Clock NOON = Clock.fixed(Instant.parse("2026-11-21T12:00:00.5Z"), ZoneOffset.UTC);
     private static final SigningKeys KEY = () -> List.of(new byte[SigningKeys.MIN_BYTES]);
 
-    /// A deadline that no call reaches, on however busy a machine.
+    /// A deadline that no call reaches, even on a busy machine.
     public static final Duration AMPLE = Duration.ofMinutes(1);
 
-    /// The most that is watched at once.
+    /// Maximum number of concurrent watches.
     public static final int WATCHES = 4;
 
-    /// What is asked on behalf of what outlasts its request.
+    /// The check of a caller's rights for work that outlasts its request.
     public final AtomicReference<Readmission> readmission = new AtomicReference<>(Readmission.NONE);
 
     private final MethodTable legacy;
@@ -72,7 +72,7 @@ public final class EngineHarness {
         this(deadline, resources, prompts, ChangingTools.NONE, tools);
     }
 
-    /// With tools that come and go behind those that stay.
+    /// With tools that are added and removed, after fixed ones.
     public EngineHarness(ChangingTools changing, Tool... tools) {
         this(AMPLE, new ResourceCatalog(List::of, List::of), List.of(), changing, tools);
     }
@@ -116,8 +116,8 @@ public final class EngineHarness {
         return modern.requestNames();
     }
 
-    /// The answer to one request of another conversation, whose notifications are heard here; an empty object while it
-    /// lasts.
+    /// The response to one request of another conversation, whose notifications are collected here; an empty object
+    /// while there is none yet.
     ObjectNode answer(Message.Request request, Conversation other) {
         return engine.handle(request, other.begin(request, Declared.NOTHING, this::hear))
                 .answer()
@@ -133,31 +133,31 @@ public final class EngineHarness {
         return conversation;
     }
 
-    /// What whoever watches the calls was told, as `name` or `name code`.
+    /// The ended calls that the observer received, as `name` or `name code`.
     public List<String> ended() {
         return List.copyOf(ended).stream()
                 .map(call -> call.tool() + call.refusal().map(" "::concat).orElse(""))
                 .toList();
     }
 
-    /// What the engine said unasked.
+    /// The notifications that the engine has sent.
     public List<Message.Notification> heard() {
         return List.copyOf(heard).stream()
                 .flatMap(message -> message instanceof Message.Notification one ? Stream.of(one) : Stream.empty())
                 .toList();
     }
 
-    /// The next thing the engine asks its client; waits for it.
+    /// The engine's next request to its client; waits for it.
     public Message.Request nextQuestion() throws InterruptedException {
         return questions.take();
     }
 
-    /// Whether the engine has asked its client anything else.
+    /// Whether the engine has sent its client another request.
     public boolean hasQuestion() {
         return !questions.isEmpty();
     }
 
-    /// The next notification from now on.
+    /// The next notification that is sent from now on.
     public CompletableFuture<Message.Notification> nextNotification() {
         CompletableFuture<Message.Notification> next = new CompletableFuture<>();
         awaited.add(next);
@@ -173,7 +173,7 @@ public final class EngineHarness {
         }
     }
 
-    /// What is answered to this text; empty when nothing is.
+    /// The response to this text; empty when there is none.
     public Optional<ObjectNode> say(String text) {
         return switch (codec.decode(text.getBytes(UTF_8))) {
             case Decoded.Undecodable(Message.Failure failure) -> Optional.of(json(failure));
@@ -183,7 +183,7 @@ public final class EngineHarness {
         };
     }
 
-    /// The answer to a request of the era without handshakes, from a client of these capabilities.
+    /// The response to a request of the era without handshakes, from a client with these capabilities.
     ///
     /// @param params without `_meta`
     public ObjectNode askModern(String method, String params, String capabilities) {
@@ -194,7 +194,7 @@ public final class EngineHarness {
         return ask(method, json.toString());
     }
 
-    /// The answer to a modern request that came with these headers; empty while it lasts.
+    /// The response to a modern request with these headers; empty while there is none yet.
     public Optional<ObjectNode> askModern(Declared declared, Channel way, String method, String params) {
         ObjectNode json = FixtureTools.json(params);
         json.putObject("_meta")
@@ -206,7 +206,7 @@ public final class EngineHarness {
                 .map(this::json);
     }
 
-    /// The answers to a batch.
+    /// The responses to a batch.
     public String sayAll(String text) {
         return switch (codec.decode(text.getBytes(UTF_8))) {
             case Decoded.Batch batch -> {
@@ -220,14 +220,14 @@ public final class EngineHarness {
         };
     }
 
-    /// Turns away a batch for which there is no time.
+    /// Rejects a batch as the server does when it is busy.
     void turnAway(String text) {
         if (codec.decode(text.getBytes(UTF_8)) instanceof Decoded.Batch batch) {
             new Batches(engine, codec).turnAway(batch, "BUSY", Caller.ANONYMOUS, conversation, Declared.NOTHING);
         }
     }
 
-    /// The answer to a request.
+    /// The response to a request.
     public ObjectNode ask(String method, String params) {
         return say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}")
                 .orElseThrow();

@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Resources and prompts for the tests of everything around them.
+/// Resources and prompts for tests of the code around them.
 public final class FixtureOffers {
 
     private FixtureOffers() {}
 
-    /// A resource that holds this number, and a template that holds the name in its address.
+    /// A resource with this number as text, and a template with the name from its URI as text.
     public static ResourceCatalog resources(AtomicInteger version) {
         return new ResourceCatalog(() -> List.of(new Numbered(version)), () -> List.of(new Named()));
     }

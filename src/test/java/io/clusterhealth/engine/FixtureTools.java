@@ -12,7 +12,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/// Tools for the tests of everything around tools.
+/// Tools for tests of the code around tools.
 public final class FixtureTools {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -31,7 +31,7 @@ public final class FixtureTools {
 
     private FixtureTools() {}
 
-    /// A tool whose answer is computed by `call`, with arguments of every kind.
+    /// A tool whose result is computed by `call`, with arguments of every kind.
     public static Tool strict(String name, BiFunction<Arguments, CallContext, ToolOutcome> call) {
         return tool(name, INPUT, call);
     }
@@ -69,7 +69,7 @@ public final class FixtureTools {
         return new ToolOutcome.Answer(text, json("{\"said\":\"" + text + "\"}"), "test", false);
     }
 
-    /// The object in this text.
+    /// Parses a JSON object.
     public static ObjectNode json(String text) {
         try {
             return (ObjectNode) JSON.readTree(text);

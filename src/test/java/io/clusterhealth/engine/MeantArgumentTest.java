@@ -39,7 +39,7 @@ class MeantArgumentTest {
         assertThat(NAMES.nearest(given)).contains("'" + meant + "'");
     }
 
-    /// It is nearer than another argument that only looks like it.
+    /// Such a member is closer than another argument with a similar name.
     @ParameterizedTest
     @CsvSource({"cpu, cpu", "cpu_request, cpu", "memoryLimit, memory"})
     void isAMemberOfAnArgument(String given, String member) {

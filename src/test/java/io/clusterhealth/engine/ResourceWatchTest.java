@@ -160,7 +160,7 @@ class ResourceWatchTest {
         return new Caller(name, "", List.of(), Map.of(), Optional.of(new BearerToken(token)));
     }
 
-    /// A resource of which it is known who reads it.
+    /// A resource that records who reads it.
     private final class Versioned implements ServedResource {
         @Override
         public ResourceDescriptor descriptor() {

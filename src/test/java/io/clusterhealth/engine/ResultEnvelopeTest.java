@@ -45,7 +45,7 @@ class ResultEnvelopeTest {
                 .contains("\"text\":\"a b a b\"", "\"error\":\"a b\"", "\"suggestion\":\"a b\"", "\"valid\":[\"a b\"]");
     }
 
-    /// The first line says enough for clients that read no more.
+    /// The first line is sufficient for clients that read only that.
     @Test
     void whatFollowsTheFirstLineIsInTheTextAlone() {
         ToolError error = ToolError.of("CODE", "No.", "Do.").with("plan: x\n" + HOSTILE);

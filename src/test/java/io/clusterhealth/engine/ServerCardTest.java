@@ -22,14 +22,14 @@ class ServerCardTest {
                  "health":{"live":"/health/live","ready":"/health/ready"}}"""));
     }
 
-    /// A model makes the first call that it is told of.
+    /// A model makes the first call that the instructions name.
     @Test
     void namesTheVerdictOverAllClustersFirstWhereThereAreMany() {
         assertThat(ServerCard.of("1.2.3", true).instructions()).startsWith("Call get-fleet-health first");
         assertThat(ServerCard.of("1.2.3", false).instructions()).startsWith("Call get-cluster-health first");
     }
 
-    /// Whoever reads these words decides by them whether a call needs a person.
+    /// Readers of the instructions decide by them whether a call needs a person.
     @Test
     void saysThatToolsOnlyReadOfThoseThatDo() {
         List<String> changing = List.of("apply-change", "kubectl-apply");
@@ -48,7 +48,7 @@ class ServerCardTest {
         }
     }
 
-    /// With one cluster none but those about the fleet have it.
+    /// With one cluster only the tools about the fleet have the argument.
     @Test
     void promisesNoToolAnArgumentThatItHasNot() {
         assertThat(ServerCard.of("1.2.3", true).instructions())

@@ -202,11 +202,11 @@ class ToolCallsTest {
 
         engine(tool).call("t", "{}");
 
-        // Holds however long a busy machine takes between the readings.
+        // True even if a busy machine takes long between the readings.
         assertThat(charged.get()).isLessThanOrEqualTo(besides.get());
     }
 
-    /// Some work.
+    /// Works for 20 ms.
     ///
     /// @return its time in nanoseconds
     private static long work() {

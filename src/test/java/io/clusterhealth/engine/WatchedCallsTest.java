@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Whoever watches is told of every call once, however early it was refused.
+/// The observer receives every call once, however early it was refused.
 class WatchedCallsTest {
     private static final String NODES =
             "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":{\"name\":\"t\",\"arguments\":{}}}";

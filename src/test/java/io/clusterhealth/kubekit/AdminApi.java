@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Requests of a user who may do everything, faster than a kubectl for each.
+/// Requests of a user with all permissions, faster than one kubectl process for each.
 public final class AdminApi {
     private final HttpClient client;
     private final String server;
@@ -59,8 +59,8 @@ public final class AdminApi {
     ///
     /// @param path from the server's root
     /// @param body JSON; empty for none
-    /// @return the answer's body
-    /// @throws Refused when the server did not do it
+    /// @return the response body
+    /// @throws Refused when the server returns an error
     public String send(String method, String path, String body) {
         return send(method, path, "application/json", body);
     }
@@ -82,9 +82,9 @@ public final class AdminApi {
         }
     }
 
-    /// Asks for something, whatever the answer is.
+    /// Sends a GET request and returns the response with any status code.
     ///
-    /// @param headers each name before its value
+    /// @param headers names and values in turn
     public HttpResponse<byte[]> get(String path, List<String> headers) throws IOException {
         return answer(
                 HttpRequest.newBuilder(URI.create(server + path))
@@ -125,7 +125,7 @@ public final class AdminApi {
         }
     }
 
-    /// What the server answered instead of doing it.
+    /// The error response of the server.
     public static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -136,7 +136,7 @@ public final class AdminApi {
             this.status = status;
         }
 
-        /// The HTTP status.
+        /// The HTTP status code.
         public int status() {
             return status;
         }

@@ -19,8 +19,8 @@ import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/// A mutating webhook for ConfigMaps with the label `hooked`: it adds the datum `stamped`. One of the name `held` it
-/// lets wait for as long as the test likes, unless it is tried only.
+/// A mutating webhook for ConfigMaps with the label `hooked`: it adds the data key `stamped`. It holds back the
+/// response for the one named `held` until the test releases it, except in a dry run.
 public final class AdmissionWebhook implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PATCH = "[{\"op\":\"add\",\"path\":\"/data/stamped\",\"value\":\"yes\"}]";
@@ -29,7 +29,7 @@ public final class AdmissionWebhook implements AutoCloseable {
     private final CountDownLatch arrived = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
 
-    /// Starts it, and has the API server ask it.
+    /// Starts the webhook, and registers it with the API server.
     public AdmissionWebhook(KubeKit kube) throws Exception {
         Certified own = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -58,12 +58,12 @@ public final class AdmissionWebhook implements AutoCloseable {
                         Base64.getEncoder().encodeToString(own.certificatePem().getBytes(UTF_8))));
     }
 
-    /// Waits until the one that is held has come.
+    /// Waits until the held request has arrived.
     public void awaitHeld() throws InterruptedException {
         arrived.await();
     }
 
-    /// Lets it go.
+    /// Releases the held request.
     public void release() {
         released.countDown();
     }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Does what the user server of Open Cluster Management's cluster-proxy does: has the hub review a caller's token, and
-/// passes the request on to the cluster that the path begins with, as that user.
+/// Does what the user server of Open Cluster Management's cluster-proxy does: has the hub review a caller's token,
+/// and forwards the request, as that user, to the cluster named at the start of the path.
 public final class ClusterProxy implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -33,7 +33,7 @@ public final class ClusterProxy implements AutoCloseable {
         this.members = Map.copyOf(members);
     }
 
-    /// Serves on a port of loopback.
+    /// Listens on a loopback port.
     public static ClusterProxy start(AdminApi hub, Map<String, AdminApi> members) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         ClusterProxy proxy = new ClusterProxy(server, hub, members);
@@ -43,7 +43,7 @@ public final class ClusterProxy implements AutoCloseable {
         return proxy;
     }
 
-    /// Where it is.
+    /// The base address.
     public URI address() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }

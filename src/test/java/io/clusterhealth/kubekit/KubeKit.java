@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A real Kubernetes API server of a test's own, made by the kit that `KUBE_KIT` names.
+/// A real Kubernetes API server for one test, started by the kit that `KUBE_KIT` names.
 ///
 /// ```java
 /// try (KubeKit kube = KubeKit.start("--crds")) {
@@ -35,7 +35,7 @@ public final class KubeKit implements AutoCloseable {
     private static final int LOOKS = 100;
     private static final long LOOK_NANOS = 100_000_000;
 
-    /// The servers live short and are small: a tenth of what a start costs would be garbage collection.
+    /// The servers are small and short-lived: garbage collection would be a tenth of the cost of a start.
     private static final List<String> FEWER_COLLECTIONS = List.of("GOGC=400");
 
     private static final Pattern ASSETS = Pattern.compile("KUBEBUILDER_ASSETS=['\"]?([^'\"\\n]+)");
@@ -54,7 +54,7 @@ public final class KubeKit implements AutoCloseable {
         resources = new ServedResources(api);
     }
 
-    /// Starts an API server; the calling test is skipped, and says so, where there is no kit.
+    /// Starts an API server; without a kit, the calling test is skipped and prints the reason.
     ///
     /// @param options of `kube-up`, such as `--crds`
     public static KubeKit start(String... options) {
@@ -80,17 +80,17 @@ public final class KubeKit implements AutoCloseable {
         }
     }
 
-    /// A kubeconfig of a user who may do everything; it holds a client certificate.
+    /// A kubeconfig of a user with all permissions, with a client certificate.
     public Path admin() {
         return folder.resolve("admin.kubeconfig");
     }
 
-    /// A kubeconfig of a user who may read nearly everything; it holds a token.
+    /// A kubeconfig of a user who may read nearly everything, with a token.
     public Path viewer() {
         return folder.resolve("viewer.kubeconfig");
     }
 
-    /// A kubeconfig of a user who may do nothing; it holds a token.
+    /// A kubeconfig of a user without permissions, with a token.
     public Path outsider() {
         return folder.resolve("outsider.kubeconfig");
     }
@@ -102,12 +102,12 @@ public final class KubeKit implements AutoCloseable {
 
     /// Runs kubectl as the admin.
     ///
-    /// @return what it printed
+    /// @return its output
     public String kubectl(String... arguments) {
         return kubectlWithInput("", arguments);
     }
 
-    /// Runs kubectl as the admin, with something on its standard input.
+    /// Runs kubectl as the admin, with this standard input.
     public String kubectlWithInput(String input, String... arguments) {
         List<String> command = new ArrayList<>(List.of(tools.resolve("kubectl").toString()));
         command.addAll(List.of(arguments));
@@ -116,31 +116,31 @@ public final class KubeKit implements AutoCloseable {
 
     /// Runs helm as the admin.
     ///
-    /// @return what it printed
+    /// @return its output
     public String helm(String... arguments) {
         List<String> command = new ArrayList<>(List.of(tools.resolve("helm").toString()));
         command.addAll(List.of(arguments));
         return run(command, "", List.of("KUBECONFIG=" + admin()));
     }
 
-    /// What `kubectl diff` prints as the admin, differences or none.
+    /// The output of `kubectl diff` as the admin, with or without differences.
     public String diff(String... arguments) {
         List<String> command = new ArrayList<>(List.of(tools.resolve("kubectl").toString(), "diff"));
         command.addAll(List.of(arguments));
         return run(command, "", List.of("KUBECONFIG=" + admin()), 1);
     }
 
-    /// The file of `kubectl` or `helm`.
+    /// The path of `kubectl` or `helm`.
     public Path program(String name) {
         return tools.resolve(name);
     }
 
-    /// Requests as the admin, for many of them. It ends with this.
+    /// Sends requests as the admin, faster than kubectl for many of them. It is closed with this.
     public AdminApi api() {
         return api;
     }
 
-    /// Creates objects, or brings them up to date.
+    /// Creates or updates objects.
     public void apply(String manifests) {
         new ServerSideApply(api, resources).apply(manifests);
     }
@@ -162,7 +162,7 @@ public final class KubeKit implements AutoCloseable {
                 patch);
     }
 
-    /// An object as JSON; empty where there is none.
+    /// An object as JSON; empty where there is no such object.
     ///
     /// @param object such as `deployment/web`
     public Optional<String> get(String object, String namespace) {
@@ -171,12 +171,12 @@ public final class KubeKit implements AutoCloseable {
 
     /// Every object of a kind, as `<kind> <namespace>/<name>`.
     ///
-    /// @param kind as `kubectl api-resources -o name` has it, such as `deployments.apps`
+    /// @param kind as printed by `kubectl api-resources -o name`, such as `deployments.apps`
     public List<String> all(String kind) {
         try {
             String path = resources.named(kind).path();
             HttpResponse<byte[]> answer = api.get(path, NAMES_ONLY);
-            // Whoever first asks for a custom resource waits for its storage.
+            // The first request for a custom resource gets a 429 until its storage is ready.
             for (int i = 0; i < LOOKS && answer.statusCode() == 429; i++) {
                 LockSupport.parkNanos(LOOK_NANOS);
                 answer = api.get(path, NAMES_ONLY);
@@ -196,7 +196,7 @@ public final class KubeKit implements AutoCloseable {
         }
     }
 
-    /// Deletes an object, if there is one, and what it owns.
+    /// Deletes an object, if it exists, and the objects that it owns.
     ///
     /// @param object such as `deployment/web`
     public void delete(String object, String namespace) {
@@ -219,12 +219,12 @@ public final class KubeKit implements AutoCloseable {
         }
     }
 
-    /// Has the API server stand still in the middle of whatever it does, or go on.
+    /// Suspends the API server process, or resumes it.
     public void freeze(boolean still) {
         signal(still ? "-STOP" : "-CONT");
     }
 
-    /// Ends the API server at once; [#close()] removes what it leaves.
+    /// Kills the API server immediately; [#close()] removes its remaining files.
     public void kill() {
         signal("-KILL");
     }
@@ -254,7 +254,7 @@ public final class KubeKit implements AutoCloseable {
         return run(command, input, environment, 0);
     }
 
-    /// @param most the highest exit code that is no failure
+    /// @param most the highest exit code that is not a failure
     private static String run(List<String> command, String input, List<String> environment, int most) {
         try {
             Path output = Files.createTempFile("kube-kit", ".out");

@@ -3,17 +3,17 @@ package io.clusterhealth.kubekit;
 
 import java.util.List;
 
-/// A resource as the API server's discovery has it.
+/// A resource from the API server's discovery.
 ///
 /// @param root such as `/apis/apps/v1/`
-/// @param names what kubectl takes for it: plural, singular, short
+/// @param names the names that kubectl accepts for it: plural, singular, short
 record ServedResource(String root, String plural, List<String> names, String kind, boolean namespaced) {
-    /// @param namespace of no meaning where the resource has none
+    /// @param namespace ignored where the resource is cluster-scoped
     String path(String namespace, String name) {
         return root + (namespaced ? "namespaces/" + namespace + "/" : "") + plural + "/" + name;
     }
 
-    /// All there are, in whatever namespace.
+    /// The path of the list in all namespaces.
     String path() {
         return root + plural;
     }

@@ -15,11 +15,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// What an API server serves, asked once for each version of a group.
+/// The resources that an API server serves, requested once for each version of a group.
 final class ServedResources {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// A definition that was just created is served a moment later.
+    /// A newly created definition is served only after a moment.
     private static final int LOOKS = 100;
 
     private static final long LOOK_NANOS = 100_000_000;
@@ -31,7 +31,7 @@ final class ServedResources {
         this.api = api;
     }
 
-    /// The resource of an object.
+    /// The resource of a kind.
     ServedResource of(String apiVersion, String kind) {
         String root = (apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion + "/";
         return found.computeIfAbsent(
@@ -43,7 +43,7 @@ final class ServedResources {
                                 .findFirst()));
     }
 
-    /// The resource of a name as kubectl takes it, first in the core group: plural, singular or short, each also with
+    /// The resource that kubectl finds for a name, the core group first: plural, singular or short, each also with
     /// `.<group>` or `.<version>.<group>`.
     ServedResource named(String name) {
         String[] parts = name.split("\\.", 2);
@@ -68,9 +68,9 @@ final class ServedResources {
         throw new IllegalStateException("the API server does not serve " + what);
     }
 
-    /// The preferred version of each group first: not each of its resources has that one.
+    /// The preferred version of each group comes first: some resources are not in that version.
     ///
-    /// @param of empty for all, else a group or `<version>.<group>`
+    /// @param of empty for all, otherwise a group or `<version>.<group>`
     private Stream<String> roots(String of) {
         Stream.Builder<String> roots = Stream.builder();
         roots.add("/api/v1/");
@@ -101,7 +101,7 @@ final class ServedResources {
         return served;
     }
 
-    /// @return empty where the server has nothing there
+    /// @return empty where the server returns an error
     private JsonNode read(String path) {
         try {
             return JSON.readTree(api.send("GET", path, ""));

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.regex.Pattern;
 
-/// What `kubectl apply --server-side --force-conflicts` does, without a process for each: the objects then have the
-/// field manager `kubectl`.
+/// Does what `kubectl apply --server-side --force-conflicts` does, without a process for each object: the objects
+/// then have the field manager `kubectl`.
 final class ServerSideApply {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final YAMLMapper YAML = new YAMLMapper();
@@ -23,7 +23,7 @@ final class ServerSideApply {
         this.resources = resources;
     }
 
-    /// @param manifests documents of YAML or JSON, Lists among them
+    /// @param manifests YAML or JSON documents, including Lists
     void apply(String manifests) {
         for (String document : BETWEEN.split(manifests)) {
             JsonNode object = read(document);

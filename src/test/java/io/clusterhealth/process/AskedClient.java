@@ -19,19 +19,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// A client that can be asked, in one era over one transport.
+/// A client that supports elicitation, in one era over one transport.
 interface AskedClient {
     ObjectMapper JSON = new ObjectMapper();
 
-    /// Calls a tool, and waits for the answer or for what is asked first.
+    /// Calls a tool, and waits for the response or for an elicitation before it.
     Turn call(String tool, String arguments);
 
-    /// What came of a call so far.
+    /// The state of a call so far.
     ///
-    /// @param message from the server, whole
-    /// @param answered what comes of an answer of the person's
+    /// @param message the whole message from the server
+    /// @param answered sends the person's answer and returns the next state
     record Turn(JsonNode message, Function<String, Turn> answered) {
-        /// What a person would read; empty where nobody is asked.
+        /// The text shown to a person; empty where there is no elicitation.
         String question() {
             return message.path("params")
                     .path("message")
@@ -43,7 +43,7 @@ interface AskedClient {
             return answered.apply(text);
         }
 
-        /// Of a refusal.
+        /// The code of a refusal.
         String code() {
             return message.at("/result/structuredContent/code")
                     .asText(message.path("error").path("code").asText());
@@ -68,17 +68,17 @@ interface AskedClient {
         return params;
     }
 
-    /// Since 2026-07-28 it is asked by a result, and calls again.
+    /// Since 2026-07-28 the elicitation is a result, and the client repeats the call.
     ///
-    /// @param send takes the params of a call, and gives the answer
-    /// @param declared what it can be asked
+    /// @param send takes the params of a call, and returns the response
+    /// @param declared the declared client capabilities
     record ModernClient(String name, Function<ObjectNode, JsonNode> send, String declared) implements AskedClient {
         @Override
         public Turn call(String tool, String arguments) {
             return again(tool, arguments, "{}");
         }
 
-        /// @param more members of the params
+        /// @param more further members of the params
         Turn again(String tool, String arguments, String more) {
             ObjectNode params = params(tool, arguments);
             params.setAll((ObjectNode) json(more));
@@ -135,9 +135,9 @@ interface AskedClient {
         }
     }
 
-    /// Until 2025-11-25 it is asked by a request, while its own is under way.
+    /// Until 2025-11-25 the elicitation is a request from the server during the client's call.
     final class LegacyClient implements AskedClient {
-        /// Longer than a person may take.
+        /// Longer than the time a person has for an answer.
         private static final Duration PATIENCE = Duration.ofMinutes(2);
 
         private final String name;
@@ -146,8 +146,8 @@ interface AskedClient {
         private final AtomicInteger ids = new AtomicInteger(5_000);
         private final Set<String> seen = new HashSet<>();
 
-        /// @param send takes a message that is not answered
-        /// @param open takes a request, and gives the lines in which its answer will be
+        /// @param send takes a message without response
+        /// @param open takes a request, and returns the lines in which its response will be
         private LegacyClient(String name, Consumer<String> send, Function<String, LineLog> open) {
             this.name = name;
             this.send = send;
@@ -163,7 +163,7 @@ interface AskedClient {
             return next(open.apply(call.toString()), id);
         }
 
-        /// Waits for the question or the answer; an empty text answers no question.
+        /// Waits for the elicitation or the response; an empty text leaves the elicitation unanswered.
         private Turn next(LineLog log, int id) {
             String line = log.await(one -> isNews(message(one), id), "question or answer", PATIENCE);
             JsonNode message = message(line);
@@ -185,7 +185,7 @@ interface AskedClient {
             return json(line.startsWith("data: ") ? line.substring("data: ".length()) : line);
         }
 
-        /// Answers a question, asked or not.
+        /// Sends the response to an elicitation, whether there was one or not.
         void send(JsonNode id, String result) {
             ObjectNode answer = JSON.createObjectNode().put("jsonrpc", "2.0");
             answer.set("id", id);

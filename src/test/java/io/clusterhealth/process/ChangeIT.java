@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The toolset `change` in the packaged program: off by default, and what it takes to be on.
+/// The toolset `change` in the packaged program: off by default, and the settings that enable it.
 class ChangeIT {
     private static final List<String> WRITERS = List.of("plan-change", "apply-change", "kubectl-apply");
     private static final String WRITING = "io.clusterhealth.cluster.kube.write";
@@ -70,7 +70,7 @@ class ChangeIT {
         return Files.readString(folder.resolve("classes.txt"));
     }
 
-    /// The administrator of a cluster asks the default installation: it cannot, and has nothing to do it with.
+    /// In the default installation even a cluster administrator cannot write: the program has no tool for it.
     @Test
     void theDefaultInstallationCannotWrite() throws IOException {
         try (StdioClient client = ServerProcess.stdio(environment(Map.of()))) {
@@ -121,7 +121,7 @@ class ChangeIT {
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line)
                         .contains("scale Deployment shop/web from 3 to 5 on", "\"confirmation\":\"summary\""));
-        // The digest of the plan, the caller and the trace are one chain of ids.
+        // The audit lines of plan and change have one plan digest, caller and trace.
         assertThat(Files.readAllLines(audit).stream()
                         .filter(line -> line.contains("\"event\":\"change\""))
                         .map(ChangeIT::json)
@@ -139,7 +139,7 @@ class ChangeIT {
         assertThat(loaded()).contains(WRITING);
     }
 
-    /// A plan is kept nowhere: a server that comes after one that was killed takes it.
+    /// A plan is not stored in the server: another server accepts it after the first was killed.
     @Test
     void aPlanOutlivesTheServerThatMadeIt() throws Exception {
         Map<String, String> on = switchedOn();
@@ -158,8 +158,8 @@ class ChangeIT {
         }
     }
 
-    /// Killed while the second of two documents is on its way, it has made the first; the plan is stale then, and the
-    /// one that is offered in its place makes the rest.
+    /// When the server is killed during the second of two documents, the first has been created; the plan is then
+    /// stale, and the plan offered instead creates the rest.
     @Test
     void whatIsLeftAfterAKillBetweenTwoDocumentsIsPlannedAnew() throws Exception {
         Map<String, String> on = switchedOn();
@@ -203,7 +203,8 @@ class ChangeIT {
                 .isEqualTo("yes");
     }
 
-    /// A budget holds one of its pods back, so it waits; the client gives it up. No answer may follow, but the line.
+    /// A PodDisruptionBudget blocks one pod, so the drain waits; the client cancels it: no response, only an audit
+    /// line.
     @Test
     void aDrainThatIsGivenUpHalfWayStopsAndSaysSoInTheAudit() {
         kube.apply("""
@@ -220,7 +221,7 @@ class ChangeIT {
                       containers: [{name: c, image: x}]}}
                     """.formatted(pod, pod));
         }
-        // Of pods that do not run, no budget holds any back.
+        // A budget does not block pods that are not running.
         kube.kubectl(
                 "patch",
                 "pod",
@@ -247,7 +248,7 @@ class ChangeIT {
             client.stdout().await("done: Pod shop/free");
             client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":77}}");
 
-            // Where it was asking for the pod just then, it does not know what became of that.
+            // If the cancellation comes during the eviction request for the pod, its result is unclear.
             client.server()
                     .stderr()
                     .await(

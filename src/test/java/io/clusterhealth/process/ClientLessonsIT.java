@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What real clients do to a server over stdio, besides what [StdioIT] and the launcher's tests know.
+/// What real clients do to a server over stdio, in addition to [StdioIT] and the launcher's tests.
 @Timeout(120)
 class ClientLessonsIT {
     private static final String DISCOVER = """
@@ -19,7 +19,7 @@ class ClientLessonsIT {
 
     private static final String LIST_NODES = "{\"name\":\"list-nodes\",\"arguments\":{}}";
 
-    /// Clients pass on neither LANG nor LC_ALL; text must not become question marks.
+    /// Clients pass neither LANG nor LC_ALL; text must not become question marks.
     @Test
     void writesUtf8WithoutALocale() {
         try (StdioClient client = ServerProcess.stdio(Map.of("MCP_CLUSTER", "demo"))) {
@@ -29,7 +29,7 @@ class ClientLessonsIT {
         }
     }
 
-    /// A throw-away sibling is asked what it is and told to go; it goes before it would be killed.
+    /// A throw-away second process gets `server/discover` and then SIGTERM; it exits before the client would kill it.
     @Test
     void aSiblingThatIsOnlyProbedEndsAtOnce() throws Exception {
         Promised.within(Duration.ofSeconds(1), () -> {
@@ -47,7 +47,7 @@ class ClientLessonsIT {
         });
     }
 
-    /// SDKs send SIGTERM two seconds after they have closed stdin. Until then a running call may end.
+    /// SDKs send SIGTERM two seconds after closing stdin. Until then a running call may finish.
     @Test
     void answersWhatEndsSoonAfterItsInput(@TempDir Path folder) {
         try (HeldApi api = new HeldApi();
@@ -63,7 +63,7 @@ class ClientLessonsIT {
         }
     }
 
-    /// The call's deadline is far off.
+    /// The call's deadline is much later.
     @Test
     void givesUpWhatDoesNotEndSoonAfterItsInput(@TempDir Path folder) throws Exception {
         Promised.within(Duration.ofSeconds(2), () -> {
@@ -92,7 +92,7 @@ class ClientLessonsIT {
         return client;
     }
 
-    /// The same pipe, after the probe: the client may still fall back.
+    /// `initialize` on the same pipe after the probe: the client may still fall back.
     @Test
     void shakesHandsAfterAProbe() {
         try (StdioClient client = ServerProcess.stdio(Map.of("MCP_CLUSTER", "demo"))) {

@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Starts that must not succeed say why on one line of stderr, and nothing on stdout.
+/// Starts that must fail print the reason as one line on stderr, and nothing on stdout.
 class CommandLineIT {
 
     @Test

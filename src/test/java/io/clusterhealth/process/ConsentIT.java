@@ -32,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A person's yes in the packaged program, where `MCP_CONFIRM=human`: to changes of its own and to tools of another
-/// server, from clients of both eras over both transports, honest, lying and silent.
+/// A person's consent in the packaged program with `MCP_CONFIRM=human`: to its own changes and to tools of another
+/// server, from clients of both eras over both transports that are honest, forge answers or stay silent.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(240)
 class ConsentIT {
@@ -42,7 +42,7 @@ class ConsentIT {
     private static final String NO = "{\"action\":\"decline\"}";
     private static final String WRITER = "up-steps";
 
-    /// The person of a client of the earlier era keeps silent.
+    /// No answer from the person, in a client of the earlier era.
     private static final String SILENCE = "";
 
     @TempDir
@@ -150,7 +150,7 @@ class ConsentIT {
         return Stream.concat(legacy.stream(), modern.stream()).toList();
     }
 
-    /// The arguments of apply-change for another value of a label.
+    /// The arguments of apply-change that set another value of a label.
     private ObjectNode planned(AskedClient client) {
         JsonNode plan =
                 client.call("plan-change", """
@@ -166,7 +166,7 @@ class ConsentIT {
                 .isEqualTo(Integer.toString(label));
     }
 
-    /// How many calls have come to the other server; waits until it is there.
+    /// The number of calls that have reached the other server; waits until that server is ready.
     private static int arrived(AskedClient client) {
         long end = System.nanoTime() + ServerProcess.PATIENCE.toNanos();
         while (System.nanoTime() < end) {
@@ -208,7 +208,7 @@ class ConsentIT {
         assertAudited("asked", "CANCELLED", "asked", "made");
     }
 
-    /// The last of what the audit says of the writer's calls; a line may come a moment after the answer.
+    /// Checks the last audit lines of the writer's calls; a line may follow shortly after the response.
     private static void assertAudited(String... last) {
         long end = System.nanoTime() + ServerProcess.PATIENCE.toNanos();
         List<String> heard = audited(last.length);
@@ -244,8 +244,8 @@ class ConsentIT {
         assertLabel();
     }
 
-    /// Answers to what nobody asked, and a second answer, are heard by nothing; and a person who takes longer than the
-    /// call may take, while another call of that server runs into its end, is not too late.
+    /// Answers with a forged id and second answers are ignored; a person who takes longer than the call's deadline is
+    /// still in time, even when another call of that server reaches its deadline.
     @ParameterizedTest
     @MethodSource("legacy")
     void aForgedIdAndASecondAnswerAreHeardByNothing(LegacyClient client) {
@@ -312,7 +312,7 @@ class ConsentIT {
         assertLabel();
     }
 
-    /// The wait is a real minute, once for all of them.
+    /// The wait is a real minute, shared by all clients.
     @Test
     void silenceForAMinuteIsANoAndAYesAfterItIsTooLate() {
         Map<LegacyClient, List<Turn>> silent = new LinkedHashMap<>();
@@ -337,7 +337,7 @@ class ConsentIT {
                 .hasSize(4)
                 .containsOnly("CONFIRMATION_UNANSWERED");
         for (int i = 0; i < clients.size(); i++) {
-            // Two of the clients have one server, and each of them has looked.
+            // Two of the clients share a server, and each has called `up-calls`.
             int looked = clients.get(i).toString().startsWith("http") ? 2 : 1;
             assertThat(arrived(clients.get(i))).as(clients.get(i).toString()).isEqualTo(before.get(i) + looked);
         }

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// `MCP_DEBUG` with the real process: what is said and heard goes to stderr, and nothing else to stdout.
+/// `MCP_DEBUG` with the real process: messages in both directions go to stderr, and only messages to stdout.
 @Timeout(120)
 class DebugLogIT {
     private static final String SECRET = "hunter22";

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The kubeconfig that `aws eks update-kubeconfig` writes, an `aws` on the PATH that prints a token of the API server,
-/// and a real API server that takes it.
+/// The kubeconfig that `aws eks update-kubeconfig` writes, an `aws` on the PATH that prints a token of the API
+/// server, and a real API server that accepts the token.
 class ExecPluginIT {
     private static final String CLUSTER = "arn:aws:eks:eu-central-1:111122223333:cluster/prod";
 
@@ -64,7 +64,7 @@ class ExecPluginIT {
         started.ifPresent(KubeKit::close);
     }
 
-    /// README shows this run.
+    /// This run is shown in the README.
     @Test
     void checksAClusterOfEks() throws IOException {
         Path calls =
@@ -164,7 +164,7 @@ class ExecPluginIT {
         return started.orElseThrow();
     }
 
-    /// @return where it writes its arguments
+    /// @return the file to which the plugin appends its arguments
     private Path aws(String token) throws IOException {
         Path calls = folder.resolve("calls");
         Files.writeString(
@@ -223,7 +223,7 @@ class ExecPluginIT {
                       - json
                       command: aws
                 """.formatted(CLUSTER, String.join("\n", cluster)));
-        // A first call is cold, and the machine may be busy: what is asked here is what is answered, not how soon.
+        // A first call is slow, and the machine may be busy: these tests check responses, not times.
         return Map.of(
                 "KUBECONFIG",
                 kubeconfig.toString(),

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A call for which there is neither a place nor a place to wait.
+/// A call that finds all slots and the whole queue taken.
 @Timeout(120)
 class FullQueueIT {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What of Git is in the real program, and what it leaves behind.
+/// Which Git code is loaded in the real program, and what it leaves behind.
 class GitIT {
     @TempDir
     Path folder;
@@ -33,7 +33,7 @@ class GitIT {
         return Files.readString(classes);
     }
 
-    /// A program of this name that tells that it was started.
+    /// A program named `git` that records that it was started.
     private Path git() throws IOException {
         Path git = Files.createDirectories(folder.resolve("bin")).resolve("git");
         Files.writeString(git, "#!/bin/sh\ntouch '%s'\n".formatted(started()));
@@ -60,7 +60,7 @@ class GitIT {
                         "clusterhealth.rendering");
     }
 
-    /// Neither a configuration, nor a copy of the repository, nor a started program.
+    /// Neither a configuration, nor a copy of the repository, nor a started `git`.
     @Test
     void aReadLeavesNothingBehind() throws IOException {
         try (GitServer git = new GitServer(folder.resolve("git"))) {
@@ -79,7 +79,7 @@ class GitIT {
         assertThat(home().resolve(".gitconfig")).doesNotExist();
     }
 
-    /// The packaged program starts what is named, where it is needed.
+    /// The packaged program starts a configured renderer where one is needed.
     @Test
     void aNamedProgramRendersAKustomization() throws IOException {
         Path kustomize = Files.createDirectories(folder.resolve("renderers")).resolve("kustomize");

@@ -12,7 +12,7 @@ import java.util.function.BinaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What is refused whoever calls and however: with the very same codes on either transport.
+/// Refusals that are the same for every caller: with the same codes over both transports.
 @Timeout(120)
 class GuardsIT {
     private static final Map<String, String> ONCE = Map.of("MCP_CLUSTER", "demo", "MCP_RATE_LIMIT", "1");
@@ -36,7 +36,7 @@ class GuardsIT {
         }
     }
 
-    /// @param ask method and parameters to the whole answer
+    /// @param ask takes method and params, and returns the whole response
     private static void check(BinaryOperator<String> ask) {
         for (String kind : List.of("secrets", "Secret", "core/v1/secrets", "secret.v1.", "SECRETS ", "clusterroles")) {
             JsonNode refused = call(ask, "explain-resource", "{\"kind\":\"" + kind + "\",\"name\":\"x\"}");

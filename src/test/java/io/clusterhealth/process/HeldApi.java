@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/// An API server that keeps every request waiting until it is told to answer; then it has nothing to show.
+/// An API server that holds every request until [#release()]; its responses are empty.
 final class HeldApi implements AutoCloseable {
     private final HttpServer http;
     private final CountDownLatch asked = new CountDownLatch(1);
@@ -34,7 +34,7 @@ final class HeldApi implements AutoCloseable {
         http.start();
     }
 
-    /// A kubeconfig that leads here.
+    /// A kubeconfig for this server.
     Path kubeconfig(Path folder) {
         try {
             return Files.writeString(folder.resolve("held.kubeconfig"), """
@@ -54,7 +54,7 @@ final class HeldApi implements AutoCloseable {
         await(asked);
     }
 
-    /// Answers what waits, and everything from now on.
+    /// Answers the held requests, and all later ones immediately.
     void release() {
         released.countDown();
     }

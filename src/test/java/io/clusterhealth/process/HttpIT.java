@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The HTTP side of the real process.
+/// HTTP with the real process.
 @Timeout(120)
 class HttpIT {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
@@ -91,7 +91,7 @@ class HttpIT {
                 .body("$", not(hasKey("id")));
     }
 
-    /// The HTTP test of the project's first decision record.
+    /// The HTTP test in the project's first decision record.
     @Test
     void passesTheFirstTestEverWrittenForIt() {
         get("/", "*/*").statusCode(200);
@@ -297,7 +297,7 @@ class HttpIT {
                 + "\r\nConnection: close\r\n\r\n" + PING);
     }
 
-    /// What comes back for these bytes until the server closes the connection.
+    /// The response to these bytes until the server closes the connection.
     private static String raw(String request) throws IOException {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {

@@ -20,8 +20,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Clients that ask again on the same connection as soon as they have their answer, now and then before the thread that
-/// wrote it is done.
+/// Clients that send the next request on the same connection as soon as they have the response, sometimes before the
+/// thread that wrote the response is done.
 @Timeout(120)
 class KeptConnectionsIT {
     private static final int CLIENTS = 2;
@@ -44,7 +44,7 @@ class KeptConnectionsIT {
         }
     }
 
-    /// How many calls in a row are answered on one connection.
+    /// Number of consecutive calls answered on one connection.
     private static int call(int port) throws IOException {
         byte[] request = ("POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept:"
                         + " application/json\r\nX-Padding: " + "x".repeat(15_500) + "\r\nContent-Length: "
@@ -64,9 +64,9 @@ class KeptConnectionsIT {
         }
     }
 
-    /// Reads the head of an answer.
+    /// Reads the head of a response.
     ///
-    /// @return what it says of its body's length; -1 where the connection has ended
+    /// @return its content length; -1 where the connection has ended
     private static int bodyLength(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {

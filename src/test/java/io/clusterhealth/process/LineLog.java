@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// The lines that came out of a stream, collected by a thread of its own; tests can wait for one.
+/// The lines of a stream, collected by a thread of its own; tests can wait for one.
 public final class LineLog {
     private final List<String> lines = new ArrayList<>();
     private boolean ended;
@@ -33,7 +33,7 @@ public final class LineLog {
                 add(line);
             }
         } catch (IOException _) {
-            // The process is gone, and its stream with it.
+            // The process has ended, and its stream is closed.
             broken = true;
         } finally {
             end();
@@ -66,14 +66,14 @@ public final class LineLog {
         return await(line -> line.contains(text), "a line with '" + text + "'");
     }
 
-    /// Waits for the first line that fits.
+    /// Waits for the first line that matches.
     ///
-    /// @param what the line, for the complaint when it does not come
+    /// @param what describes the line, for the error when it does not come
     public String await(Predicate<String> fits, String what) {
         return await(fits, what, ServerProcess.PATIENCE);
     }
 
-    /// The same, for what takes its time.
+    /// The same with a longer timeout.
     synchronized String await(Predicate<String> fits, String what, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         int next = 0;
@@ -98,7 +98,7 @@ public final class LineLog {
 
     /// Waits for the end of the stream.
     ///
-    /// @return whether the other side ended it as its protocol has it; not where it lasts, or broke
+    /// @return whether the other side ended it according to the protocol; false while open, or if it broke
     public synchronized boolean isEnded(Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         try {

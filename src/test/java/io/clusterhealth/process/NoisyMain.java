@@ -6,11 +6,11 @@ import java.io.PrintStream;
 import java.lang.System.Logger.Level;
 import java.util.logging.Logger;
 
-/// The server with everything in it printing and logging all the time, as its libraries might.
+/// The server while other code prints and logs all the time, as its libraries might.
 public final class NoisyMain {
     private NoisyMain() {}
 
-    /// Starts the noise as soon as the server has taken its streams away, and the server.
+    /// Starts the server, and the noise as soon as the server has replaced the standard streams.
     public static void main(String... words) {
         PrintStream original = System.out;
         Thread.ofPlatform().daemon().start(() -> {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a pod finds wrong at its start, it says in one line that names the variable and the file, and ends.
+/// Configuration errors end a pod at startup, with one line that names the variable and the file.
 class ObstaclesIT {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
@@ -81,7 +81,7 @@ class ObstaclesIT {
         }
     }
 
-    /// Each caller would be refused, since no cluster tells who it is; a recording cannot either.
+    /// Every caller would be refused, since no cluster can authenticate it; neither can a recording.
     @ParameterizedTest
     @ValueSource(strings = {"live", "demo"})
     void callersThatNoClusterKnows(String cluster) {
@@ -140,7 +140,7 @@ class ObstaclesIT {
                         "KUBECONFIG", kubeconfig.toString()));
     }
 
-    /// Two servers that start at once both find the port by default free.
+    /// Two servers that start at the same time both find the default port free.
     @Test
     void theManagementPortByDefaultIsNoObstacle() {
         Map<String, String> environment = Map.of("MCP_TRANSPORT", "http", "MCP_MANAGEMENT_PORT", "");

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A client that dies, and whose end of the pipe somebody else keeps open.
+/// A client that dies while another process keeps its end of the pipe open.
 @Timeout(120)
 class OrphanIT {
-    /// Starts the server with a pipe that never ends, says its process id, and stays.
+    /// Starts the server with a pipe that never ends, prints its process id, and stays.
     private static final String CLIENT = "mkfifo \"$0\" && { \"$@\" <>\"$0\" & echo $!; wait; }";
 
     @TempDir

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Plans in the packaged program: by the names of others, of objects that speak to the model, and as incidents have
-/// them.
+/// Plans in the packaged program: with the tool names of others, of objects with text addressed to the model, and as
+/// named in incidents.
 class PlannedCallsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -61,7 +61,7 @@ class PlannedCallsIT {
                 "30s"));
     }
 
-    /// The names and arguments that k13d has for them.
+    /// k13d's names and arguments of these tools.
     @Test
     void theNamesOfTheSeedWork() throws IOException {
         kube.apply("""
@@ -92,7 +92,7 @@ class PlannedCallsIT {
         }
     }
 
-    /// Two names of one server, so that nothing but the plan tells which was meant.
+    /// Two contexts of one server, so that only the plan identifies the cluster meant.
     @Test
     void aPlanIsOfOneClusterAndSaysWhich(@TempDir Path folder) throws IOException {
         Path both = Files.writeString(
@@ -121,7 +121,7 @@ class PlannedCallsIT {
         }
     }
 
-    /// A plan shows them as a line of its diff, and no more.
+    /// A plan shows such text only as a line of its diff.
     @Test
     void wordsInAnObjectAreDataOfThePlan() throws IOException {
         kube.apply("""
@@ -151,7 +151,7 @@ class PlannedCallsIT {
         return result.at("/content/0/text").asText();
     }
 
-    /// The call as the incident has it, down to the object.
+    /// The call exactly as the incident contains it.
     @Test
     void theIncidentOfAContainerThatWasOomKilledNamesThePlanThatRaisesItsLimit() throws IOException {
         kube.apply("""
@@ -204,7 +204,7 @@ class PlannedCallsIT {
         kube.delete("statefulset/eater", "shop");
     }
 
-    /// Where changes are on, and nowhere else.
+    /// Only where changes are enabled.
     @Test
     void theVerdictNamesThePlanThatEndsACordon() throws IOException {
         String then =

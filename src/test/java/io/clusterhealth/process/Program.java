@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a process runs.
+/// The program that a process runs.
 public enum Program {
-    /// The packaged jar as it is.
+    /// The unchanged packaged jar.
     PRODUCT,
-    /// The same jar, with the tools, prompts and resources of the conformance suite beside the product's own.
+    /// The same jar, with the conformance suite's tools, prompts and resources in addition to the product's.
     WITH_FIXTURES;
 
-    /// The command line, up to the words for the program itself.
+    /// The command line, up to the program's own arguments.
     public List<String> command() {
         Path jar = Path.of("target", "mcp-server.jar").toAbsolutePath();
         List<String> command = new ArrayList<>(List.of(
@@ -29,7 +29,7 @@ public enum Program {
             case WITH_FIXTURES -> {
                 String tests =
                         Path.of("target", "test-classes").toAbsolutePath().toString();
-                // What the jar's manifest opens counts with -jar only.
+                // `Add-Opens` of the jar's manifest takes effect with -jar only.
                 for (String opened : List.of("java.lang", "java.nio", "jdk.internal.misc")) {
                     command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
                 }

@@ -100,7 +100,7 @@ class ProgramsTest {
         assertChildEnds();
     }
 
-    /// A cache that a login program leaves behind, such as an agent, keeps the pipe open.
+    /// A process that a login program leaves running, such as an agent that caches credentials, keeps the pipe open.
     @Test
     void doesNotWaitForWhatAProgramLeavesBehind() throws Exception {
         Path program = script("sleep 30 & echo $! > " + folder.resolve("child") + "; echo done");

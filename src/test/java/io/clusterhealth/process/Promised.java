@@ -7,20 +7,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Times that are promised, on a machine that may be busy with other tests: the best of a few tries has to keep them.
+/// Promised durations, on a machine that may be busy with other tests: one of a few attempts must keep them.
 public final class Promised {
     private static final int TRIES = 4;
 
     private Promised() {}
 
-    /// One try.
+    /// One attempt.
     @FunctionalInterface
     public interface Try {
-        /// How long it took.
+        /// Returns the duration of the attempt.
         Duration make() throws Exception;
     }
 
-    /// Fails unless one of the tries took no longer than this.
+    /// Fails unless one of the attempts took no longer than this.
     public static void within(Duration promised, Try attempt) throws Exception {
         List<Duration> took = new ArrayList<>();
         do {
@@ -29,9 +29,9 @@ public final class Promised {
         assertThat(took.getLast()).as("the last of %s", took).isLessThanOrEqualTo(promised);
     }
 
-    /// How long ago that was.
+    /// The time since then.
     ///
-    /// @param nanos a [System#nanoTime]
+    /// @param nanos a value of [System#nanoTime]
     public static Duration since(long nanos) {
         return Duration.ofNanos(System.nanoTime() - nanos);
     }

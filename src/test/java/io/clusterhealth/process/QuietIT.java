@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What clients keep of standard error: a cancelled call is no error.
+/// Clients keep standard error: a cancelled call must not appear there as an error.
 class QuietIT {
     @Test
     void aCancelledCallLeavesNoLine(@TempDir Path folder) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Clients that lose a stream and come back, and clients that never heard of that.
+/// Clients that lose a stream and reconnect, and clients without support for it.
 @Timeout(120)
 class ResumptionIT {
     private static final String SESSION = "Mcp-Session-Id";
@@ -41,7 +41,7 @@ class ResumptionIT {
         server.close();
     }
 
-    /// The call goes on without its client, which finds what it missed, and the answer.
+    /// The call continues without its client, which later gets the missed events and the response.
     @Test
     void whatWasMissedOfARunningCallIsThereLater() throws Exception {
         String session = session("2025-11-25");
@@ -70,7 +70,7 @@ class ResumptionIT {
                 .contains("\"progress\":5,", "\"id\":5,\"result\":", "took all the time there was");
     }
 
-    /// A number of one stream means nothing on another.
+    /// An event id of one stream is ignored on another.
     @Test
     void aForgottenStreamIsAFreshStart() throws Exception {
         try (InputStream events = open(
@@ -82,7 +82,7 @@ class ResumptionIT {
         }
     }
 
-    /// Older SDKs parse the data of every event, and there is none in this one.
+    /// Older SDKs parse the data of every event, and this event has no data.
     @Test
     void clientsOfOlderRevisionsGetNoEventWithoutData() throws Exception {
         String session = session("2025-06-18");

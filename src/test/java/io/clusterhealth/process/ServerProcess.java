@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// The packaged jar as a process, started the way clients start it: with HOME and PATH and nothing else.
+/// The packaged jar as a process, started as clients start it: with only HOME and PATH set.
 ///
 /// Needs `target/mcp-server.jar`, so tests that use it are `*IT`.
 public final class ServerProcess implements AutoCloseable {
-    /// What a process gets for anything it should do at once; generous, because the machine may be busy.
+    /// Timeout for anything that a process should do immediately; generous, because the machine may be busy.
     public static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private static final HttpClient HTTP =
@@ -41,7 +41,7 @@ public final class ServerProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /// Starts the server with these variables and words, and waits for nothing.
+    /// Starts the server with these variables and arguments, without waiting.
     public static ServerProcess start(Map<String, String> environment, String... words) {
         return start(Program.PRODUCT, 0, environment, words);
     }
@@ -85,7 +85,7 @@ public final class ServerProcess implements AutoCloseable {
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().retainAll(List.of("HOME", "PATH"));
-        // Servers of several tests run at once; a test that needs the management port names one.
+        // Servers of several tests run at the same time; a test that needs the management port sets it.
         builder.environment().put("MCP_MANAGEMENT_PORT", "0");
         builder.environment().putAll(environment);
         try {
@@ -95,7 +95,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /// A port of the loopback address that nobody listens on just now.
+    /// A port of the loopback address that is free at this moment.
     public static int freePort() {
         try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return probe.getLocalPort();
@@ -104,7 +104,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /// The process itself, for its pid and its streams.
+    /// The process, for its pid and its streams.
     public Process process() {
         return process;
     }
@@ -119,7 +119,7 @@ public final class ServerProcess implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port + path);
     }
 
-    /// A request to this server that sends what is said and nothing of its own.
+    /// A request to this server; REST Assured adds no charset to its Content-Type.
     public RequestSpecification given() {
         return RestAssured.given()
                 .config(RestAssuredConfig.config()
@@ -175,7 +175,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /// Ends the process, hard if need be.
+    /// Kills the process and waits for its end.
     @Override
     public void close() {
         process.destroyForcibly();

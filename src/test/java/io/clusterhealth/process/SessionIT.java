@@ -95,7 +95,7 @@ class SessionIT {
         }
     }
 
-    /// An id that is signed with this key, as soon as the server does so.
+    /// A session id that is signed with this key, once the server uses the key.
     private static String awaitIdOf(ServerProcess server, String key) {
         SessionIds ids = new SessionIds(
                 () -> List.of(key.strip().getBytes(StandardCharsets.UTF_8)), Duration.ofDays(7), Instant::now);

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// How a pod leaves: whoever sends it calls notices first, then it finishes what it began.
+/// How a pod shuts down: it first serves until the load balancer has noticed, then finishes running calls.
 @Isolated("measures how long an end takes")
 @Timeout(120)
 class ShutdownIT {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
-    /// A little more than whoever balances the load gets to notice.
+    /// A little longer than the time the load balancer gets to notice.
     private static final Duration GRACE = Duration.ofMillis(3_500);
 
     private static final String CALL = """
@@ -56,7 +56,7 @@ class ShutdownIT {
         }
     }
 
-    /// A call that nobody could finish does not keep the pod.
+    /// A call that does not end does not delay the end of the pod.
     @Test
     void endsWithoutACallThatDoesNotEnd(@TempDir Path folder) {
         try (HeldApi api = new HeldApi();

@@ -11,13 +11,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/// A client of a server over stdio. Answers may come in any order; each is found by its id.
+/// A client of a server over stdio. Responses may come in any order and are matched by id.
 public final class StdioClient implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final ServerProcess server;
     private final LineLog stdout;
-    /// Far from the ids that tests write themselves.
+    /// Far from the ids that tests choose themselves.
     private int lastId = 1_000_000;
 
     StdioClient(ServerProcess server) {
@@ -30,7 +30,7 @@ public final class StdioClient implements AutoCloseable {
         return server;
     }
 
-    /// The server's process, for its end.
+    /// The server's process, to check its end.
     public Process process() {
         return server.process();
     }
@@ -40,7 +40,7 @@ public final class StdioClient implements AutoCloseable {
         return stdout;
     }
 
-    /// Greets the server as a client does.
+    /// Initializes the session as a client does.
     ///
     /// @return the result of `initialize`
     public JsonNode initialize() {
@@ -50,7 +50,7 @@ public final class StdioClient implements AutoCloseable {
         return answer.path("result");
     }
 
-    /// Calls a tool and waits for its result; fails if there is none.
+    /// Calls a tool and waits for its result; fails if the response has none.
     ///
     /// @param arguments a JSON object
     public JsonNode call(String tool, String arguments) {
@@ -61,7 +61,7 @@ public final class StdioClient implements AutoCloseable {
         return answer.get("result");
     }
 
-    /// Sends a request and waits for its answer, result or error.
+    /// Sends a request and waits for the response, result or error.
     ///
     /// @param params a JSON object
     public JsonNode request(String method, String params) {
@@ -79,7 +79,7 @@ public final class StdioClient implements AutoCloseable {
         return lastId;
     }
 
-    /// Waits for the answer of this id.
+    /// Waits for the response with this id.
     public JsonNode answer(int id) {
         return json(stdout.await(
                 line -> !json(line).has("method")
@@ -87,12 +87,12 @@ public final class StdioClient implements AutoCloseable {
                 "answer to " + id));
     }
 
-    /// Sends one line as it is.
+    /// Sends one line unchanged.
     public void send(String line) {
         send((line + "\n").getBytes(UTF_8));
     }
 
-    /// Sends bytes as they are; a message needs its line feed.
+    /// Sends bytes unchanged; a message needs its line feed.
     public void send(byte[] bytes) {
         try {
             OutputStream stdin = server.process().getOutputStream();
@@ -103,7 +103,7 @@ public final class StdioClient implements AutoCloseable {
         }
     }
 
-    /// Closes the server's stdin, which asks it to end.
+    /// Closes the server's stdin, which ends it.
     public void closeStdin() {
         try {
             server.process().getOutputStream().close();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// The real process at the end of two pipes.
+/// The real process over stdio.
 @Isolated("measures how long an end takes")
 @Timeout(120)
 @ExtendWith(RowCount.Faults.class)
@@ -109,7 +109,7 @@ class StdioIT {
         }
     }
 
-    /// The stdio test of the project's first decision record, to the letter: no id, no line feed, stdin left open.
+    /// The stdio test in the project's first decision record, to the letter: no id, no line feed, stdin left open.
     @Test
     void answersTheFirstTestEverWrittenForIt() throws IOException {
         try (ServerProcess server = ServerProcess.start(Map.of());
@@ -155,7 +155,7 @@ class StdioIT {
         try (StdioClient client = ServerProcess.stdio(Map.of())) {
             client.initialize();
 
-            client.server().process().toHandle().destroy(); // that of the process would close stdin as well
+            client.server().process().toHandle().destroy(); // Process.destroy() would close stdin as well
 
             assertThat(client.server().exitCode()).isEqualTo(143);
         }
@@ -185,7 +185,7 @@ class StdioIT {
         try {
             server.getErrorStream().transferTo(java.io.OutputStream.nullOutputStream());
         } catch (IOException _) {
-            // The process is gone.
+            // The process has ended.
         }
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who has subscribed to the cluster's health hears of it when a node is lost.
+/// Subscribers to the cluster's health are notified when a node is lost.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SubscriptionIT {
     private static final String WANTED = "{\"uri\":\"cluster://health\"}";
@@ -63,7 +63,8 @@ class SubscriptionIT {
         }
     }
 
-    /// Two share stdout. After one is cancelled, two further changes give it time to speak up; only the other does.
+    /// Two subscriptions share stdout. After one is cancelled, only the other gets notifications of two further
+    /// changes.
     @Test
     void onlyTheOtherIsToldOnceOneIsCancelled() throws Exception {
         try (StdioClient client = ServerProcess.stdio(environment())) {
@@ -148,7 +149,7 @@ class SubscriptionIT {
         }
     }
 
-    /// Changes the cluster until that is noticed: the first look may come after the first change.
+    /// Changes the cluster until a notification comes: the first poll may come after the first change.
     private String assertUpdated(LineLog heard) throws Exception {
         return assertUpdated(heard, line -> line.contains(UPDATED));
     }
@@ -162,12 +163,12 @@ class SubscriptionIT {
                 assertThat(update).contains("\"uri\":\"cluster://health\"");
                 return update;
             } catch (TimeoutException _) {
-                // Not seen yet.
+                // Not noticed yet.
             }
         }
     }
 
-    /// @param ready what the only node says of itself
+    /// @param ready status of the `Ready` condition of the only node
     private void change(String ready) throws IOException {
         Path node = cluster.resolve("node.yaml");
         Files.writeString(node, """

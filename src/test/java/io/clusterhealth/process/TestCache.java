@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// An AOT cache for the servers that tests start, as the launcher and the image have one: a start over HTTP takes 0.7 s
-/// of a processor with it and 1.7 s without. Made once per jar, by the first test that starts a server.
+/// An AOT cache for the servers that tests start, like those of the launcher and the image: a start over HTTP takes
+/// 0.7 s of CPU time with it and 1.7 s without. Created once per jar, by the first test that starts a server.
 final class TestCache {
     private static final Path CACHE = Path.of("target", "tests.aot").toAbsolutePath();
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -22,7 +22,7 @@ final class TestCache {
 
     private TestCache() {}
 
-    /// The cache for this jar; empty where none could be made, which costs time and nothing else.
+    /// The cache for this jar; empty where it could not be created, which only costs time.
     ///
     /// @param java the command line up to `-jar`
     static synchronized Optional<Path> of(Path jar, List<String> java) {

@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A certificate is renewed as the kubelet renews a mounted Secret: a link is turned to a new folder.
+/// A certificate is renewed as the kubelet renews a mounted Secret: a symbolic link is switched to a new folder.
 @Timeout(180)
 class TlsIT {
-    /// The files are read again every 30 s; until then there is nothing to do.
+    /// Interval between checks; the server reads the files again every 30 s.
     private static final long LOOK_NANOS = 200_000_000;
 
     @TempDir
@@ -54,8 +54,8 @@ class TlsIT {
         }
     }
 
-    /// It is taken for what it is by clients; that a renewed one follows without a restart is in
-    /// `ServedCertificateTest`.
+    /// Clients detect the expiry themselves; `ServedCertificateTest` checks that a renewed certificate is used
+    /// without a restart.
     @Test
     void saysThatItBeginsWithOneThatHasRunOut() throws Exception {
         Certified late = Certified.make("EC", "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity", "5");
@@ -73,7 +73,7 @@ class TlsIT {
         }
     }
 
-    /// `ServedCertificateTest` has the other ways to be of no use.
+    /// `ServedCertificateTest` covers the other kinds of unusable certificates.
     @Test
     void servesTheOldCertificateOnWhereTheNewOneHasRunOut() throws Exception {
         Certified old = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
@@ -96,7 +96,7 @@ class TlsIT {
         }
     }
 
-    /// Written out: Java itself would not send it any more.
+    /// A literal ClientHello: Java itself no longer sends this version.
     @Test
     void speaksNoOldVersionOfTls() throws Exception {
         mount("old", Certified.make("RSA", "-ext", "san=ip:127.0.0.1"));
@@ -135,11 +135,10 @@ class TlsIT {
         Files.move(link, folder.resolve("..data"), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /// @return empty where the connection was broken off: Vert.x does that to one that comes at the moment of the
-    /// change
+    /// @return empty where the connection was aborted: Vert.x does that to one accepted at the moment of the change
     private static Optional<Certificate> shown(SSLContext trusting, int port) throws Exception {
         try (SSLSocket client = (SSLSocket) trusting.getSocketFactory().createSocket("127.0.0.1", port)) {
-            client.startHandshake(); // getSession() alone would hide why it failed
+            client.startHandshake(); // getSession() alone would hide the reason of a failure
             return Optional.of(client.getSession().getPeerCertificates()[0]);
         } catch (SSLHandshakeException e) {
             assertThat(e).hasCauseInstanceOf(EOFException.class);

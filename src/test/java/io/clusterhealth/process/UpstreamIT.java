@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The packaged server in front of others, which are real processes, itself among them.
+/// The packaged server in front of others, which are real processes, including itself.
 class UpstreamIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CHANGED = "notifications/tools/list_changed";
@@ -96,7 +96,7 @@ class UpstreamIT {
         }
     }
 
-    /// A mounted ConfigMap changes by the exchange of a link.
+    /// A mounted ConfigMap changes when its symbolic link is replaced.
     @Test
     void followsAMountedConfigMapAndKeepsTheOldOneWhileTheNewIsBad() throws IOException {
         Path mount = Files.createDirectory(folder.resolve("mount"));
@@ -178,7 +178,7 @@ class UpstreamIT {
         }
     }
 
-    /// Nor does a line of the log, however a server ends, hold what it was configured with.
+    /// However a server ends, the log does not contain its configuration either.
     @Test
     void tellsNothingOfItsServersUnlessThatIsSwitchedOn() throws IOException {
         Path file = Files.writeString(

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What must hold whatever has been found.
+/// Properties of every explanation, whatever was found.
 class ExplanationPropertiesTest {
-    /// Worlds in which a row of the rules can fire: the most that any needs is a tenth of them.
+    /// Number of worlds in which a rule must fire once; no rule needs more than a tenth of them.
     private static final long ENOUGH = 20_000;
 
     static LongStream seeds() {
@@ -87,7 +87,7 @@ class ExplanationPropertiesTest {
                 .isSubsetOf(Severity.LOW, Severity.INFO);
     }
 
-    /// What nothing else explains becomes a cause of its own, or a notice; the rest finds another cause.
+    /// A symptom that nothing else explains becomes a cause or a notice; the others get another cause.
     @ParameterizedTest
     @MethodSource("seeds")
     void removingTheCausePromotesItsSymptoms(long seed) {
@@ -116,7 +116,7 @@ class ExplanationPropertiesTest {
         }
     }
 
-    /// What a rule explains, or what incidents have in common.
+    /// Symptoms that a rule explains, or that incidents have in common.
     private static Set<Finding> explicable(List<Finding> findings) {
         List<Edge> edges = edges(findings);
         return Stream.concat(edges.stream(), Explanation.betweenTrees(findings, new Forest(edges)).stream())
@@ -124,7 +124,7 @@ class ExplanationPropertiesTest {
                 .collect(Collectors.toSet());
     }
 
-    /// The findings that stand right below a cause.
+    /// The direct effects of a cause.
     private static List<Finding> direct(Finding cause, Forest forest) {
         return forest.effects(cause).stream().map(Edge::symptom).toList();
     }
@@ -218,7 +218,7 @@ class ExplanationPropertiesTest {
                 .doesNotContainAnyElementsOf(own);
     }
 
-    /// Pods of the same make do, so that the fault is not the application's.
+    /// Other pods of the same template run elsewhere, so the fault is not the application's.
     private static boolean servesElsewhere(Edge edge) {
         return edge.cause().code() == FindingCode.NODE_FAILS_PODS
                 && edge.cause()
@@ -226,7 +226,7 @@ class ExplanationPropertiesTest {
                         .contains(edge.symptom().subject());
     }
 
-    /// The last words are the fault of no application then.
+    /// With these meanings the last message is not the application's fault.
     private static boolean saysWhatItsNodeLacks(Edge edge) {
         return edge.symptom().evidence().stream()
                 .anyMatch(said -> said.meanings()

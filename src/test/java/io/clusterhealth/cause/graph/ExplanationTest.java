@@ -139,7 +139,7 @@ class ExplanationTest {
                 .containsExactly(old, young, ageless);
     }
 
-    /// At medium severity nothing is down, and a state of no known beginning may be an old one.
+    /// At medium severity nothing is down, and a state whose beginning is unknown may be old.
     @ParameterizedTest
     @CsvSource({"MEDIUM, CH-407", "HIGH, CH-210"})
     void whatBeganAtAKnownTimeComesBeforeAStandingState(Severity severity, String first) {
@@ -154,7 +154,7 @@ class ExplanationTest {
                 .startsWith(first);
     }
 
-    /// What an operator's users lose with it depends on what it runs: only a few serve the API.
+    /// What an operator's failure affects depends on what it runs: only a few serve the API.
     @ParameterizedTest
     @CsvSource({
         "etcd, OPERATOR_DEGRADED, API_AVAILABILITY, CONTROL_PLANE",
@@ -179,7 +179,7 @@ class ExplanationTest {
         assertThat(incident.scope()).isEqualTo(scope);
     }
 
-    /// The same holds of what runs these parts: a workload or static pod that is no application.
+    /// The same holds for workloads and static pods that are such parts of the platform.
     @ParameterizedTest
     @CsvSource({
         "DaemonSet, kube-system, calico-node, WORKLOAD_BELOW_DESIRED, APPLICATION_AVAILABILITY, WORKER_POOL",

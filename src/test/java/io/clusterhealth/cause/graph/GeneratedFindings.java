@@ -29,12 +29,12 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/// Findings about a small world, thrown together so that many rules hold at once, in circles too: of few codes or of
-/// many, about objects that fit the code, naming each other.
+/// Random findings about a small world, so that many rules apply at the same time, also in circles: of few codes or
+/// of many, about objects that fit the code, referring to each other.
 final class GeneratedFindings {
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
-    /// What clusters say, as the rules know it.
+    /// Messages of clusters that the rules refer to.
     private static final List<String> WORDS = List.of(
             "etcd",
             "route console is not admitted",
@@ -139,7 +139,7 @@ final class GeneratedFindings {
         this.codes = random.nextInt(3) == 0 ? all : all.subList(0, 4 + random.nextInt(16));
     }
 
-    /// A world of what one rule explains, and by what, and of a dozen other codes: it has more often something to do.
+    /// A world of the symptoms and causes of one rule, and of a dozen other codes, so that the rule fires more often.
     private GeneratedFindings(long seed, Rule rule, RowWords row) {
         this.random = new SplittableRandom(seed);
         this.world = new GeneratedSubjects(random, row.names());
@@ -155,7 +155,7 @@ final class GeneratedFindings {
                 .toList();
     }
 
-    /// All but what is told of incidents once they are explained.
+    /// All codes except those that are added to incidents after they are explained.
     private static List<FindingCode> explained() {
         List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
         all.removeAll(Set.of(FindingCode.CHANGED_BY_HAND, FindingCode.ROLLED_OUT, FindingCode.CONFIG_CHANGED));
@@ -257,7 +257,7 @@ final class GeneratedFindings {
                 : own(code);
     }
 
-    /// What fails alike says the same words more often than what fails otherwise.
+    /// Findings of the same code have the same evidence more often than others.
     private List<Finding> saidBefore(FindingCode code) {
         List<Finding> alike =
                 made.stream().filter(finding -> finding.code() == code).toList();
@@ -289,7 +289,7 @@ final class GeneratedFindings {
         };
     }
 
-    /// What clusters say, or the name of what was found before.
+    /// A message of clusters, or the name of an earlier finding's object.
     private String word() {
         if (!words.isEmpty() && random.nextBoolean()) {
             return world.pick(words);
@@ -299,7 +299,7 @@ final class GeneratedFindings {
                 : world.pick(made).subject().name();
     }
 
-    /// To an object of the kind that the relation leads to, or to what was found before.
+    /// A link to an object of the kind that the relation leads to, or to an earlier finding's object.
     private Link link() {
         return link(world.pick(List.of(Relation.values())));
     }

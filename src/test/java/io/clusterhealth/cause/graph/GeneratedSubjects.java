@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 
 /// The objects of a small world, each of the kind that a code is about.
 ///
-/// @param called names that some of them have instead of their own
+/// @param called names that some of them have instead of the default ones
 record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
     private static final List<String> OPERATORS = List.of(
             "cloud-credential",

@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What a row of the rules speaks of, for worlds in which it fires.
+/// Names and texts from a row of the rules, for worlds in which it fires.
 ///
 /// @param names of objects
-/// @param texts what clusters say
+/// @param texts messages of clusters
 record RowWords(List<NamePattern> names, List<String> texts) {
     private static final List<String[]> PHRASES = DataFile.rows(Meaning.class, "phrases.txt").stream()
             .map(phrase -> phrase.split(" \\| ", 3))
@@ -24,7 +24,7 @@ record RowWords(List<NamePattern> names, List<String> texts) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9*?~./-]+");
     private static final Pattern NAMESPACE = Pattern.compile("^(openshift|kube)-[a-z-]+$");
 
-    /// Its own, and those of the capabilities that it names.
+    /// The row's own, and those of the capabilities that it names.
     static RowWords of(String row) {
         List<String> own = words(row).toList();
         List<String> all = Stream.concat(

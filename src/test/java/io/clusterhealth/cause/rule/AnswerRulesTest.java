@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Servers whose answers several workloads end over.
+/// Servers whose responses make several workloads fail.
 class AnswerRulesTest {
     private static final String PROBE = "HTTP probe failed with statuscode: 503";
     private static final Subject CLAIM = new Subject("PersistentVolumeClaim", "data", "data-es-0");

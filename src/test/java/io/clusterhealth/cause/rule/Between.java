@@ -7,11 +7,11 @@ import io.clusterhealth.finding.Finding;
 import java.util.List;
 import java.util.Optional;
 
-/// What the rules see between two findings.
+/// What the rules derive between two findings.
 final class Between {
     private Between() {}
 
-    /// The surest edge from one to the other.
+    /// The confidence of the surest edge from one to the other.
     static Optional<Confidence> edge(GivenFinding cause, GivenFinding symptom) {
         Finding explained = symptom.get();
         Findings all = new Findings(List.of(cause.get(), explained));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The one rule, on software that no row names: it is known by the links that its pods and Services give it.
+/// The only rule for software that no row names: it is recognized by links of its pods and Services.
 class CapabilityRuleTest {
     private static final Subject NAMED = new Subject("DaemonSet", "acme-names", "zonemaster");
     private static final Subject BLOCKS = new Subject("DaemonSet", "acme-storage", "acme-block-node");

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What fails for want of a certificate, and of a release.
+/// Failures because of a certificate or of a release.
 class CertificateRulesTest {
     private static final Subject REQUEST = Subject.clusterScoped("CertificateSigningRequest", "csr-1");
     private static final String SHOWN =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is not delivered, and what keeps it.
+/// Deliveries that fail, and their causes.
 class DeliveryRulesTest {
     private static final Subject SHOP = new Subject("Kustomization", "flux-system", "shop");
     private static final Subject REPOSITORY = new Subject("GitRepository", "flux-system", "repo");

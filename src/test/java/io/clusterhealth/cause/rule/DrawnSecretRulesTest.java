@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Secrets that are not drawn, and who waits for them.
+/// Secrets that are not synchronized, and the workloads that wait for them.
 class DrawnSecretRulesTest {
     private static final Subject STORE = Subject.clusterScoped("ClusterSecretStore", "vault");
     private static final Subject DRAWN = new Subject("ExternalSecret", "shop", "db");

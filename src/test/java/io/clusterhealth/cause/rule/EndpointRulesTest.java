@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Those who call a Service that nobody answers for.
+/// Callers of a Service without endpoints.
 class EndpointRulesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -42,7 +42,7 @@ class EndpointRulesTest {
                 .isEmpty();
     }
 
-    /// A Service whose port leads to none that its pods declare: no program listens there.
+    /// The target port of the Service is not declared by its pods: no program listens there.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             http://pay:8080/ping: connection refused              | true

@@ -14,7 +14,7 @@ import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Probes and proofs from outside, while the way to all Ingresses has no address.
+/// Probes and challenges from outside, while the load balancer of all Ingresses has no address.
 class EntranceRulesTest {
     private static final Subject SERVICE = new Subject("Service", "ingress", "nginx");
 

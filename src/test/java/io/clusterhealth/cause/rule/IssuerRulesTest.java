@@ -16,7 +16,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
 
-/// Who issues certificates, and who does not get one.
+/// Issuers of certificates, and the certificates that are not issued.
 class IssuerRulesTest {
     private static final Subject ISSUER = Subject.clusterScoped("ClusterIssuer", "letsencrypt");
     private static final Subject OTHER = Subject.clusterScoped("ClusterIssuer", "ca");

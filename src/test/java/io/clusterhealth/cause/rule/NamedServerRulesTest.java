@@ -18,7 +18,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.Exited;
 import org.junit.jupiter.api.Test;
 
-/// Servers that a pod template names, and what follows when they are down.
+/// Servers named in a pod template, and the effects when they are down.
 class NamedServerRulesTest {
     private static final Subject LEDGER = new Subject("Service", "data", "ledger");
 

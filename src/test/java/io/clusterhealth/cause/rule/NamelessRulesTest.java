@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Nobody in the cluster gets a name any more.
+/// DNS fails in the whole cluster.
 class NamelessRulesTest {
     @ParameterizedTest
     @CsvSource({
@@ -70,7 +70,7 @@ class NamelessRulesTest {
         assertThat(edge(gone(), unready).map(Enum::name).orElse("")).isEqualTo(confidence);
     }
 
-    /// The same minutes alone are no evidence.
+    /// Beginning in the same minutes is no evidence by itself.
     @Test
     void programThatEndsWithoutAMessageNeedsNothingThatOneKnows() {
         GivenFinding mute = finding(POD_CRASH_LOOP, deployment("web"))

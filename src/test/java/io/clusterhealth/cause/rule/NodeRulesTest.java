@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What nodes do to pods, and the network to nodes.
+/// Effects of nodes on pods, and of the network on nodes.
 class NodeRulesTest {
     @Test
     void nodeThatIsDownTakesItsPodsWithIt() {

@@ -76,7 +76,7 @@ class OpenShiftRulesTest {
         assertThat(edge(lost, finding(REMEDIATION_STOPPED, CHECK).ago(200))).isEmpty();
     }
 
-    /// Each instance takes a node of the control plane of its own.
+    /// Each instance needs a control plane node of its own.
     @Test
     void nodeOfTheControlPlaneThatTakesNoPodExplainsAMissingInstance() {
         GivenFinding cordoned = finding(NODE_CORDONED, node("master-1"))

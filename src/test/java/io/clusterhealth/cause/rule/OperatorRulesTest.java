@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the control plane and its operators do to each other.
+/// Effects of the control plane and its operators on each other.
 class OperatorRulesTest {
     private static final Subject MASTERS = Subject.clusterScoped("MachineConfigPool", "master");
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What an application says about others: names, services, drivers, servers, clouds.
+/// Causes that an application's message names: host names, services, drivers, servers, clouds.
 class OutsideRulesTest {
     private static final GivenFinding DNS = system("Deployment", "coredns", FindingCode.WORKLOAD_UNAVAILABLE);
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The language of `rules.txt`. That each of its own rows can be read is shown by every other test that uses them.
+/// The syntax of `rules.txt`. Every other test that uses the rules shows that each row can be parsed.
 class RuleFileTest {
     private static final GivenFinding LOST = finding(NODE_LOST, node("n1")).ago(30);
     private static final GivenFinding CRASH = finding(POD_CRASH_LOOP, deployment("web"))
@@ -41,7 +41,7 @@ class RuleFileTest {
                         new Edge(LOST.get(), CRASH.get(), Confidence.LIKELY, "it calls from Node n1, which is down"));
     }
 
-    /// The line that `CONTRIBUTING.md` shows is added to the rules as it stands there.
+    /// The line in `CONTRIBUTING.md` works as a rule unchanged.
     @Test
     void lineOfTheGuideIsARule() throws IOException {
         List<String> guide = Files.readAllLines(java.nio.file.Path.of(".github/CONTRIBUTING.md"));

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What failed in the same minutes and has nothing to do with each other.
+/// Unrelated failures that began in the same minutes.
 class SameTimeTest {
     private static final GivenFinding LOST = finding(NODE_LOST, node("w1")).ago(30);
 
-    /// Its claims name a class; the API server says which webhook it could not call.
+    /// The claims name their storage class; the API server names the webhook that it could not call.
     @ParameterizedTest
     @CsvSource({"STORAGE_CLASS_MISSING, StorageClass", "WEBHOOK_DOWN, ValidatingWebhookConfiguration"})
     void whatIsStoppedByNameIsNotStoppedByTime(FindingCode code, String kind) {
@@ -48,7 +48,7 @@ class SameTimeTest {
         assertThat(UnexplainedIncidentsTest.edges(missing, crash)).isEmpty();
     }
 
-    /// It has not run, and so has missed no data.
+    /// A workload that has not started has not missed any data.
     @ParameterizedTest
     @CsvSource({
         "POD_CRASH_LOOP, 1",

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Nobody gets a secret out of a Vault that is sealed.
+/// A sealed Vault returns no secrets.
 class SealedRulesTest {
     @ParameterizedTest
     @CsvSource({

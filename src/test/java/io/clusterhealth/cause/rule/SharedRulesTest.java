@@ -18,7 +18,7 @@ import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What several workloads lack, and who names it.
+/// Missing objects that several workloads share, and the messages that name them.
 class SharedRulesTest {
     @ParameterizedTest
     @CsvSource({

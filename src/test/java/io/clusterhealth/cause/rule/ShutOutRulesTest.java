@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Network policies, and who does not get through any more.
+/// Network policies, and the workloads whose connections they block.
 class ShutOutRulesTest {
     private static final String PROBE = "Readiness probe failed: context deadline exceeded";
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What incidents have in common that no rule connects.
+/// What incidents have in common that are not connected by a rule.
 class UnexplainedIncidentsTest {
     private static final Subject STORE = new Subject("StatefulSet", "shop", "orders-pg");
     private static final String PROBE = "HTTP probe failed with statuscode: 503";
@@ -380,7 +380,7 @@ class UnexplainedIncidentsTest {
                 .toList());
     }
 
-    /// With symptoms below it, whose evidence does not matter here.
+    /// An incident with symptoms, whose evidence does not matter here.
     static Incident incident(Finding cause, Finding... symptoms) {
         return new Incident(
                 cause.code().id() + "/" + cause.subject(),

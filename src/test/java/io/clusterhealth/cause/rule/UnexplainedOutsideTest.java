@@ -14,7 +14,7 @@ import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
 
-/// What incidents name of the world outside of the cluster, and how it refuses them.
+/// External resources that several incidents name, and their errors.
 class UnexplainedOutsideTest {
 
     @Test

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Who waits for whom without a word of his address, and whose network is away on one node.
+/// Workloads that wait for another one without naming its address, and nodes without pod network.
 class UpstreamRulesTest {
     private static final Subject DATABASE = new Subject("StatefulSet", "shop", "orders-db");
     private static final String BAD_GATEWAY = "Readiness probe failed: HTTP probe failed with statuscode: 502";

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Pods that wait for what another program is to do first.
+/// Pods that wait until another program has done something.
 class WaitingRulesTest {
     @ParameterizedTest
     @CsvSource({

@@ -27,7 +27,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
 
-/// What workloads, claims and registries do to pods.
+/// Effects of workloads, claims and registries on pods.
 class WorkloadRulesTest {
     private static final Subject CLAIM = new Subject("PersistentVolumeClaim", "shop", "data");
 

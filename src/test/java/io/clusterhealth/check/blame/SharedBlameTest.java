@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the termination messages of several workloads name.
+/// Objects that the termination messages of several workloads name.
 class SharedBlameTest {
     private static final String FORBIDDEN =
             "secrets is forbidden: User \"system:serviceaccount:shop:ctl\" cannot list resource \"secrets\"";

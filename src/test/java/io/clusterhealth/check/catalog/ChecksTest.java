@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ChecksTest {
 
-    /// Lists that tools other than the verdict read.
+    /// Lists that only tools other than the verdict read.
     private static final Set<Resource<?>> OF_OTHERS = Set.of(
             Resources.CONTROLLER_REVISIONS,
             Resources.CONFIG_MAPS,

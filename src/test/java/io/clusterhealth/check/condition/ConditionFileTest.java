@@ -33,7 +33,7 @@ class ConditionFileTest {
             "reads", "each", "for", "since", "older", "deleted", "low", "medium", "only", "waiting", "says", "quotes",
             "also", "links", "mode");
 
-    /// Of records, which have no line of fields: what Volume and Namespace can be asked for.
+    /// Fields of records, which declare no fields: the ones available of Volume and Namespace.
     private static final Set<String> OF_RECORDS =
             Set.of("status.phase", "status.message", "spec.claimRef.namespace", "spec.claimRef.name");
 
@@ -52,7 +52,7 @@ class ConditionFileTest {
                 .doesNotHaveDuplicates();
     }
 
-    /// A path that is not kept would never be there.
+    /// A path that is not kept when reading would never have a value.
     @ParameterizedTest
     @FieldSource("SECTIONS")
     void asksForNothingThatIsNotKept(String section) {
@@ -83,7 +83,7 @@ class ConditionFileTest {
         }
     }
 
-    /// Where the parts are whose status stands in place of that of the whole.
+    /// The path of the parts whose status is used instead of the object's.
     private static Optional<String> each(String section) {
         return section.lines()
                 .map(String::strip)

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What rows ask of objects, and how their words are filled in.
+/// What rows require of objects, and how placeholders in their texts are filled.
 class CriterionTest {
     private static final GenericObject HOST = object(
             "machinehealthchecks", named("api", "m"), """

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The Gateway API, whose routes are judged by each Gateway that they name.
+/// The Gateway API, where each Gateway has its own conditions in the status of a route.
 class GatewayConditionsTest {
     private static final String FINE = parent("edge", "Accepted", "True", "Accepted");
     private static final String LOST = parent("edge", "ResolvedRefs", "False", "BackendNotFound");

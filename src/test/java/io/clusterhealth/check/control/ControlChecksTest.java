@@ -103,7 +103,7 @@ class ControlChecksTest {
                 .containsExactly("POOL_DEGRADED HIGH MachineConfigPool b", "POOL_DEGRADED HIGH MachineConfigPool c");
     }
 
-    /// No node is at fault where the configuration itself cannot be made of its parts.
+    /// No node is at fault where the configuration cannot be rendered.
     @Test
     void poolThatCannotBeRenderedSaysWhatDoesNotAndNamesNoNode() {
         Condition render = condition(

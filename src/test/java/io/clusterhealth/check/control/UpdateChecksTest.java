@@ -97,7 +97,7 @@ class UpdateChecksTest {
                 .isNotEqualTo(found);
     }
 
-    /// A hosted control plane shows none of them; where there is one of them, there are all.
+    /// A hosted control plane has none of these operators; a cluster with one of them has all of them.
     @ParameterizedTest
     @ValueSource(strings = {"authentication", "config-operator", "etcd", "ingress", "machine-config"})
     void operatorOfASelfManagedClusterIsMissedThereAlone(String missing) {

@@ -183,7 +183,7 @@ class ImageTest {
                 .isEmpty();
     }
 
-    /// The pull secret of a namespace; what is missing is not answered so.
+    /// 401 means the pull secret of a namespace; a missing image gives another response.
     @Test
     void credentialsOfOneNamespaceAreRefusedByHttp401() {
         String said = "failed to authorize: failed to fetch oauth token: unexpected status: 401 Unauthorized";

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Which of the events about a Service are told of a load balancer that gets no address.
+/// Which events about a Service are quoted for a load balancer without an address.
 class LoadBalancersTest {
     private static final LoadBalancers CHECK = new LoadBalancers(Duration.ofMinutes(10));
     private static final Service WAITING =
             new Service(created("shop", "a", "1h"), "LoadBalancer", Map.of("app", "a"), false);
 
-    /// Other controllers complain of a Service, too: of its endpoints, its cluster IP, its node ports.
+    /// Other controllers also report on a Service: its endpoints, its cluster IP, its node ports.
     @ParameterizedTest
     @CsvSource({
         "endpoint-slice-controller, FailedToUpdateEndpointSlices",

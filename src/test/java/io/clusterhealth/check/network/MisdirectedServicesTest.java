@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Services that select no pods or lead to no port, as their objects alone show.
+/// Services that select no pods or whose port leads nowhere, as far as their objects show it.
 class MisdirectedServicesTest {
     private static final ServiceEndpoints ENDPOINTS =
             new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5));
@@ -62,7 +62,7 @@ class MisdirectedServicesTest {
                 .isEqualTo("it has no endpoints");
     }
 
-    /// While the pods of its own workload wait for a node there is no endpoint either.
+    /// There is no endpoint either while the pods of the Service's own workload wait for a node.
     @Test
     void selectorThatFitsAWorkloadMissesNoOther() {
         assertThat(missing(new Given()
@@ -109,8 +109,8 @@ class MisdirectedServicesTest {
                 .isEqualTo(told ? List.of("SERVICE_PORT_NOT_DECLARED LOW Service shop/front") : List.of());
     }
 
-    /// The name of its targetPort is that of no containerPort: the slices have no port then, and nothing gets through.
-    /// A headless Service may be without ports.
+    /// No containerPort has the name in targetPort: the slices then have no port, and no traffic gets through. A
+    /// headless Service may have no ports.
     @ParameterizedTest
     @CsvSource({"10.96.0.28, true", "'', false"})
     void targetPortByANameThatNoContainerHasIsAnIncident(String address, boolean told) {

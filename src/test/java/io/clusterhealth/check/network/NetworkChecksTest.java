@@ -328,7 +328,7 @@ class NetworkChecksTest {
         assertThat(issued("9d", "True", "9d")).containsExactly("CERTIFICATE_ENDS LOW Certificate shop/tls");
     }
 
-    /// It stays ready until its end.
+    /// It stays ready until it expires.
     @Test
     void certificateWhoseRenewalFailsIsUrgentAlthoughItIsReady() {
         assertThat(issued("6d", condition("Issuing", "True", "15m"))).containsExactly(URGENT);

@@ -76,7 +76,7 @@ class ShutEntrancesTest {
         assertThat(told()).isFalse();
     }
 
-    /// By the labels of its pods, which are not looked at.
+    /// A policy may admit it by the labels of its pods, which the check does not read.
     @Test
     void aControllerOfTheSameNamespaceMayBeLetIn() {
         assertThat(web("ClusterIP", 1)

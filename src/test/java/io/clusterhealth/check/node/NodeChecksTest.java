@@ -194,7 +194,7 @@ class NodeChecksTest {
         assertThat(NodeLeases.wanted(ill.picture())).isFalse();
     }
 
-    /// Heartbeats of a cluster's nodes, and whether one is so old, or all are.
+    /// Heartbeat ages of a cluster's nodes, and whether one or all of them are old enough to read leases.
     @ParameterizedTest
     @CsvSource({"7m59s, false", "8m, true", "1m 1m 8m, true", "5m 5m 7m, true", "4m59s 7m 7m, false", "5m 7m, false"})
     void leasesAreWantedForOldHeartbeats(String ages, boolean wanted) {

@@ -114,7 +114,7 @@ class NodeFitnessTest {
                 .isEmpty();
     }
 
-    /// @param nodes the ephemeral storage of each
+    /// @param nodes the ephemeral storage of each node
     private static Given writing(long requested, long... nodes) {
         Given given = new Given()
                 .with(
@@ -234,7 +234,7 @@ class NodeFitnessTest {
                 conditions);
     }
 
-    /// As a kubelet does it: in its own name once it has a client certificate.
+    /// The request of a kubelet, which uses its own name once it has a client certificate.
     private static SigningRequest asking(String name, String signer, String node) {
         String own = "system:node:" + node;
         String user = signer.endsWith("kubelet-serving") ? own : "system:bootstrap:abcdef";

@@ -64,7 +64,7 @@ class NodeReadinessTest {
                 .isEmpty();
     }
 
-    /// As every node of a new cluster until a network plugin is installed.
+    /// Like every node of a new cluster until a network plugin is installed.
     @Test
     void nodeThatOnlyLacksItsPodNetworkHasItsOwnAdvice() {
         assertThat(modes("NetworkReady=false reason:NetworkPluginNotReady message:cni config uninitialized"))

@@ -27,7 +27,7 @@ class KeptCertificatesTest {
             Duration.ofDays(30));
     private static final String SIGNER = "openshift-kube-apiserver-operator_aggregator-client-signer@1700000000";
 
-    /// Of thirty days; renewed by itself when half of them are left.
+    /// Life of thirty days; renewed automatically when half of it is left.
     @ParameterizedTest
     @CsvSource({
         "P3DT18H1S, ",

@@ -187,7 +187,7 @@ class OpenShiftChecksTest {
 
     @ParameterizedTest
     @CsvSource({
-        // Of a year: thirty days and seven; of ninety days, an eighth and a twenty-fourth.
+        // Life of a year: limits at 30 days and 7 days left; of 90 days: at an eighth and a twenty-fourth left.
         "P365D, P30D, ''",
         "P365D, PT2591999S, LOW",
         "P365D, P7D, LOW",

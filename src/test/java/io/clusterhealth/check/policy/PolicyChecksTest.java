@@ -53,7 +53,7 @@ class PolicyChecksTest {
         assertThat(refusing("compute-more", "1m").told(QUOTA)).isEmpty();
     }
 
-    /// Somebody scales the workload down, or the quota is raised: the event stays for an hour.
+    /// The workload was scaled down, or the quota raised since: the event remains for an hour.
     @ParameterizedTest
     @CsvSource({"2, 2, false", "3, 2, true", "0, 0, false"})
     void quotaThatRefusedWhatNobodyMissesNowRefusesNothing(int desired, int available, boolean refuses) {

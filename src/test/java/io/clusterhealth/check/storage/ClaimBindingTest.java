@@ -86,7 +86,7 @@ class ClaimBindingTest {
                         new Quote("ProvisioningFailed", "no such class")));
     }
 
-    /// `storageClassName: ""` with `volumeName`: no class makes a volume for it.
+    /// `storageClassName: ""` with `volumeName`: no class provisions a volume for it.
     @Test
     void claimThatNamesItsVolumeWaitsForThat() {
         Finding pending = CHECK.inspect(new Given()

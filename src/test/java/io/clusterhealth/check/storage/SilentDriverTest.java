@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Several volumes that wait for one driver without a word.
+/// Several volumes that wait for one driver without an error message.
 class SilentDriverTest {
     private static final Attachments CHECK = new Attachments(Duration.ofMinutes(6));
     private static final String ONE_BY_ONE = "ATTACHMENT_STUCK HIGH VolumeAttachment ";

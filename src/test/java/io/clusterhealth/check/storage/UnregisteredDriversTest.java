@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// A driver that pods miss on their node, whose volumes are attached there already.
+/// A driver that is not registered on the node of pods, although their volumes are already attached there.
 class UnregisteredDriversTest {
     private static final Attachments CHECK = new Attachments(Duration.ofMinutes(6));
     private static final Placement ON_SSD =
@@ -98,7 +98,7 @@ class UnregisteredDriversTest {
                         + " dedicated=gpu:NoSchedule");
     }
 
-    /// Its pod is there and does not register, or will come: taints of a node's state are tolerated by themselves.
+    /// Its pod exists and does not register, or will be created: DaemonSet pods tolerate taints for a node's state.
     @Test
     void daemonSetThatTakesTheNodeIsNotBlamed() {
         Given given = waiting().with(Resources.CSI_NODES, csiNode("w1", "other.example.com"));

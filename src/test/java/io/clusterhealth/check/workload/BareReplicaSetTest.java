@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// ReplicaSets that no Deployment has made are workloads like others.
+/// ReplicaSets without a Deployment are treated like other workloads.
 class BareReplicaSetTest {
     private static final WorkloadHealth CHECK =
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15));
@@ -59,7 +59,7 @@ class BareReplicaSetTest {
                 .containsExactly("WORKLOAD_CANNOT_CREATE_PODS HIGH ReplicaSet shop/web");
     }
 
-    /// Its pods are not there to call for a look: the event is.
+    /// There are no pods that would cause ReplicaSets to be read: the event does.
     @Test
     void isLookedAtWhereItsPodsAreRefused() {
         Given given = new Given()

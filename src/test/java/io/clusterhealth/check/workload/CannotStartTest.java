@@ -17,12 +17,12 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Containers that do not get to run, and what is said and advised about each.
+/// Containers that do not start, and the message and advice for each.
 class CannotStartTest {
     private static final Duration FIVE = Duration.ofMinutes(5);
 
-    /// kubelets put the reason now into the container's state, now into an event, and only that they wait into the
-    /// other.
+    /// kubelets put the reason sometimes into the container's state and sometimes into an event; the other then
+    /// contains only that the container waits.
     @ParameterizedTest
     @CsvSource({
         "'Back-off pulling image \"r.corp/a:1\"', 'Failed to pull image \"r.corp/a:1\": lookup r.corp: no such host'",

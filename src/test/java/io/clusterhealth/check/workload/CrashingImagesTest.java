@@ -33,7 +33,7 @@ class CrashingImagesTest {
         });
     }
 
-    /// A ready pod runs it, or one workload alone crashes with it.
+    /// A ready pod runs the image, or only one workload crashes with it.
     @Test
     void anImageThatRunsElsewhereOrOfOneWorkloadTellsNothing() {
         Pod ready = pod("c-1")

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// OpenShift's deployment configurations are workloads like others, and so are ReplicationControllers of nobody's.
+/// OpenShift's DeploymentConfigs, and ReplicationControllers without an owner, are treated like other workloads.
 class DeploymentConfigTest {
     private static final WorkloadHealth CHECK =
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15));

@@ -53,7 +53,7 @@ class DiskUseTest {
                 .containsExactly("1 of its pods had used 5 GiB of the disk of w1 when it was evicted");
     }
 
-    /// What the one before had used was free again when the next began, and the disks of two nodes are two.
+    /// The disk space of the earlier pod was free again when the next one started, and two nodes have separate disks.
     @Test
     void podsThatCameOneAfterTheOtherAreNotAddedUp() {
         assertThat(told(evicted("etl", "w1", "5Gi", "50m", "40m"), evicted("etl", "w1", "7Gi", "39m", "20m")))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A StatefulSet whose template was corrected, and whose failing pod is of the template before.
+/// A StatefulSet whose template was corrected, while its failing pod is of the earlier template.
 class EarlierRevisionsTest {
     private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
 
@@ -34,7 +34,7 @@ class EarlierRevisionsTest {
     @ParameterizedTest
     @CsvSource({
         "OrderedReady, RollingUpdate, 0, db-1", // its own template fails
-        "Parallel, RollingUpdate, 0, db-2", // replaced all the same
+        "Parallel, RollingUpdate, 0, db-2", // replaced anyway
         "OrderedReady, OnDelete, 0, db-2", // replaced by hand
         "OrderedReady, RollingUpdate, 2, db-2" // held back on purpose
     })

@@ -40,7 +40,7 @@ class JobOutcomeTest {
                 .containsExactly("JOB_FAILED MEDIUM CronJob shop/b", "JOB_FAILED MEDIUM Job shop/b-2");
     }
 
-    /// By a Job that somebody made by hand, or a pipeline with a number or a generated name.
+    /// A Job that a person created, or a pipeline with a number or a generated name.
     @Test
     void laterSuccessOfTheSameNameMakesAFailureANotice() {
         assertThat(told(job("m-42", "", "9h", "Failed", "8h"), job("m-43", "", "7h", "Complete", "6h")))

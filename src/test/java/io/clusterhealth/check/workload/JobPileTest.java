@@ -97,7 +97,7 @@ class JobPileTest {
                 .isEmpty();
     }
 
-    /// Their containers take their time, and get there.
+    /// Their containers take long, but finish.
     @Test
     void jobsOfWhichALaterOneHasSucceededAreNoPile() {
         assertThat(jobs(2, "CronJob", 1, Duration.ofMinutes(50))

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Nodes of 4 cores, of which the pod `big` takes 3 on worker-1.
+/// Nodes with 4 cores; the pod `big` uses 3 of those on worker-1.
 class NodeFitTest {
     private static final Taint DEDICATED = new Taint("dedicated", "batch", "NoSchedule");
 

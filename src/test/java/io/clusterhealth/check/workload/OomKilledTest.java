@@ -36,7 +36,7 @@ class OomKilledTest {
                                 new OutOfMemory("app"))));
     }
 
-    /// The runtime ends before the container's own process begins: `StartError`.
+    /// The runtime is killed before the container's own process starts: `StartError`.
     @Test
     void namesALimitInWhichNoContainerCanStart() {
         assertThat(judge(

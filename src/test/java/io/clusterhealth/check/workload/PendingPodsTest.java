@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What pods that are pending tell by themselves.
+/// Findings that follow from pending pods alone.
 class PendingPodsTest {
     private static final Check CHECK = PodHealth.PendingPods.DEFAULT;
 
@@ -32,7 +32,7 @@ class PendingPodsTest {
                         "POD_UNSCHEDULABLE HIGH ReplicaSet shop/web", "POD_UNSCHEDULABLE HIGH StatefulSet shop/db");
     }
 
-    /// Whether an autoscaler has ordered one is in events, which are not read.
+    /// Only events would show whether an autoscaler has ordered a node, and they are not read.
     @ParameterizedTest
     @CsvSource({"9m59s, false", "10m, true"})
     void aNodeIsWaitedForAsLongAsAMachineBoots(String age, boolean told) {
@@ -69,7 +69,7 @@ class PendingPodsTest {
                 .isEmpty();
     }
 
-    /// The workload has nothing to mend there.
+    /// The workload itself needs no fix then.
     @Test
     void oneOnANodeThatIsNotReadyIsToldOfAlone() {
         assertThat(new Given()
@@ -86,7 +86,7 @@ class PendingPodsTest {
                 .containsExactly("POD_STUCK_CREATING HIGH Pod shop/web-1");
     }
 
-    /// A full verdict reads all pods, these among them.
+    /// A full verdict reads all pods, including these.
     @Test
     void noOtherCheckHasThemRead() {
         assertThat(Checks.needs()).doesNotContain(Resources.PENDING_PODS);

@@ -48,7 +48,7 @@ class PodHealthTest {
                 .containsExactly("2 of 2 pods: container app has restarted 9 times, last exit code 1, 2 min ago");
     }
 
-    /// In an update of the control plane, a pod of each of its servers waits for the one node that is drained.
+    /// During an update of the control plane, a pod of each of its servers waits for the one node that is drained.
     @ParameterizedTest
     @CsvSource({
         "Working, node.kubernetes.io/unschedulable, 9m59s, false",

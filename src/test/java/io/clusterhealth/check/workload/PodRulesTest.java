@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Each rule by itself, on both sides of its thresholds.
+/// Each rule separately, on both sides of its thresholds.
 class PodRulesTest {
     private static final Duration FIVE = Duration.ofMinutes(5);
     private static final Duration HOUR = Duration.ofHours(1);
@@ -90,11 +90,11 @@ class PodRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        // Runs of 24 minutes: the present one is as long as two of them, or a moment less.
+        // Average run of 24 minutes: the present run lasts twice as long, or a moment less.
         "60, 1, 2879s, true",
         "60, 1, 48m, false",
         "60, 0, 2879s, false",
-        // Runs of an hour, and of a little more.
+        // Average run of an hour, and slightly more.
         "24, 1, 30m, true",
         "23, 1, 30m, false"
     })

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Argo's Rollouts are workloads like others, and may be refused besides.
+/// Argo's Rollouts are treated like other workloads, and may also be rejected by their controller.
 class RolloutTest {
     private static final Check HEALTH =
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15));
@@ -78,7 +78,7 @@ class RolloutTest {
                 .contains(new Subject("Rollout", "shop", "web"));
     }
 
-    /// One that makes no pods leaves no trace elsewhere.
+    /// A Rollout that creates no pods leaves no trace in other lists.
     @Test
     void isReadWithTheFirstPicture() {
         assertThat(new OptionalReads(SPEC.optionalReads()).always()).containsExactly(Resources.ROLLOUTS);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A laptop's cluster that was started again minutes ago: whatever restarted each time has restarted often and lately.
+/// A laptop's cluster that was started again minutes ago: all that restarts each time has many recent restarts.
 class StoppedMachineTest {
     private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
     private static final Termination STOP = ended(255, "Unknown", "6m");
@@ -49,7 +49,7 @@ class StoppedMachineTest {
                 .hasSize(3);
     }
 
-    /// Most need an API server that is not up yet.
+    /// Most need an API server, which is not ready yet.
     @ParameterizedTest
     @CsvSource({"5m, true, 0", "60s, true, 0", "59s, true, 1", "5m, false, 1"})
     void whatFallsWhileAllComesUpMayStandAgain(String age, boolean ready, int told) {
@@ -80,7 +80,7 @@ class StoppedMachineTest {
                 .hasSize(3);
     }
 
-    /// A laptop that slept: the runtime starts containers before the machine's clock is right.
+    /// A laptop that was suspended: the runtime starts containers before the machine's clock is corrected.
     @Test
     void whatWasLostItselfHasNotOutlivedTheStopWhateverTheClockSaid() {
         assertThat(told(

@@ -35,7 +35,7 @@ class VolumeNodesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "a, 2h, '2 node(s) had volume node affinity conflict.'", // full, or tainted besides
+        "a, 2h, '2 node(s) had volume node affinity conflict.'", // full, or also tainted
         "b, 1m, '2 node(s) had volume node affinity conflict.'",
         "b, 2h, '2 Insufficient cpu.'"
     })

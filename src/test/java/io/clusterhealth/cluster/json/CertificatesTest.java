@@ -26,7 +26,7 @@ class CertificatesTest {
             -----END CERTIFICATE-----
             """;
 
-    /// As `openssl x509 -noout -dates -fingerprint -sha256` has it.
+    /// The values that `openssl x509 -noout -dates -fingerprint -sha256` prints.
     private static final ServingCertificate SERVERS = new ServingCertificate(
             Instant.parse("2025-11-18T12:00:00Z"),
             Instant.parse("2026-11-19T12:00:00Z"),

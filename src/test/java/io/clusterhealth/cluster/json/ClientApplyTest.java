@@ -30,7 +30,7 @@ class ClientApplyTest {
                     f:ports: {.: {}, 'k:{"port":80,"protocol":"TCP"}': {.: {}, f:port: {}, f:protocol: {}}}
             """;
 
-    /// What was applied by a controller or is changed by another tool is left as it is.
+    /// Fields applied by a controller or changed by another tool stay unchanged.
     @ParameterizedTest
     @CsvSource({
         "kubectl-client-side-apply, Update, true, true",

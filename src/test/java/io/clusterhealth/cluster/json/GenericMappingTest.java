@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Objects whose kind has no record of its own.
+/// Objects of kinds without a record type.
 class GenericMappingTest {
     static final List<Resource<GenericObject>> ALL = Resources.GENERIC;
 
@@ -107,7 +107,7 @@ class GenericMappingTest {
                 .isNotEmpty();
     }
 
-    /// Values, parameters, templates and logins may hold what is secret.
+    /// Values, parameters, templates and credentials may contain secrets.
     @ParameterizedTest
     @FieldSource("ALL")
     void keepsNothingOfWhatIsFilledIn(Resource<GenericObject> list) {

@@ -20,7 +20,7 @@ class HandWriteFieldsTest {
     private static final String CREATED = "2026-11-01T00:00:00Z";
     private static final String LATER = "2026-11-20T10:00:00Z";
 
-    /// With a record of their own, with a mapping of their own, and with neither.
+    /// With a record type, with only a mapping, and with neither.
     private static final List<Resource<? extends WithMetadata>> KINDS = List.of(
             Resources.DEPLOYMENTS,
             Resources.SERVICES,
@@ -67,7 +67,7 @@ class HandWriteFieldsTest {
                                 : Optional.empty());
     }
 
-    /// A console makes objects and changes them under one name; what else wrote one may hold no field any more.
+    /// A console creates and changes objects under one manager name; another manager may no longer own any field.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Secrets by what OpenShift's operators write beside the certificates in them.
+/// Secrets with certificates, read from the annotations that OpenShift's operators add.
 class KeptCertificateMappingTest {
     private static final Metadata NAMED = new Metadata("n", "s", Optional.empty(), Optional.empty(), Optional.empty());
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Objects that are not as they should be, and what must not be kept of any.
+/// Malformed objects, and data that must not be kept of any object.
 class OddObjectsTest {
     static final List<Resource<?>> ALL = Resources.ALL;
 

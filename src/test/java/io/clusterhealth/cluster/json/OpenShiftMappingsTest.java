@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The objects that only an OpenShift or its lifecycle manager has.
+/// Objects that exist only with OpenShift or the Operator Lifecycle Manager.
 class OpenShiftMappingsTest {
     private static final Optional<Instant> TEN = Optional.of(Instant.parse("2026-11-20T10:00:00Z"));
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The cases of Kubernetes' own rules, in thousandths of a core.
+/// The cases of Kubernetes' own rules for pod requests, in millicores.
 class PodRequestsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

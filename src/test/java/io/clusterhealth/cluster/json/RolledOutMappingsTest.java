@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What does the work of a Deployment, and of its ReplicaSets.
+/// Kinds that do the same as a Deployment or its ReplicaSets.
 class RolledOutMappingsTest {
 
     @Test
@@ -50,7 +50,7 @@ class RolledOutMappingsTest {
                 .isZero();
     }
 
-    /// Argo writes the generation as a text.
+    /// Argo writes the generation as a string.
     @Test
     void readsRollouts() {
         assertThat(read(Resources.ROLLOUTS, """
@@ -84,7 +84,7 @@ class RolledOutMappingsTest {
         assertThat(deployment(template).placement()).isEqualTo(Placement.NONE);
     }
 
-    /// The template's label is that of the pods.
+    /// The version label of the pod template is that of the pods.
     @Test
     void readsWhichVersionAWorkloadSaysItIs() {
         String labels = "{metadata: {labels: {app.kubernetes.io/version: v1, app: x}}, "

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/// Reads objects that a test writes down as YAML.
+/// Reads objects that a test contains as YAML.
 final class Yaml {
     private Yaml() {}
 

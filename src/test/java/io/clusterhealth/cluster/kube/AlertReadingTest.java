@@ -79,7 +79,7 @@ class AlertReadingTest {
         }
     }
 
-    /// Prometheus and Thanos know no silences.
+    /// Prometheus and Thanos have no silences.
     @Test
     void aConfiguredAlertmanagerTellsWhichAreSilenced() throws IOException {
         String firing = "{\"data\":{\"alerts\":[{\"labels\":{\"alertname\":\"Watchdog\"},\"state\":\"firing\"}]}}";

@@ -15,7 +15,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the server says it serves decides what it is asked for.
+/// Only what the server's discovery contains is requested.
 class ApiDiscoveryTest {
     private static final Duration PLENTY = Duration.ofSeconds(10);
 

@@ -21,7 +21,7 @@ class BreakerTest {
     private int attempts;
     private final Breaker breaker = new Breaker(() -> Duration.ofMillis(millis).toNanos());
 
-    /// The last of the failures comes after `within`.
+    /// The last failure comes `within` milliseconds after the others.
     @ParameterizedTest
     @CsvSource({"4, 1000, false", "5, 999, false", "5, 1000, true", "6, 1000, true"})
     void opensAfterFiveFailuresInARowOfASecond(int failures, int within, boolean open) {
@@ -101,7 +101,7 @@ class BreakerTest {
         assertThat(attempts).isEqualTo(2);
     }
 
-    /// A host that answers no SYN: each try is a second.
+    /// A host that does not answer a SYN: each attempt takes a second.
     @Test
     void twoThatGoAloneASecondApartAreEnough() {
         Promise<Void> first = Promise.promise();
@@ -143,7 +143,7 @@ class BreakerTest {
         assertThat(Causes.passing(spared)).isFalse();
     }
 
-    /// Fails this often: the first time now, the last time that many milliseconds later.
+    /// Fails this many times: all but the last immediately, the last after this many milliseconds.
     private void fail(int times, int within) {
         for (int i = 0; i < times; i++) {
             millis += i == times - 1 ? within : 0;

@@ -15,11 +15,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/// A key with its certificate, made by the JDK's keytool.
+/// A key with its certificate, created by the JDK's keytool.
 public record Certified(X509Certificate certificate, PrivateKey key, KeyStore store) {
     static final char[] PASSWORD = "changeit".toCharArray();
 
-    /// Makes one that is signed by itself.
+    /// Creates a self-signed one.
     ///
     /// @param algorithm `RSA`, `EC` or `Ed25519`
     /// @param options of keytool, such as `-ext san=ip:127.0.0.1`
@@ -27,7 +27,7 @@ public record Certified(X509Certificate certificate, PrivateKey key, KeyStore st
         return made("it", Optional.empty(), algorithm, options);
     }
 
-    /// Signed by an authority, which goes along with it.
+    /// Signed by an authority, whose certificate is included.
     static Certified signedBy(Certified authority, String... options) throws Exception {
         return made("signed", Optional.of(authority), "EC", options);
     }
@@ -75,18 +75,18 @@ public record Certified(X509Certificate certificate, PrivateKey key, KeyStore st
                 (X509Certificate) store.getCertificate(alias), (PrivateKey) store.getKey(alias, PASSWORD), store);
     }
 
-    /// The certificate as `openssl x509` writes it.
+    /// The certificate in the format of `openssl x509`.
     public String certificatePem() throws GeneralSecurityException {
         return pem("CERTIFICATE", certificate.getEncoded());
     }
 
-    /// The key as `openssl genpkey` writes it.
+    /// The key in the format of `openssl genpkey`.
     public String pkcs8Pem() {
         return pem("PRIVATE KEY", key.getEncoded());
     }
 
-    /// The key in its algorithm's own, older form, as `openssl rsa -traditional` and `openssl ecparam -genkey` write
-    /// it.
+    /// The key in the older format of its algorithm, like that of `openssl rsa -traditional` and `openssl ecparam
+    /// -genkey`.
     String traditionalPem(String label) {
         return pem(label, lastMember(key.getEncoded()));
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One cluster gets so many connections and no more, however many lists are read of it at once.
+/// The number of connections to one cluster is limited, however many lists are read at the same time.
 class ConnectionBoundTest {
     private static final int MOST = 16;
 
@@ -45,7 +45,7 @@ class ConnectionBoundTest {
         }
     }
 
-    /// The first answers wait for each other: those that could come do.
+    /// The first responses wait for each other, so that all possible connections are open at the same time.
     private void answer(String target, Socket connection) throws IOException, InterruptedException {
         most.accumulateAndGet(open.incrementAndGet(), Math::max);
         if (target.contains("limit=")) {

@@ -21,12 +21,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who is late has used up its own time, and nobody else's.
+/// A late response uses up only its own share of the deadline.
 class DeadlineSharesTest {
     private static final Duration DEADLINE = Duration.ofSeconds(6);
     private static final Duration AMPLE = Duration.ofSeconds(60);
 
-    /// What a lost node makes worth a request.
+    /// A list that is requested because of a lost node.
     private static final String CALLED_FOR = "/certificatesigningrequests";
 
     private static final PlainApi API = new PlainApi(PlainApi.READY_NODE + "," + PlainApi.LOST_NODE, "");
@@ -149,7 +149,7 @@ class DeadlineSharesTest {
         assertThat(told.left()).isPositive();
     }
 
-    /// @param left of the deadline, once all was said
+    /// @param left of the deadline when the report is complete
     private record Told(HealthReport report, Duration left) {
         Iterable<String> late() {
             return report.coverage().notChecked().stream()
@@ -159,7 +159,7 @@ class DeadlineSharesTest {
         }
     }
 
-    /// What goes otherwise with one request.
+    /// How one request is answered differently.
     @FunctionalInterface
     private interface Script {
         void answer(String target, Socket connection, Healthy healthy) throws IOException, InterruptedException;

@@ -27,7 +27,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A kubeconfig that logs in by a program, and the program: a script of the test's own.
+/// A kubeconfig with an exec plugin, and the plugin: a script of the test.
 abstract class ExecFixture {
     static final String V1 = "client.authentication.k8s.io/v1";
     static final ExecPlugins ALL = new ExecPlugins(new ExecPolicy.All(), Duration.ofSeconds(20));

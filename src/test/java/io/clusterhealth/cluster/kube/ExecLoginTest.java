@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Logins by programs, as kubectl runs them.
+/// Exec plugins, run as kubectl runs them.
 class ExecLoginTest extends ExecFixture {
     @ParameterizedTest
     @CsvSource({"v1", "v1beta1"})
@@ -79,7 +79,7 @@ class ExecLoginTest extends ExecFixture {
         assertThat(runs()).isEqualTo(1);
     }
 
-    /// A fleet has a login for each of its clusters.
+    /// A fleet has a login for each cluster.
     @Test
     void runsFewPluginsAtATime() throws Exception {
         plugin("echo + >> " + folder.resolve("runs") + "; sleep 0.1; echo - >> " + folder.resolve("runs") + "\n"
@@ -158,7 +158,7 @@ class ExecLoginTest extends ExecFixture {
                 .isEqualTo("eks");
     }
 
-    /// The call ends in time, the run goes on for the next one, and ends with the server.
+    /// The call ends in time; the plugin keeps running for the next call, until the server stops.
     @Test
     void doesNotWaitLongerThanACallHas() throws Exception {
         plugin("echo $$ > " + folder.resolve("pid.part") + "; mv " + folder.resolve("pid.part") + " "

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is said where a login by a program comes to nothing.
+/// The error message where a login by an exec plugin fails.
 class ExecRefusalTest extends ExecFixture {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What a login prints and what its kubeconfig calls things, in the sentence that says why it came to nothing.
+/// What a plugin prints, and names in its kubeconfig, in the error message of a failed login.
 class ExecSecretsTest extends ExecFixture {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /// So much of a secret is too much.
+    /// No part of a secret of this length may appear.
     private static final int PIECE = 9;
 
     static List<JsonNode> canaries() throws IOException {

@@ -27,12 +27,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What an API server, or what stands between it and us, can do wrong.
+/// Faults of an API server, or of a proxy in front of it.
 class FaultsTest {
-    /// For servers that keep a list to themselves.
+    /// For servers that do not return a list.
     private static final Duration DEADLINE = Duration.ofSeconds(5);
 
-    /// For servers that answer: only a busy machine takes long.
+    /// For servers that respond: only a busy machine takes long.
     private static final Duration PLENTY = Duration.ofSeconds(30);
 
     private static final Duration SILENCE = Duration.ofSeconds(30);

@@ -49,14 +49,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Three real API servers: as a hub with its members, and by a folder of kubeconfigs, where in one call one goes on,
-/// one stands still in mid-answer and one is killed; and logins that may list nothing, or are no longer good.
+/// Three real API servers: as a hub with its members, and from a folder of kubeconfigs, where during one call one
+/// works, one is suspended mid-response and one is killed; also logins without list rights, and invalid ones.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FleetOnRealServersIT {
-    /// Where none is silent, no call takes it.
+    /// Longer than any call where all servers respond.
     private static final Duration PLENTY = Duration.ofMinutes(1);
 
-    /// A call takes it where one stands still.
+    /// Used up by a call where one server is suspended.
     private static final Duration ENOUGH = Duration.ofSeconds(15);
 
     private static KubeKit eu;
@@ -126,7 +126,7 @@ class FleetOnRealServersIT {
         }
     }
 
-    /// The hub says that it is in touch with two members, and not with a third.
+    /// The hub reports contact with two members, and none with a third.
     private static void hub() {
         eu.apply("""
                 {apiVersion: cluster.open-cluster-management.io/v1, kind: ManagedCluster, metadata: {name: member},
@@ -286,7 +286,7 @@ class FleetOnRealServersIT {
                         ReadObserver.NONE);
     }
 
-    /// The row of the cluster whose name contains this, as the file does that it is from.
+    /// The row of the cluster whose name contains the name of this file.
     private static FleetRow row(FleetHealth health, String file) {
         return health.rows().stream()
                 .filter(row -> row.names().name().contains(file))

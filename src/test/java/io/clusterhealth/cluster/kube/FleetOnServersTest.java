@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Clusters that fail in every way beside one that does not: each is a row, and none keeps another waiting.
+/// Clusters that fail in various ways and one that does not: each gets a row, and none delays another.
 class FleetOnServersTest {
     /// The first handshake of a process takes seconds on a busy machine.
     private static final Duration ENOUGH_FOR_TLS = Duration.ofSeconds(8);

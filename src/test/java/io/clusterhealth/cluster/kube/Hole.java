@@ -9,7 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A port whose queue of connections is full: Linux drops each further SYN.
+/// A port whose accept queue is full: Linux drops every further SYN.
 final class Hole implements AutoCloseable {
     private final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     private final List<SocketChannel> queue = new ArrayList<>();

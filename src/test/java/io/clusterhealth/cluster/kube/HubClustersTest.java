@@ -54,7 +54,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Hubs whose own answers are scripted: what is asked of whom, and with whose token.
+/// Hubs with scripted responses: which requests go to which server, and with whose token.
 class HubClustersTest {
     private static final Caller ALICE = caller("alice");
     private static final Caller BOB = caller("bob");
@@ -205,8 +205,8 @@ class HubClustersTest {
         assertThat(clusters.get(4).toString()).contains("\"reachable\":false", SINCE);
     }
 
-    /// A hundred and forty requests to a silent member; were they all to go out, the other would find no connection of
-    /// the 48.
+    /// A hundred and forty requests to a silent member; if all were sent, the other member would find none of the 48
+    /// connections free.
     @Test
     void aSilentMemberDoesNotTakeTheConnectionsOfAll() throws IOException {
         KubeClusters clusters = ocm(Rights.CALLER);
@@ -234,7 +234,7 @@ class HubClustersTest {
                 .isPresent());
     }
 
-    /// Of those whose turn did not come nothing is known but that the hub is in touch with them, which is no verdict.
+    /// Of members whose turn did not come, only the contact with the hub is known, which is no verdict.
     @Test
     void theWordOfTheHubStandsForMembersThatCouldNotBeAsked() throws IOException {
         FleetHealth health = ask(ocm(Rights.CALLER), caller("max"), FleetDepth.TRIAGE, Duration.ofSeconds(6));

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Objects by which hubs know their clusters.
+/// Objects with which hubs register their clusters.
 final class HubObjects {
     private static final String AVAILABLE = "{\"type\":\"ManagedClusterConditionAvailable\",\"status\":\"True\"}";
 
     private HubObjects() {}
 
-    /// The clusters that a scripted hub leads to.
+    /// The clusters of a scripted hub.
     ///
     /// @param folder for its kubeconfig
     static KubeClusters clusters(ScriptedServer hub, Path folder, HubUse use, Rights rights, Vertx vertx)
@@ -58,7 +58,7 @@ final class HubObjects {
                 """.formatted(name, available, reason, HubClustersTest.SINCE);
     }
 
-    /// The clusters of Karmada, of which one is reached.
+    /// Karmada's clusters, one of which is reachable.
     static String karmada() {
         return list(member("member1", "True", "Ready"), member("member2", "False", "ClusterNotReachable"));
     }
@@ -68,7 +68,7 @@ final class HubObjects {
                 .formatted(name, ready(status, reason));
     }
 
-    /// What the hub of a test answers, to each login something else.
+    /// The responses of a test's hub, which differ by login.
     ///
     /// @param asked the whole request
     static void answer(String asked, String target, Socket connection) throws IOException {

@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is asked for of Secrets that hold certificates.
+/// Which requests are made for Secrets that hold certificates.
 class KeptCertificateReadingTest {
     private static final Duration PLENTY = Duration.ofSeconds(10);
 

@@ -34,11 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Reading a real API server, with OpenShift's resources defined.
+/// Reads a real API server, with OpenShift's resources defined.
 class KubeClusterIT {
     private static final int MANY = 1201;
 
-    /// Lists that no part of this server offers.
+    /// Lists that the API server of this test does not serve.
     private static final Set<Resource<?>> NOT_SERVED = Stream.concat(
                     Stream.of(
                                     "credentialsrequests",
@@ -176,8 +176,8 @@ class KubeClusterIT {
         }
     }
 
-    /// The API server takes the selectors of events that are no warnings, and of pods by their phase: of these no more
-    /// than a page is read, however many there are.
+    /// The API server accepts the field selectors for events other than warnings, and for pods by phase: at most one
+    /// page of each is read.
     @Test
     void readsWhatWasDone() {
         try (LiveClusters live = new LiveClusters(kube().admin())) {
@@ -237,7 +237,7 @@ class KubeClusterIT {
         }
     }
 
-    /// The forms that openssl and the tools of clusters write client keys in.
+    /// The formats in which openssl and cluster tools write client keys.
     @ParameterizedTest
     @CsvSource({
         "genrsa 2048, rsa -traditional",

@@ -167,7 +167,7 @@ class KubeClusterTest {
                 .isEqualTo(new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/metrics"))));
     }
 
-    /// Looking does not ask for the version that will go.
+    /// The check itself does not request the deprecated version.
     @Test
     void namesWhoWritesByAVersionThatWillGo() throws IOException {
         String metrics = """

@@ -171,7 +171,7 @@ class KubeDetailsTest {
         assertThat(read.unread().orElseThrow()).isEqualTo(new Unread.Failed(cause));
     }
 
-    /// As an API server answers for a pod without a node.
+    /// The API server's response for a pod without a node.
     @Test
     void noContentIsNoLog() throws IOException {
         Read<List<String>> read = asking(

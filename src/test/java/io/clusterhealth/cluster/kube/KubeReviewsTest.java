@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What an API server can say of callers, well and badly.
+/// Review responses of an API server about callers, valid and invalid.
 class KubeReviewsTest {
     private static final Vertx VERTX = Vertx.vertx();
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A folder of kubeconfigs, each with names that the others have as well, as installers write them.
+/// A folder of kubeconfigs in which all files use the same names, as installers write them.
 class KubeconfigFolderTest {
     private static final String ADMIN = """
             current-context: admin
@@ -62,7 +62,7 @@ class KubeconfigFolderTest {
                         ready -> assertThat(ready.cluster().name()).isEqualTo("admin@a.yaml"));
     }
 
-    /// As kubectl's `config view --merge` has it.
+    /// The rule of kubectl's `config view --merge`.
     @Test
     void theFirstFileWithACurrentContextSaysWhichClusterIsTheDefault() throws IOException {
         write("a.yaml", ADMIN.replace("current-context: admin\n", "").formatted("", 1, "t1"));

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ListFormTest {
-    /// A mapping that names a field without a form in protobuf fails here rather than before a cluster.
+    /// A mapping with a field that has no protobuf form fails here instead of with a cluster.
     @Test
     void kubernetesOwnKindsAreReadInProtobuf() {
         assertThat(lists().filter(

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Live clusters for tests: one kubeconfig, and an event loop of their own.
+/// Live clusters for tests: one kubeconfig, and a separate event loop.
 public final class LiveClusters implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
     private final KubeClusters clusters;
@@ -35,7 +35,7 @@ public final class LiveClusters implements AutoCloseable {
         this.clusters = over(kubeconfig, vertx, clock, alerts);
     }
 
-    /// Those of a kubeconfig without monitoring, over an event loop of the test's.
+    /// The clusters of a kubeconfig without monitoring, on the test's event loop.
     public static KubeClusters over(Path kubeconfig, Vertx vertx) {
         return over(kubeconfig, vertx, Clock.systemUTC(), new AlertSource.Off());
     }

@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the log of a pod that says nothing calls for is read once the log is known.
+/// Lists that are needed because of a pod's log are read after the log.
 class LoggedWordsTest {
     private static final String POLICIES = "/apis/networking.k8s.io/v1/networkpolicies";
     private static final String LOG = "/api/v1/namespaces/shop/pods/web/log";
@@ -55,12 +55,12 @@ class LoggedWordsTest {
                 .doesNotContain(LOG, POLICIES);
     }
 
-    /// Else a comparison with an earlier answer could call resolved what only the log tells.
+    /// Otherwise a comparison with an earlier result could report a finding as resolved that only the log shows.
     @Test
     void logThatComesTooLateIsAPartThatWasNotChecked() throws IOException {
         try (ScriptedServer server = new ScriptedServer((target, connection) -> {
                     if (target.startsWith(LOG)) {
-                        connection.getInputStream().read(); // until the client gives it up
+                        connection.getInputStream().read(); // until the client cancels
                     } else {
                         answer(target, "", "", new PlainApi(PlainApi.READY_NODE, ""), connection);
                     }

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// A proxy that leads to one server of this machine, whatever host it is asked for: by `CONNECT`, by a request in
+/// A proxy that connects to one server on this machine, whatever host is requested: by `CONNECT`, by a request in
 /// absolute form, or by SOCKS 5.
 final class LoopbackProxy implements AutoCloseable {
     private static final int SOCKS = 5;
@@ -34,12 +34,12 @@ final class LoopbackProxy implements AutoCloseable {
         Thread.ofVirtual().start(this::accept);
     }
 
-    /// Where it is, without a scheme.
+    /// Its host and port, without a scheme.
     String address() {
         return "127.0.0.1:" + listening.getLocalPort();
     }
 
-    /// What each connection asked for: the head of its first HTTP request, or `socks5 host:port`.
+    /// What each connection requested: the head of its first HTTP request, or `socks5 host:port`.
     List<String> asked() {
         return List.copyOf(asked);
     }
@@ -69,7 +69,7 @@ final class LoopbackProxy implements AutoCloseable {
             pass(client, server);
             answers.join();
         } catch (IOException _) {
-            // The other side is gone; the client sees its connection end.
+            // The other side has closed; the client sees the end of its connection.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -96,7 +96,7 @@ final class LoopbackProxy implements AutoCloseable {
         return head.toString();
     }
 
-    /// RFC 1928: no authentication, and a connection to a name.
+    /// RFC 1928: no authentication, and a connection to a host name.
     private void socks(DataInputStream in, OutputStream client) throws IOException {
         in.readNBytes(in.readUnsignedByte());
         client.write(new byte[] {SOCKS, 0});
@@ -110,7 +110,7 @@ final class LoopbackProxy implements AutoCloseable {
         try (to) {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException _) {
-            // Ended by one side.
+            // Closed by one side.
         }
     }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// One question to servers of which some fail: each is a row, by the one deadline of the call.
+/// One request to several servers, some of which fail: each gets a row, within the single deadline of the call.
 class ManyClustersOnServersTest {
     private static final Duration TIME = Duration.ofSeconds(6);
 
@@ -70,7 +70,7 @@ class ManyClustersOnServersTest {
         }
     }
 
-    /// A part that waits for a dead cluster waits as the others do, and says so in the end.
+    /// A part that waits for an unreachable cluster waits as long as the others, and then reports it.
     @Test
     void waitingForOneThatIsDeadEndsInTime() throws IOException {
         CountDownLatch never = new CountDownLatch(1);

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/// Nine days of metrics, as the components of a cluster expose them, of which the last minutes are bad.
+/// Nine days of metrics, as a cluster's components expose them; the last minutes show faults.
 ///
 /// @see <a href="https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md">OpenMetrics</a>
 final class MeasuredPast {
@@ -27,7 +27,7 @@ final class MeasuredPast {
         this.start = this.now - Duration.ofDays(9).toSeconds();
     }
 
-    /// As OpenMetrics, up to some minutes from now.
+    /// In OpenMetrics format, up to some minutes from now.
     static String until(Instant now) {
         MeasuredPast past = new MeasuredPast(now);
         past.etcd();
@@ -52,7 +52,7 @@ final class MeasuredPast {
         family("etcd_server_quota_backend_bytes", "gauge").series("", ETCD.formatted("a"), _ -> 2 * GIB);
     }
 
-    /// All that member b does takes between the two bounds.
+    /// Every operation of member b takes a time between the two bounds.
     private void slow(String name, List<String> bounds) {
         String member = ETCD.formatted("b");
         family(name, "histogram")
@@ -63,7 +63,7 @@ final class MeasuredPast {
                 .series("_sum", member, this::elapsed);
     }
 
-    /// One volume is all but full, one has 20 GiB left and loses 2 in an hour, and one is well.
+    /// One volume is nearly full, one has 20 GiB left and loses 2 GiB per hour, and one is healthy.
     private void volumes() {
         LongFunction<Number> full = _ -> 2 * GIB;
         LongFunction<Number> filling = time -> 20 * GIB + (now - time) * 2 * GIB / 3_600;
@@ -91,7 +91,7 @@ final class MeasuredPast {
         family("coredns_panics", "counter").series("_total", DNS, time -> time < now - 1_800 ? 0 : 3);
     }
 
-    /// For two hours somebody has come with a certificate that ends within a day.
+    /// For two hours, requests have used a client certificate that expires within a day.
     private void certificates() {
         LongFunction<Number> ending = time -> Math.max(0, (time - (now - 7_200)) / 60);
         LongFunction<Number> all =

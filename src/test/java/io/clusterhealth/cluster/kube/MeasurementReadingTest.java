@@ -54,7 +54,7 @@ class MeasurementReadingTest {
         }
     }
 
-    /// Down or forbidden: an entry in the coverage. One that answers no queries has measured nothing.
+    /// Down or forbidden: a gap in the coverage. A server that cannot answer queries counts as absent.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             500 | the monitoring answered with an error (500)
@@ -108,7 +108,7 @@ class MeasurementReadingTest {
                 .containsOnlyOnce("\"signal\", \"%s\", \"\", \"\")".formatted(signal.label()));
     }
 
-    /// Proxies take request lines of eight thousand characters.
+    /// Proxies accept request lines of eight thousand characters.
     @Test
     void theRequestIsOfALengthThatProxiesTake() {
         String path = MeasurementQuery.path("/api/v1/query");

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Names that no object can have, in every argument of every tool that takes one: refused, and the API server hears of
-/// none.
+/// Names that no object can have, in every argument of every tool that takes one: refused, without any request to the
+/// API server.
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc1123#section-2.1">RFC 1123, host names</a>
 @Holds(IsolationRow.NAMES)
@@ -42,13 +42,13 @@ class NamesBeforeRequestsTest {
     private static final List<String> NO_LABELS = List.of("-lead", "trail-", "a".repeat(64), "a.b", "Web");
     private static final List<String> NO_SUBDOMAINS = List.of("-lead", "trail-", "a".repeat(254), "a..b", "Web");
 
-    /// They are compared with what lists say and go into no request, however long they are.
+    /// These are compared with names in lists and go into no request, whatever their length.
     private static final List<String> COMPARED = List.of("-lead", "trail-", "a..b", "Web");
 
     private static final List<String> NO_SUBJECTS =
             List.of("sa:-lead/web", "sa:trail-/web", "sa:shop/-lead", "sa:shop/trail-", "sa:shop/Web");
 
-    /// Which texts are no names, by the argument that takes them.
+    /// Invalid names, by the argument that takes them.
     private static final Map<String, List<String>> NAMES = Map.of(
             "namespace", NO_LABELS,
             "container", NO_LABELS,
@@ -59,7 +59,7 @@ class NamesBeforeRequestsTest {
             "storage_class", COMPARED,
             "subject", NO_SUBJECTS);
 
-    /// Texts that name no object, those of [#COMMANDS] and [#MANIFESTS] aside.
+    /// Arguments that name no object, apart from those of [#COMMANDS] and [#MANIFESTS].
     private static final Set<String> OTHER_TEXTS = Set.of(
             "app",
             "cluster",
@@ -100,7 +100,7 @@ class NamesBeforeRequestsTest {
             "logs web-1 -c a.b",
             "logs web-1 -n " + "a".repeat(64));
 
-    /// Of a ConfigMap, but for the name.
+    /// Parts of a ConfigMap with invalid names.
     private static final List<String> MANIFESTS = List.of(
             "metadata: {name: -lead, namespace: shop}",
             "metadata: {name: trail-, namespace: shop}",
@@ -109,7 +109,7 @@ class NamesBeforeRequestsTest {
             "metadata: {name: web, namespace: trail-}",
             "metadata: {name: web, namespace: a.b}");
 
-    /// What a call that the API server hears of has to say.
+    /// The arguments of calls that reach the API server.
     private static final Map<String, String> CALLS = Map.ofEntries(
             Map.entry("explain-resource", "{\"kind\":\"pod\",\"name\":\"web-1\"}"),
             Map.entry("get-pod-logs", "{\"pod\":\"web-1\"}"),
@@ -179,7 +179,7 @@ class NamesBeforeRequestsTest {
         assertThat(tried).isGreaterThan(200);
     }
 
-    /// Else the test above would hold of a server that nothing leads to.
+    /// Otherwise the test above would also pass if no call could reach the server.
     @Test
     void everyToolMakesRequestsForNames() {
         for (Tool tool : tools) {
@@ -202,7 +202,7 @@ class NamesBeforeRequestsTest {
         }
     }
 
-    /// Calls of a tool with one text in each that is no name.
+    /// Calls of a tool, each with one invalid name.
     private static List<String> misnamed(Tool tool) {
         String name = tool.descriptor().name();
         List<String> calls = new ArrayList<>();
@@ -222,7 +222,7 @@ class NamesBeforeRequestsTest {
         return calls;
     }
 
-    /// The arguments of a tool that are texts of its caller's.
+    /// The arguments of a tool with free text.
     private static List<String> texts(Tool tool) {
         return tool.descriptor().inputSchema().path("properties").properties().stream()
                 .filter(one -> one.getValue().path("type").asText().equals("string"))

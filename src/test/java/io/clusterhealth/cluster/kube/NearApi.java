@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 
-/// An API server on this machine that asks for no login.
+/// An API server on this machine that needs no login.
 final class NearApi {
     private NearApi() {}
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is odd about a list is passed over, counted, and named once.
+/// Malformed parts of a list are skipped, counted, and reported once.
 class OddListsTest {
     private static final Duration PLENTY = Duration.ofSeconds(60);
 
@@ -41,7 +41,7 @@ class OddListsTest {
         assertRemark(pods("{}, {\"metadata\": null}, " + pod("")), 3, "objects without a name: 2");
     }
 
-    /// Just as many as are kept, and one more.
+    /// Exactly the maximum, and one more.
     @Test
     void conditionsBeyondWhatIsKeptAreSaid() throws IOException {
         assertThat(pods(conditions(1_000)).list(Resources.PODS)).isInstanceOf(Read.Found.class);
@@ -91,7 +91,7 @@ class OddListsTest {
                 "elements that are no objects: 1, objects without a name: 1, arrays cut at 1000 elements: 1");
     }
 
-    /// A page that breaks in the middle is read again; what it holds counts once.
+    /// A page that breaks in the middle is read again; its objects count once.
     @Test
     void whatIsReadTwiceCountsOnce() throws IOException {
         AtomicInteger asked = new AtomicInteger();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A list of several pages.
+/// A list with several pages.
 @Timeout(60)
 class PagesTest {
     private static final Duration PLENTY = Duration.ofSeconds(10);
@@ -38,7 +38,7 @@ class PagesTest {
                 case "" -> {
                     String first = pods("b", "one", "two");
                     begin(connection, first);
-                    // Only whoever has begun with the second page knows of the third.
+                    // Only a reader that has started the second page has the continue token of the third.
                     third.await();
                     end(connection, first);
                 }
@@ -118,7 +118,7 @@ class PagesTest {
                 .write(body.substring(body.length() / 2 + 20).getBytes(UTF_8));
     }
 
-    /// @param script takes the token of the page as its target; empty for the first
+    /// @param script takes the continue token of the page as its target; empty for the first
     private Picture read(ScriptedServer.Script script) throws IOException {
         try (ScriptedServer server = new ScriptedServer(script.forPods());
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {

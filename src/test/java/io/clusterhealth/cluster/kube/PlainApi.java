@@ -9,15 +9,15 @@ import java.io.IOException;
 import java.net.Socket;
 import java.util.stream.Collectors;
 
-/// The API server of a plain Kubernetes that has these nodes and events, and nothing else.
+/// The API server of a plain Kubernetes with only these nodes and events.
 ///
-/// @param nodes objects with commas between them
-/// @param events as the nodes
+/// @param nodes comma-separated objects
+/// @param events comma-separated objects
 record PlainApi(String nodes, String events) implements ScriptedServer.Script {
     static final String READY_NODE = """
             {"metadata":{"name":"w1"},"status":{"conditions":[{"type":"Ready","status":"True"}]}}""";
 
-    /// It makes certificate signing requests worth a look.
+    /// Makes the examination request certificate signing requests.
     static final String LOST_NODE = """
             {"metadata":{"name":"w2"},"status":{"conditions":[
              {"type":"Ready","status":"Unknown","lastTransitionTime":"2026-01-01T00:00:00Z"}]}}""";
@@ -42,7 +42,7 @@ record PlainApi(String nodes, String events) implements ScriptedServer.Script {
         }
     }
 
-    /// All a plain Kubernetes serves, metrics included.
+    /// All that a plain Kubernetes serves, including metrics.
     private static String discovery() {
         return Resources.ALL.stream()
                 .filter(resource -> !resource.group().contains("openshift")

@@ -52,7 +52,7 @@ class PoolTest {
         assertThat(all.stream().filter(probe -> probe.closed.get())).hasSize(50);
     }
 
-    /// A call may wait for minutes with a client it has opened once.
+    /// A call may take minutes with a client that it opened once.
     @Test
     void closesNothingThatIsInUse() {
         Probe waiting = get("waiting");
@@ -68,7 +68,7 @@ class PoolTest {
         assertThat(waiting.closed).isTrue();
     }
 
-    /// TLS contexts take milliseconds each; a fleet's are made side by side.
+    /// TLS contexts take milliseconds each; those of a fleet are created in parallel.
     @Test
     void makesSeveralAtATimeAndEachOnce() throws Exception {
         AtomicInteger made = new AtomicInteger();

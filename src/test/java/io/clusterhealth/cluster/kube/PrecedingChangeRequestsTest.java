@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What it costs in requests to tell of a crash what was changed before it.
+/// The requests needed to report which changes preceded a crash.
 class PrecedingChangeRequestsTest {
     private static final String POD = """
             {"apiVersion":"v1","kind":"Pod","metadata":{"name":"db-0","namespace":"shop","ownerReferences":[
@@ -74,7 +74,7 @@ class PrecedingChangeRequestsTest {
                         "/api/v1/namespaces/shop/pods/db-0", "/apis/apps/v1/namespaces/shop/controllerrevisions");
     }
 
-    /// What is asked for besides what a verdict is made of.
+    /// The requests beyond those for a verdict.
     private List<String> asked(int code, List<FindingCode> told) throws IOException {
         PlainApi api = new PlainApi(PlainApi.READY_NODE, "");
         try (ScriptedServer server = new ScriptedServer((target, connection) -> answer(target, code, api, connection));

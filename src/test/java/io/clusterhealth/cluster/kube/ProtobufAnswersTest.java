@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Lists that are answered in protobuf, well and badly.
+/// Lists in protobuf responses, valid and invalid.
 class ProtobufAnswersTest {
     private static final Duration PLENTY = Duration.ofSeconds(30);
 
@@ -53,7 +53,7 @@ class ProtobufAnswersTest {
         assertThat(picture.whole(Resources.PODS)).isTrue();
     }
 
-    /// Behind one address may stand several servers.
+    /// Several servers may share one address.
     @Test
     void mayGoOnInJson() throws IOException {
         Picture picture = read((token, connection) -> {
@@ -130,7 +130,7 @@ class ProtobufAnswersTest {
         connection.getOutputStream().write(list);
     }
 
-    /// @param script takes the token of the page as its target; empty for the first
+    /// @param script takes the continue token of the page as its target; empty for the first
     private Picture read(ScriptedServer.Script script) throws IOException {
         try (ScriptedServer server = new ScriptedServer(script.forPods());
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What a real API server writes in protobuf reads as what it writes in JSON.
+/// A real API server's protobuf and JSON responses give the same result.
 class ProtobufIT {
     private static Optional<KubeKit> started = Optional.empty();
 
@@ -79,7 +79,7 @@ class ProtobufIT {
         return answer;
     }
 
-    /// What is kept of an object, and what it becomes.
+    /// The fields kept of an object, and the object made from them.
     private record Kept(JsonNode fields, Object object) {}
 
     private static <T> List<Kept> read(Resource<T> resource, HttpResponse<byte[]> answer) throws IOException {

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An API server to which only a proxy knows the way: no resolver has its name.
+/// An API server that can be reached only through a proxy: its name does not resolve.
 class ProxyTest {
     private static final String HOST = "api.cluster.invalid";
     private static final Read<ServerVersion> VERSION = new Read.Found<>(new ServerVersion("v1.35.4"));

@@ -20,8 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// A Prometheus and an Alertmanager of their makers, with a past of nine days. Tests that need them are skipped, and
-/// say so, where they are not installed.
+/// A real Prometheus and a real Alertmanager, with nine days of past metrics. Tests that need them are skipped, with
+/// a message, where they are not installed.
 final class RealMonitoring implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -33,8 +33,8 @@ final class RealMonitoring implements AutoCloseable {
 
     /// Returns when both are ready.
     ///
-    /// @param folder empty; what they keep
-    /// @param past what was measured, as OpenMetrics
+    /// @param folder empty; for their data
+    /// @param past metrics in OpenMetrics format
     RealMonitoring(Path folder, String past) throws IOException, InterruptedException {
         this.folder = folder;
         Path metrics = Files.writeString(folder.resolve("past.om"), past);
@@ -85,7 +85,7 @@ final class RealMonitoring implements AutoCloseable {
         return URI.create(alertmanager + "/api/v2/alerts");
     }
 
-    /// Has Alertmanager know an alert of the namespace `shop`, and that somebody has silenced it for an hour.
+    /// Sends Alertmanager an alert of the namespace `shop`, and silences it for an hour.
     void silence(String alert) throws IOException, InterruptedException {
         Instant now = Instant.now();
         post("/api/v2/silences", """
@@ -117,7 +117,7 @@ final class RealMonitoring implements AutoCloseable {
                     return true;
                 }
             } catch (IOException _) {
-                Thread.onSpinWait(); // nobody listens yet
+                Thread.onSpinWait(); // not listening yet
             }
         }
         return false;

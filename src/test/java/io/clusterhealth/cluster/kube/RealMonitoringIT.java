@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What is asked of a monitoring, asked of a real Prometheus and a real Alertmanager.
+/// The monitoring requests, sent to a real Prometheus and a real Alertmanager.
 @Timeout(180)
 class RealMonitoringIT {
     @TempDir
@@ -113,7 +113,7 @@ class RealMonitoringIT {
         return read(folder, new AlertSource.At(address, Optional.empty(), Optional.empty()), resource, enough);
     }
 
-    /// What is read, once it is enough: rules are evaluated some time after the start.
+    /// The objects read, once they match: rules are evaluated some time after the start.
     private static <T> List<T> read(Path folder, AlertSource source, Resource<T> resource, Predicate<List<T>> enough)
             throws IOException {
         try (ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);

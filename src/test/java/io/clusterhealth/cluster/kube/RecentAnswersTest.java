@@ -35,7 +35,7 @@ class RecentAnswersTest {
         assertThat(recent.of("/version")).isEmpty();
     }
 
-    /// With rights of our own nothing is told to one caller that only another was given leave for.
+    /// With rights of our own, a response that one caller was permitted to get is not reused for another caller.
     @Test
     void areNotToldToWhoNeedsLeave() throws IOException, GeneralSecurityException {
         Vertx vertx = Vertx.vertx();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a verdict on a plain Kubernetes costs in requests.
+/// The number of requests for a verdict on a plain Kubernetes.
 class RequestBudgetTest {
     private static final String REFUSED = """
             {"type":"Warning","metadata":{"namespace":"shop","name":"e"},"reason":"FailedCreate",

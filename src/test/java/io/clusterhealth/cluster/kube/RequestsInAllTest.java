@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// How many requests are under way to the clusters of a kubeconfig together.
+/// The number of concurrent requests to all clusters of a kubeconfig together.
 class RequestsInAllTest {
     private static final int MOST = RequestPlaces.MOST_OF_ALL;
 
@@ -56,8 +56,8 @@ class RequestsInAllTest {
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
-    /// No answer goes out before as many requests have come as there may be and as many again wait for their turn, or
-    /// one too many has come.
+    /// No response is sent until the maximum number of requests has come and as many again are waiting, or one too
+    /// many has come.
     @Test
     @Timeout(120)
     void sixtyFourAreUnderWayToAllClustersAndNoMore() throws Exception {
@@ -80,7 +80,7 @@ class RequestsInAllTest {
         assertThat(peak).hasValue(MOST);
     }
 
-    /// A hundred clusters that accept a request and say nothing have been asked before the one that answers.
+    /// A hundred clusters that accept a request without responding were requested before the one that responds.
     @Test
     void silentClustersKeepNoOtherWaiting() throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::silentButOne);

@@ -62,7 +62,7 @@ class RulesReadingTest {
         }
     }
 
-    /// One more question, and only where nothing else tells a namespace.
+    /// One additional request, only where nothing else names a namespace.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             nameless | system:serviceaccount:shop:viewer | 1 | true
@@ -98,7 +98,7 @@ class RulesReadingTest {
         }
     }
 
-    /// A cluster of which only one namespace may be read.
+    /// A cluster in which only one namespace may be read.
     private static ScriptedServer serving(int code, String rules) {
         return new ScriptedServer((target, connection) -> answer(target, code, rules, connection));
     }

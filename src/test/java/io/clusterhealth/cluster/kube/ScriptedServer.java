@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// A server that answers each request as a script says, down to the byte; one request per connection.
+/// A server whose script determines every byte of each response; one request per connection.
 final class ScriptedServer implements AutoCloseable {
-    /// The header of a request for a list's metadata, in whatever form there is, and for nothing else.
+    /// The header of a request for only a list's metadata, in either encoding.
     static final String METADATA_ONLY = "Accept: application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;"
             + "g=meta.k8s.io;v=v1,application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1\n";
 
@@ -35,8 +35,8 @@ final class ScriptedServer implements AutoCloseable {
         /// @param connection closed afterwards
         void answer(String target, Socket connection) throws IOException, InterruptedException;
 
-        /// This for the pages of all pods, with the token of the page as its target, which is empty for the first; all
-        /// else is empty.
+        /// Uses this for the pages of all pods, with the continue token as its target, empty for the first page; all
+        /// other responses are empty.
         default Script forPods() {
             return (target, connection) -> {
                 if (target.contains("/pods")) {
@@ -63,20 +63,20 @@ final class ScriptedServer implements AutoCloseable {
         return "http://127.0.0.1:" + socket.getLocalPort();
     }
 
-    /// The first lines of all requests, `GET /version HTTP/1.1`, their headers, an empty line and their bodies, which
-    /// are ASCII; each request as one text.
+    /// All requests, each as one text: first line, such as `GET /version HTTP/1.1`, headers, an empty line and the
+    /// ASCII body.
     List<String> requests() {
         return requests;
     }
 
-    /// How many requests were made for paths that contain this.
+    /// The number of requests whose paths contain this.
     long requestsFor(String part) {
         return requests.stream()
                 .filter(request -> request.lines().findFirst().orElse("").contains(part))
                 .count();
     }
 
-    /// A kubeconfig whose only context, `test`, leads here.
+    /// A kubeconfig whose only context, `test`, is this server.
     Path kubeconfig(Path folder) throws IOException {
         return Files.writeString(folder.resolve("kubeconfig"), """
                 current-context: test
@@ -86,7 +86,7 @@ final class ScriptedServer implements AutoCloseable {
                 """.formatted(address()));
     }
 
-    /// Sends a whole answer.
+    /// Sends a complete response.
     static void send(Socket connection, int code, String body, String... headers) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         StringBuilder head = new StringBuilder("HTTP/1.1 " + code + " X\r\nConnection: close\r\n");
@@ -100,7 +100,7 @@ final class ScriptedServer implements AutoCloseable {
         out.flush();
     }
 
-    /// An empty list, or the answer of a status path.
+    /// An empty list, or the response of a status path.
     static void sendEmpty(String target, Socket connection) throws IOException {
         if (target.startsWith("/version")) {
             send(connection, 200, "{\"gitVersion\":\"v1.35.4\"}");
@@ -115,7 +115,7 @@ final class ScriptedServer implements AutoCloseable {
 
     /// A page of pods.
     ///
-    /// @param token of the next page; empty on the last one
+    /// @param token continue token of the next page; empty on the last one
     static String pods(String token, String... names) {
         List<String> items = List.of(names).stream()
                 .map(name -> "{\"metadata\":{\"namespace\":\"a\",\"name\":\"" + name + "\"}}")
@@ -181,7 +181,7 @@ final class ScriptedServer implements AutoCloseable {
                 script.answer(request.toString().split(" ", 3)[1], connection);
             }
         } catch (IOException | InterruptedException _) {
-            // The client went away, or the test is over.
+            // The client has closed the connection, or the test is over.
         }
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Handshakes with a real TLS server.
+/// TLS handshakes with a real server.
 class SecureConnectionTest {
     private static final Read<ServerVersion> READ = new Read.Found<>(new ServerVersion("v1.35.4"));
     private static final Read<ServerVersion> NOT_TRUSTED =
@@ -80,7 +80,7 @@ class SecureConnectionTest {
                 .isEqualTo(NOT_TRUSTED);
     }
 
-    /// Also where the kubeconfig names the very certificate: time is no matter of trust.
+    /// Even a certificate that the kubeconfig itself contains is checked for its validity period.
     @ParameterizedTest
     @CsvSource({"-10d, 5, has run out", "+5d, 10, is not valid yet; compare the clocks"})
     void trustsNoCertificateAtAnotherTime(String from, String days, String what) throws Exception {
@@ -98,7 +98,7 @@ class SecureConnectionTest {
         assertThat(version(alone, "insecure-skip-tls-verify: true", "")).isEqualTo(READ);
     }
 
-    /// That it has run out is what is wrong with the cluster.
+    /// The expired certificate itself makes the cluster unhealthy.
     @Test
     void isNeverWellWithoutATrustedCertificate() throws Exception {
         Certified late = Certified.make("EC", "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity", "5");
@@ -159,7 +159,7 @@ class SecureConnectionTest {
                 .isEqualTo(READ);
     }
 
-    /// Reads the version of a server with a certificate; it wants a client certificate if the user has one.
+    /// Reads the version from a server with this certificate; it requires a client certificate if the user has one.
     private Read<ServerVersion> version(Certified server, String cluster, String user) throws Exception {
         return picture(server, cluster, user).version();
     }

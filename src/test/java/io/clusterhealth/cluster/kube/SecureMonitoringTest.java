@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Alerts over TLS, from a monitoring whose certificate the cluster's service authority has signed.
+/// Alerts over TLS, from a monitoring whose certificate is signed by the cluster's service CA.
 class SecureMonitoringTest {
     private static final String OF_PROMETHEUS = """
             {"status": "success", "data": {"alerts": [

@@ -21,14 +21,14 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/// A real TLS server on loopback that gives everybody the same answer.
+/// A real TLS server on loopback that sends every client the same response.
 final class SecureServer implements AutoCloseable {
     private final HttpsServer https;
     private final AtomicInteger connections = new AtomicInteger();
     private final List<@Nullable String> authorizations = Collections.synchronizedList(new ArrayList<>());
 
-    /// @param shown what it proves itself with
-    /// @param clients who may come; empty for everybody
+    /// @param shown its certificate
+    /// @param clients accepted client certificates; empty for all
     SecureServer(Certified shown, List<Certified> clients, String answer) throws IOException, GeneralSecurityException {
         SSLContext context = context(shown, clients);
         https = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
@@ -69,17 +69,17 @@ final class SecureServer implements AutoCloseable {
         return context;
     }
 
-    /// Such as `https://127.0.0.1:34567`.
+    /// Its address, such as `https://127.0.0.1:34567`.
     String address() {
         return "https://127.0.0.1:" + https.getAddress().getPort();
     }
 
-    /// How many connections have begun a handshake.
+    /// The number of connections that have begun a handshake.
     int connections() {
         return connections.get();
     }
 
-    /// What each request that arrived was authorized by.
+    /// The `Authorization` header of each request.
     List<@Nullable String> authorizations() {
         return List.copyOf(authorizations);
     }

@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A clock that stands still until it is moved.
+/// A clock with a fixed time until it is set.
 final class SettableClock extends Clock {
     private final AtomicReference<Instant> now;
 

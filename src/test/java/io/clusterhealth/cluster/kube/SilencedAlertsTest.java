@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Thanos knows every alert, Alertmanager what people have silenced: an OpenShift has both, at two addresses.
+/// Thanos has every alert, Alertmanager the silences: OpenShift serves them at two addresses.
 class SilencedAlertsTest {
     private static final String ALERTS = """
             {"status": "success", "data": {"alerts": [
@@ -66,7 +66,7 @@ class SilencedAlertsTest {
                         tuple("Watchdog", "", AlertState.FIRING));
     }
 
-    /// The alerts are all there; what is not known of them is a remark.
+    /// All alerts are read; the missing silences are a remark.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             403 | no     | you may not get alertmanagers/api of monitoring.coreos.com
@@ -104,7 +104,7 @@ class SilencedAlertsTest {
         assertThat(alerts).isInstanceOf(Read.Found.class);
     }
 
-    /// The services have names of their own in every OpenShift; the routes' hosts have to be asked for, once.
+    /// The services have the same names in every OpenShift; the hosts of the routes must be requested, once.
     @Test
     void bothAreFoundByTheirRoutes() throws GeneralSecurityException {
         Deadline deadline = Deadline.in(Duration.ofSeconds(10));

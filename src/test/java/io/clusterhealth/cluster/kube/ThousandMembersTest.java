@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A thousand clusters behind a scripted hub, in less time than it takes to ask all.
+/// A thousand clusters behind a scripted hub, with less time than it takes to request all of them.
 class ThousandMembersTest {
     private static final int MEMBERS = 1_000;
     private static final int LOST = 20;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is asked of a cluster that is looked at in passing, without a hub.
+/// The requests for a cluster in triage, without a hub.
 class TriageReadsTest {
     /// The first request of a process takes seconds on a busy machine.
     private static final Duration ENOUGH = Duration.ofSeconds(20);

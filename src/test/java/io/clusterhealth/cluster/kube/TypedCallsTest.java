@@ -24,7 +24,7 @@ class TypedCallsTest {
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
-    /// Whatever fabric8's client offers: the requests beneath it are GETs and reviews.
+    /// fabric8's client offers writes, but only GETs and reviews may be sent.
     @Test
     void cannotWrite() throws Exception {
         List<Consumer<KubernetesClient>> writes = List.of(
@@ -56,7 +56,7 @@ class TypedCallsTest {
         }
     }
 
-    /// fabric8 alone would leave it with the server.
+    /// With fabric8 alone the request would stay open at the server.
     @Test
     void isBrokenOffWithTheThreadThatCalls() throws Exception {
         Semaphore asked = new Semaphore(0);

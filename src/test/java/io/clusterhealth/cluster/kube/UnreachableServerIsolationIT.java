@@ -16,20 +16,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// API servers that no connection comes about with, asked by a new process: each call is answered at its deadline, with
-/// the reason.
+/// API servers to which no connection can be made, called by a new process: each call is answered at its deadline,
+/// with the reason.
 @Timeout(240)
 @Holds(IsolationRow.TIME)
 class UnreachableServerIsolationIT {
     private static final Duration DEADLINE = Duration.ofSeconds(4);
 
-    /// What the way out may take.
+    /// Time for the response after the deadline.
     private static final Duration BEHIND = Duration.ofMillis(500);
 
-    /// On a busy machine the deadline may come before the end of connecting.
+    /// On a busy machine the deadline may come before the connection attempt ends.
     private static final String SILENT = "cannot be reached|did not answer|no answer within";
 
-    /// One that looks at all lists, one that reads single objects, and one that reads a few lists.
+    /// One call that reads all lists, one that reads single objects, and one that reads a few lists.
     private static final Map<String, String> CALLS = Map.of(
             "get-cluster-health", "{}",
             "get-pod-logs", "{\"pod\":\"web-1\",\"namespace\":\"shop\"}",

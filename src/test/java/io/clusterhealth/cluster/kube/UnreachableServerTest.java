@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// API servers that no connection comes about with: what is known of the first is not tried out by all others.
+/// API servers to which no connection can be made: after the first failure the other requests are not attempted.
 @Holds(IsolationRow.TIME)
 class UnreachableServerTest {
     @TempDir
@@ -38,7 +38,7 @@ class UnreachableServerTest {
         }
     }
 
-    /// A firewall, or a private endpoint seen from outside: nothing answers a SYN. The reason is known long before the
+    /// A firewall, or a private endpoint from outside: SYNs are not answered. The reason is known long before the
     /// deadline.
     @Test
     void givesUpAHostThatAnswersNoSyn() throws IOException {
@@ -53,7 +53,7 @@ class UnreachableServerTest {
         }
     }
 
-    /// A file in this folder that leads to the server alone.
+    /// Writes a kubeconfig for only this server to the folder.
     static Path kubeconfig(Path folder, String server) throws IOException {
         return Files.writeString(folder.resolve("kubeconfig"), """
                 current-context: c

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What nobody waits for any more is not left with the API server.
+/// Requests whose responses are no longer needed are cancelled at the API server.
 class WithdrawnRequestTest {
-    /// A list, the version, the readiness, and what is served; the other list waits for that.
+    /// For a list, the version, the readiness and discovery; the other list waits for discovery.
     private static final int REQUESTS = 4;
 
-    /// Promised is one second; the rest is for a busy machine. The deadline is far off.
+    /// The promise is one second; the rest is for a busy machine. The deadline is much later.
     private static final Duration SOON = Duration.ofSeconds(5);
 
     @TempDir

@@ -82,7 +82,7 @@ class MessageReaderTest {
                 .isEmpty();
     }
 
-    /// A field that a later release adds is none that a projection names in vain.
+    /// A field that a later release adds is skipped, and does not count as unknown in the projection.
     @Test
     void passesOverFieldsItDoesNotKnow() throws IOException {
         JsonNode read = read("v1", "Namespace", Projection.of("metadata.name"), ObjectWriter.written(out -> {
@@ -109,7 +109,7 @@ class MessageReaderTest {
         assertThat(read).hasToString("{\"status\":{}}");
     }
 
-    /// JSON would have a text there that is no time.
+    /// JSON would contain a text here that is not a valid time.
     @ParameterizedTest
     @CsvSource({"9223372036854775807, 0", "0, 1000000000", "0, -1", "-9223372036854775808, 0"})
     void keepsNoTimeThatThereIsNot(long seconds, long nanos) throws IOException {

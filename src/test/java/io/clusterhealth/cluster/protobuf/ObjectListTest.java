@@ -58,7 +58,7 @@ class ObjectListTest {
         assertThatThrownBy(() -> read(Arrays.copyOf(TWO, length))).isInstanceOf(EOFException.class);
     }
 
-    /// Anywhere but between two fields of the envelope, where nothing says that more was meant to come.
+    /// All lengths except those between two fields of the envelope, where the truncation cannot be detected.
     static IntStream lengths() {
         return IntStream.range(0, TWO.length).filter(length -> length != TWO.length - 2 && length != TWO.length - 4);
     }
@@ -76,7 +76,7 @@ class ObjectListTest {
                 .isInstanceOf(InvalidProtocolBufferException.class);
     }
 
-    /// The memory that an answer takes is not the sender's to choose.
+    /// The sender must not determine how much memory a response takes.
     @Test
     void refusesAnObjectThatIsTooLong() {
         byte[] tooLong = ObjectWriter.written(out -> out.writeByteArray(1, new byte[Nested.LONGEST]));

@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Writes objects in protobuf as the API server does, for servers that are scripted. What JSON leaves out since nothing
-/// was put into it is written, as it is there.
+/// Writes objects in protobuf as the API server does, for scripted servers. Empty values that JSON omits are written,
+/// as in the API server's protobuf.
 public final class ObjectWriter {
     private ObjectWriter() {}
 
-    /// Whether objects of a kind are Kubernetes' own.
+    /// Whether a kind is one of Kubernetes' own.
     ///
     /// @param apiVersion `v1`, `apps/v1`
     public static boolean knows(String apiVersion, String kind) {
         return MessageTypes.of(apiVersion + "." + kind).isPresent();
     }
 
-    /// One object of a kind that it [#knows].
+    /// One object of a kind for which [#knows] is true.
     public static byte[] object(String apiVersion, String kind, JsonNode object) {
         return message(MessageTypes.of(apiVersion + "." + kind).orElseThrow(), object);
     }
@@ -32,7 +32,7 @@ public final class ObjectWriter {
     /// A page of a list.
     ///
     /// @param kind of one object
-    /// @param token of the next page; empty on the last one
+    /// @param token continue token of the next page; empty on the last one
     /// @param items as from [#object]
     public static byte[] list(String apiVersion, String kind, String token, List<byte[]> items) {
         return written(out -> {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
-/// A must-gather that is still packed.
+/// A must-gather in an archive.
 class ArchiveTest extends SnapshotFixture {
     private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: %s}}";
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `kubectl cluster-info dump` in one file, as shells and versions of kubectl write it.
+/// `kubectl cluster-info dump` in one file, as various shells and versions of kubectl write it.
 class DumpFileTest extends SnapshotFixture {
     private static final String DUMP = """
             {"kind": "NodeList", "apiVersion": "v1", "items": [{"metadata": {"name": "worker-1"}}]}
@@ -49,7 +49,7 @@ class DumpFileTest extends SnapshotFixture {
         assertWhole(read());
     }
 
-    /// Whoever keeps a dump writes above it what made it.
+    /// People who keep a dump note its origin in comments at the top.
     @ParameterizedTest
     @ValueSource(strings = {"dump.txt", "dump.json", "cluster-info-dump"})
     void beginsWithComments(String name) throws IOException {
@@ -59,7 +59,7 @@ class DumpFileTest extends SnapshotFixture {
         assertThat(log()).isEqualTo(new Read.Found<>(List.of("no route to dü 😀")));
     }
 
-    /// An inspection report of MicroK8s has it beside journals, in a file without an ending.
+    /// MicroK8s' inspection report contains it next to journals, in a file without extension.
     @Test
     void isToldByItsContentBesideOtherFiles() throws IOException {
         write("report/k8s/cluster-info-dump", DUMP);
@@ -79,7 +79,7 @@ class DumpFileTest extends SnapshotFixture {
         assertThat(names(read())).containsExactly("web-1");
     }
 
-    /// The `>` of PowerShell writes UTF-16, its `Out-File -Encoding utf8` a byte order mark, both lines of Windows.
+    /// PowerShell's `>` writes UTF-16, its `Out-File -Encoding utf8` a byte order mark, both Windows line endings.
     @ParameterizedTest
     @CsvSource({"UTF-16LE, dump.txt", "UTF-16BE, dump.json", "UTF-8, dump.txt", "UTF-8, dump.json"})
     void isWrittenOnWindows(String charset, String name) throws IOException {
@@ -101,7 +101,7 @@ class DumpFileTest extends SnapshotFixture {
         assertThat(names(read())).containsExactly("web-1");
     }
 
-    /// kubectl up to 1.18 says at the end where it has written to.
+    /// kubectl up to 1.18 appends a line about where it has written to.
     @Test
     void endsInWordsOfKubectl() throws IOException {
         write("dump.txt", DUMP + "Cluster info dumped to standard output\n");

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Small files that unpack to more than fits into memory, or that no parser can follow: each is told of, and hides none
-/// of the others.
+/// Small files that unpack to more than fits into memory, or that no parser can handle: each is reported, and does
+/// not hide the other files.
 @Holds(IsolationRow.FILES)
 class HostileFilesTest extends SnapshotFixture {
     private static final int MIB = 1 << 20;
@@ -138,7 +138,7 @@ class HostileFilesTest extends SnapshotFixture {
                 .isEqualTo("pods.yaml.gz is incomplete: it holds an object of more than 4 MiB");
     }
 
-    /// Whether the file tells its objects' kind before what is kept of them or, as sorted fields do, behind it.
+    /// The file has the kind before the kept fields of its objects or, with sorted fields, after them.
     @ParameterizedTest
     @ValueSource(
             strings = {

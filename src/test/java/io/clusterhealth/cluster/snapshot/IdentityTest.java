@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Files of two clusters in one folder, and manifests beside what was recorded.
+/// Files of two clusters in one folder, and manifests next to recorded objects.
 class IdentityTest extends SnapshotFixture {
     private static final String OBJECT = "{apiVersion: v1, kind: %s, metadata: {namespace: %s, name: %s, uid: %s}}";
     private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: %s, uid: %1$s}}";
@@ -27,7 +27,7 @@ class IdentityTest extends SnapshotFixture {
                         .formatted(kind, name)));
     }
 
-    /// A namespace of users, or a Service, is deleted and made anew, in one cluster too.
+    /// A user namespace or a Service may be deleted and created again within one cluster.
     @ParameterizedTest
     @CsvSource({
         "Namespace, '', kube-system, u1",

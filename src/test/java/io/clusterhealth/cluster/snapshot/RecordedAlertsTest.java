@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Alerts that another tool recorded beside objects.
+/// Alerts that another tool recorded in addition to objects.
 class RecordedAlertsTest extends SnapshotFixture {
     private static final String ANSWER = """
             {"status": "success", "data": {"alerts": [
@@ -58,7 +58,7 @@ class RecordedAlertsTest extends SnapshotFixture {
         assertThat(read().list(Resources.ALERTS)).isEqualTo(unrecorded(Bearing.NONE));
     }
 
-    /// What it was raised for began before the recording.
+    /// The alert's condition began before the recording.
     @Test
     void anAlertTellsWhenTheRecordingWasTaken() throws IOException {
         write("pod.yaml", POD);

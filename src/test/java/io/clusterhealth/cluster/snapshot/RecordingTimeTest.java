@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// When a recording was taken that does not say it: the newest time at which something was observed.
+/// The time of a recording that does not contain it: the newest time at which something was observed.
 class RecordingTimeTest extends SnapshotFixture {
     private static final String NODE = """
             apiVersion: v1
@@ -137,7 +137,7 @@ class RecordingTimeTest extends SnapshotFixture {
         assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:01Z");
     }
 
-    /// As in a bundle to which the files of another cluster were added years later.
+    /// As in a bundle to which files of another cluster were added years later.
     @Test
     void whatNoPulseIsNearIsNotNow() throws IOException {
         write(

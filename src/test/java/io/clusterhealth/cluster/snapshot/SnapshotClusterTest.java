@@ -200,7 +200,7 @@ class SnapshotClusterTest extends SnapshotFixture {
         assertThat(picture.asOf()).isEqualTo("2026-11-21T00:00:00Z");
     }
 
-    /// Of `kubectl version`, of Troubleshoot and of Sonobuoy.
+    /// The version files of `kubectl version`, of Troubleshoot and of Sonobuoy.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             dump/version.json                         | {"serverVersion": {"gitVersion": "v1.35.4"}}

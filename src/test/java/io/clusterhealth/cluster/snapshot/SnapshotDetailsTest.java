@@ -148,8 +148,8 @@ class SnapshotDetailsTest {
         assertThat(log(false, Optional.empty(), 9)).isEqualTo(new Read.Found<>(List.of("mine")));
     }
 
-    /// The API server gives the log of the run that ended for a container that waits, whichever of the two is asked
-    /// for.
+    /// For a waiting container, the API server returns the log of the ended run, whichever of the two runs is
+    /// requested.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         shop/cart-1/logs.txt     | {waiting: {reason: CrashLoopBackOff}}        | {terminated: {exitCode: 1}} | true
@@ -192,7 +192,7 @@ class SnapshotDetailsTest {
         assertThat(log(true, Optional.empty(), 9)).isEqualTo(new Read.Found<>(List.of("earlier")));
     }
 
-    /// What is left out of a long log is the beginning of it, not that of the file.
+    /// Of a long log, its own beginning is omitted, not that of the file.
     @Test
     void findsAContainersPartInFrontOfALongOne() throws IOException {
         String log = "==== START logs for container %1$s of pod shop/cart-1 ====\n%2$s==== END logs for container %1$s"

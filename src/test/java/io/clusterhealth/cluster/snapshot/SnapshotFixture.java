@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A folder to write a snapshot into, and ways to read it.
+/// A folder for a snapshot, with methods to write and read it.
 abstract class SnapshotFixture {
     @TempDir
     Path folder;

@@ -33,7 +33,7 @@ class SnapshotFleetTest {
                 .isInstanceOf(Opened.Unknown.class);
     }
 
-    /// A support bundle of Troubleshoot, a `kubectl cluster-info dump` into a folder, and a must-gather that knows no
+    /// A support bundle of Troubleshoot, a `kubectl cluster-info dump` into a folder, and a must-gather without a
     /// time.
     @Test
     void recordingsOfOtherToolsAreAFleet() throws IOException {
@@ -45,7 +45,7 @@ class SnapshotFleetTest {
         assertThat(SnapshotFleet.at(folder).names()).containsExactly("cn", "eu", "us");
     }
 
-    /// Read as one cluster, the objects of one recording would take the place of another's of the same name.
+    /// If all were read as one cluster, objects of one recording would replace those of the same name in another.
     @Test
     void whatLiesBesideRecordingsIsPassedOverAndNamed() throws IOException {
         write("good/as-of.txt", "2026-11-20T10:00:00Z\n");
@@ -66,7 +66,7 @@ class SnapshotFleetTest {
         assertThat(SnapshotFleet.is(folder)).isFalse();
     }
 
-    /// As a must-gather of two images has them: one cluster, told by two.
+    /// As in a must-gather with two images: one cluster in two folders.
     @Test
     void foldersBesideFilesAreOneCluster() throws IOException {
         write("quay-io-a/timestamp", "2026-11-20");

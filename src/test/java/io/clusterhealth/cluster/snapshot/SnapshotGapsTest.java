@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/// What a snapshot lacks, and how it says so.
+/// What a snapshot lacks, and how this is reported.
 class SnapshotGapsTest extends SnapshotFixture {
     @Test
     void saysThatNodesAndPodsWereNotRecorded() throws IOException {
@@ -109,7 +109,7 @@ class SnapshotGapsTest extends SnapshotFixture {
         assertThat(picture.list(Resources.DEPLOYMENTS)).isEqualTo(unrecorded(Bearing.DOUBT));
     }
 
-    /// What else is made of items names neither a version nor the kinds of them, as the results of Sonobuoy's tests.
+    /// Other files with items, such as the results of Sonobuoy's tests, have neither a version nor kinds in them.
     @Test
     void itemsOfSomethingElseLackNoKind() throws IOException {
         write("p.yaml", "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n");

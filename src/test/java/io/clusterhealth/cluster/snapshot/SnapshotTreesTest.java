@@ -24,11 +24,11 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/// The trees that the common tools leave behind, file for file as those tools name them.
+/// The folder trees of the common tools, with the file names of those tools.
 class SnapshotTreesTest extends SnapshotFixture {
     private static final String IMAGE = "quay-io-openshift-release-dev-ocp-v4-0-art-dev-sha256-0a1b2c3d/";
 
-    /// `oc adm must-gather`: a folder per image below the one that is made, single objects beside lists.
+    /// `oc adm must-gather`: a folder per image below the created one, single objects next to lists.
     @Test
     void readsAMustGather() throws Exception {
         write(IMAGE + "version", "openshift/must-gather\n4.17.0-202410112132.p0.g6\n");
@@ -68,7 +68,7 @@ class SnapshotTreesTest extends SnapshotFixture {
         assertInspected(picture);
     }
 
-    /// `kubectl cluster-info dump --output-directory`: the API's own lists, whose items say no kind.
+    /// `kubectl cluster-info dump --output-directory`: the API's own lists, whose items have no kind.
     @Test
     void readsAClusterInfoDump() throws Exception {
         write("nodes.json", """
@@ -148,7 +148,7 @@ class SnapshotTreesTest extends SnapshotFixture {
                         "{\"level\": \"error\", \"msg\": \"no route to db\"}", "===== not a mark", "last line")));
     }
 
-    /// Insights archives strip `kind` and `apiVersion`; the folder tells them.
+    /// Insights archives strip `kind` and `apiVersion`; the folder determines them.
     @Test
     void readsAnInsightsArchive() throws Exception {
         write("config/node/worker-1.json", "{\"metadata\": {\"name\": \"worker-1\"}}");
@@ -165,7 +165,7 @@ class SnapshotTreesTest extends SnapshotFixture {
                 .matches(node -> node.name().equals("worker-1"));
     }
 
-    /// They keep of an event what it says and in which namespace, not what it is about.
+    /// Of an event, they keep the message and the namespace, but not the object it is about.
     @Test
     void readsTheEventsOfAnInsightsArchive() throws Exception {
         write("events/openshift-machine-api.json", """
@@ -306,7 +306,7 @@ class SnapshotTreesTest extends SnapshotFixture {
                         Resources.DEPLOYMENTS));
     }
 
-    /// Nothing beside the objects makes anybody doubt them.
+    /// Checks that all lists were read completely.
     private static void assertWhole(Picture picture, List<Resource<?>> lists) {
         assertThat(lists)
                 .allSatisfy(

@@ -36,7 +36,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is written is read again as it was.
+/// Written objects are read back unchanged.
 class SnapshotWriterTest {
     private static final Instant AS_OF = Instant.parse("2026-11-21T10:00:00.123456Z");
 

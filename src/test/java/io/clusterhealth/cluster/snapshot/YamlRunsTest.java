@@ -22,7 +22,7 @@ class YamlRunsTest {
                 .isEqualTo("a: " + "x".repeat(LONGEST) + "\nb: y\n");
     }
 
-    /// JSON in a file of YAML may have no blank at all.
+    /// JSON in a YAML file may be written without any blank.
     @ParameterizedTest
     @ValueSource(strings = {" ", "\n", "\"", "'", ",", ":", "[", "]", "{", "}", "#", "\\"})
     void nothingIsCutWhereAScalarMayEnd(String end) throws IOException {

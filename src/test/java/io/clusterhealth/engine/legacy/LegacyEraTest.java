@@ -98,7 +98,7 @@ class LegacyEraTest {
         assertThat(text(result.get())).isEqualTo("/home");
     }
 
-    /// Neither the call nor whoever asks on its behalf waits for an answer that nobody needs.
+    /// Neither the call nor the code that sends its request to the client waits for a response after cancellation.
     @ParameterizedTest
     @CsvSource({"asking", "needing", "stubborn"})
     void stopsAskingWhenTheCallIsCancelled(String tool) throws Exception {
@@ -138,7 +138,7 @@ class LegacyEraTest {
                 .isEqualTo(-32600);
     }
 
-    /// A question with a patience of its own counts as cancelled, which the tool hears of, once that has run out.
+    /// A request with a timeout of its own ends as cancelled after that, and the tool receives this result.
     @Test
     void silenceIsACancelledAnswerWhereTheQuestionMayNotWait() {
         handshake("{\"roots\":{}}");

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Whoever follows the cursors of a list sees all of it once, in its order.
+/// A client that follows the cursors of a list gets every item once, in order.
 class PaginationTest {
     private static final int ITEMS = 7;
     private static final int PAGE = 3;

@@ -55,7 +55,7 @@ class ListenTest {
         assertThat(heard.poll(200, TimeUnit.MILLISECONDS)).isNull();
     }
 
-    /// A caller without a session has no other message that could say why.
+    /// Without a session there is no other message that could give the reason.
     @Test
     void endsWithAnErrorAsItsAnswerWhenTheRightIsWithdrawn() throws InterruptedException {
         assertThat(engine.askModern(Declared.NOTHING, heard::add, "subscriptions/listen", WANTED))
@@ -79,7 +79,7 @@ class ListenTest {
         assertThat(heard.poll(200, TimeUnit.MILLISECONDS)).isNull();
     }
 
-    /// What finds no place is not watched, so it is not acknowledged either.
+    /// A resource beyond the maximum number of watches is not watched, so it is not acknowledged.
     @Test
     void acknowledgesOnlyWhatItWatches() throws InterruptedException {
         for (int i = 0; i < EngineHarness.WATCHES; i++) {

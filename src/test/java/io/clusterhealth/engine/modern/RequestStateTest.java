@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a client carries is good for its request, its caller and a while, and for nothing else.
+/// The state that a client sends back is valid only for its request, its caller and a limited time.
 class RequestStateTest {
     private static final SigningKeys KEY = () -> List.of(new byte[SigningKeys.MIN_BYTES]);
     private static final SigningKeys OTHER_KEY =
@@ -57,7 +57,7 @@ class RequestStateTest {
                 .isEmpty();
     }
 
-    /// A session's id, say, is signed with the same key.
+    /// A session id, for example, is signed with the same key.
     @Test
     void isSealedForNothingElse() {
         String elsewhere = new RequestState(new Seal(KEY, "session"), Clock.fixed(NOON, ZoneOffset.UTC))

@@ -38,7 +38,7 @@ class KubeconfigReaderTest {
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
-    /// As PyYAML writes what several contexts share.
+    /// As PyYAML writes values that several contexts share.
     @Test
     void followsAliases() throws IOException {
         String contexts = IntStream.range(2, 100)
@@ -72,7 +72,7 @@ class KubeconfigReaderTest {
         assertThat(kubeconfig.user("u").orElseThrow().text(AuthInfo::getToken)).isEqualTo("00123");
     }
 
-    /// Written out, thirty lists of ten aliases each would be 10³⁰ objects.
+    /// Expanded, thirty lists of ten aliases each would be 10³⁰ objects.
     @Test
     void writesNoAliasesOfAliasesOut() throws IOException {
         String bomb = IntStream.range(1, 30)
@@ -98,7 +98,7 @@ class KubeconfigReaderTest {
         assertThat(reader.read(write(users(20_000)))).isEqualTo(tooMuch());
     }
 
-    /// A thousand bytes each.
+    /// Users of a thousand bytes each.
     private static String users(int many) {
         String token = "t".repeat(1_000);
         return IntStream.range(0, many)

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Connections that break under a request, as those do that were kept too long.
+/// Connections that break during a request, as those do that were kept open too long.
 class KubeWriterTest {
     private static final ChangeTarget TARGET = new ChangeTarget(
             new ApiResource("", "v1", "configmaps", "ConfigMap", List.of(), true), new ObjectName("shop", "conf"));
@@ -78,7 +78,7 @@ class KubeWriterTest {
         server.stop(0);
     }
 
-    /// `broken`, `404`, or the version of the object.
+    /// Answers with `broken`, `404`, or the version of the object.
     private void answer(HttpExchange exchange) throws IOException {
         heard.add(exchange.getRequestMethod()
                 + (exchange.getRequestURI().getQuery() instanceof String query && query.contains("dryRun")
@@ -103,7 +103,7 @@ class KubeWriterTest {
         };
     }
 
-    /// @param version empty for an object that is not there
+    /// @param version empty for an object that does not exist
     private static ObjectChange change(String version) {
         ObjectNode live = JsonNodeFactory.instance.objectNode();
         if (!version.isEmpty()) {
@@ -133,7 +133,7 @@ class KubeWriterTest {
         assertThat(heard).containsExactly("GET", "GET", "PATCH dry run", "PATCH dry run", "GET", "GET");
     }
 
-    /// One header may have several, and a proxy's are not those of the API server.
+    /// One header may contain several warnings, and those of a proxy are not the API server's.
     @Test
     void whatItWarnsOfComesWithTheAnswer() {
         answers.add("1");
@@ -151,7 +151,7 @@ class KubeWriterTest {
                                         "would violate PodSecurity \"restricted:latest\"", "a \\ b", "deprecated"));
     }
 
-    /// Only the object itself tells that the first one never came.
+    /// Only the object itself shows that the first request never arrived.
     @ParameterizedTest
     @CsvSource({
         "1, broken 1 2, 2, PATCH GET PATCH",
