@@ -18,8 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Measures plans, changes, and conflicts with other field managers: `<folder of the API server> <kubectl>
-/// <calls>`.
+/// Measures plans, changes and field conflicts: `<folder of the API server> <kubectl> <calls>`.
 public final class ChangeBench {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration DELAY = Duration.ofMillis(15);

@@ -64,7 +64,7 @@ record DistantServer(ServerSocket socket, int target, Duration delay) implements
                 way.add(new Said(Arrays.copyOf(chunk, read), System.nanoTime() + delay.toNanos()));
             }
         } catch (IOException _) {
-            // It is gone.
+            // The connection is closed.
         }
         way.add(new Said(new byte[0], System.nanoTime() + delay.toNanos()));
     }
@@ -79,7 +79,7 @@ record DistantServer(ServerSocket socket, int target, Duration delay) implements
                 out.flush();
             }
         } catch (IOException _) {
-            // It is gone.
+            // The connection is closed.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -54,8 +54,7 @@ record RealCluster(Path folder, Path kubectl) {
         return said;
     }
 
-    /// The number of measured requests that the API server has answered so far: those of neither kubectl nor
-    /// Kubernetes.
+    /// The number of measured requests answered so far: all but those of kubectl and Kubernetes itself.
     long requests() throws IOException {
         long count = 0;
         for (String line : Files.readAllLines(folder.resolve("audit.log"))) {

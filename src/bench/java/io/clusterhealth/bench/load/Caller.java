@@ -36,8 +36,7 @@ record Caller(HttpClient http, String user, String session) {
 
     /// Sends the call, and records its outcome.
     ///
-    /// @param due when the call should have begun, in nanoseconds of [System#nanoTime]: a delay before it
-    ///     counts
+    /// @param due when the call should have begun, in nanoseconds of [System#nanoTime]: a late start counts
     void ask(URI endpoint, Question question, long due, Calls calls) throws InterruptedException {
         Outcome outcome;
         String detail = "";

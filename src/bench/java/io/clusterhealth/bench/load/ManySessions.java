@@ -18,8 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Thousands of sessions, abandoned calls, and streams opened and closed; checks that no memory, file or thread
-/// leaks.
+/// Opens thousands of sessions and streams, abandons calls, and checks for leaked memory, files and threads.
 final class ManySessions implements Scenario {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
     private static final int EACH = 20;

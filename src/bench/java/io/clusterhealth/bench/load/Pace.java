@@ -4,8 +4,7 @@ package io.clusterhealth.bench.load;
 import java.time.Duration;
 import java.util.List;
 
-/// Callers that begin their calls at a fixed rate. After a slow call a caller begins the overdue ones without a
-/// pause.
+/// Callers that begin their calls at a fixed rate. After a slow call, overdue ones begin without a pause.
 ///
 /// @param perSecond calls of all callers together
 record Pace(List<Caller> callers, double perSecond, Duration length) {

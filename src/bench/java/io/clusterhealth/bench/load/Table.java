@@ -8,8 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Prints measurements beside their goals. A missed time is only printed; a call that is lost or mixed up fails
-/// the run.
+/// Prints measurements with their goals. Missed times are only printed; lost or mixed-up calls fail the run.
 final class Table {
     private final Report report = new Report();
     private final List<String> broken = new ArrayList<>();

@@ -11,8 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Downloads lists in parallel and discards them: a lower bound for any reader of the same lists. The next page
-/// of a list is requested as soon as its continue token has arrived, while the current page is still being
-/// read.
+/// of a list is requested as soon as its continue token has arrived, before the current page has been read.
 final class BareDownload {
     /// The continue token of the scripted server, in JSON and in protobuf.
     private static final Pattern CONTINUE = Pattern.compile("offset-[0-9]+");

@@ -29,8 +29,7 @@ public final class Bench {
     private static final Duration CALL_DEADLINE = Duration.ofSeconds(4);
     private static final int MEMORY_GOAL = 400;
 
-    /// Three quarters of a verdict's processor time when the promise was made (252 and 337 ms): valid for
-    /// similar cores.
+    /// Three quarters of a verdict's processor time at the promise (252 and 337 ms): valid for similar cores.
     private static final Duration CPU_HEALTHY = Duration.ofMillis(189);
 
     private static final Duration CPU_BROKEN = Duration.ofMillis(252);

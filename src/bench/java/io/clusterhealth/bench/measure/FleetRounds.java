@@ -19,8 +19,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Times the fleet verdict over many scripted clusters, alternating with bare downloads of the lists it reads
-/// of live ones.
+/// Times the verdict over many scripted clusters, alternating with bare downloads of the live ones' lists.
 ///
 /// @param peer empty where it could not be installed
 /// @param runs number of counted rounds
@@ -126,8 +125,7 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
         }
     }
 
-    /// The lists of the cluster with the most requests: in a new process, reading another one may have been
-    /// abandoned.
+    /// The lists of the cluster with the most requests: in a new process, another one may have been abandoned.
     private static List<String> lists(ServerProcess servers) throws Exception {
         return servers.eachAsked().stream()
                 .map(ServerProcess.Asked::first)

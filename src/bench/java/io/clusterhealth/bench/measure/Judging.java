@@ -32,8 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Measures the checks and the search for causes after reading, in this process, as processor time of its
-/// thread.
+/// Measures the checks and the search for causes after reading, in this process, as the thread's CPU time.
 final class Judging {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Duration PATIENCE = Duration.ofMinutes(1);

@@ -22,9 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
 
-/// Measures `check` on a folder that takes longer to read than a call's deadline: a must-gather of 50,000 pods,
-/// laid out as by `oc adm must-gather` (`namespaces/<namespace>/<group>/<plural>.yaml`), copied until it is
-/// large enough.
+/// Measures `check` on a folder that takes longer to read than a deadline: a must-gather of 50,000 pods, laid
+/// out as by `oc adm must-gather` (`namespaces/<namespace>/<group>/<plural>.yaml`), copied until large enough.
 record RecordingRounds(Path launcher) {
     private static final long WANTED = 561L << 20;
     private static final Duration OFTEN = Duration.ofMillis(50);

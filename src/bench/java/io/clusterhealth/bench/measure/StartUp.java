@@ -5,8 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/// Times the start: from the start of the launcher to the response to `initialize`, which is already waiting on
-/// stdin.
+/// Times the start: from the start of the launcher to the response to `initialize`, which waits on stdin.
 final class StartUp {
     private final Path launcher;
     private final int runs;

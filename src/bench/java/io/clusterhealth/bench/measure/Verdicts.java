@@ -73,8 +73,7 @@ final class Verdicts {
         }
     }
 
-    /// Time and processor time of the first call of several processes; the latter includes JIT compilation
-    /// meanwhile.
+    /// Time and processor time of the first call of several processes; the latter includes JIT compilation.
     record FirstCalls(Samples times, Samples cpu) {
         private void of(McpProcess program) throws Exception {
             Duration before = program.cpu();
@@ -89,8 +88,7 @@ final class Verdicts {
         final Samples verdicts = new Samples();
         final Samples overJdk = new Samples();
         final Samples overVertx = new Samples();
-        /// Processor time of the program in all warm calls, and of this process in all downloads with Vert.x's
-        /// client.
+        /// Processor time of the program in all warm calls, and of this process in all Vert.x downloads.
         Duration cpu = Duration.ZERO;
 
         Duration bareCpu = Duration.ZERO;

@@ -12,8 +12,7 @@ import io.vertx.core.http.RequestOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/// Vert.x's client, with the options of the program's own. Bytes are counted on the event loop, where they
-/// arrive.
+/// Vert.x's client, with the options of the program's own. Bytes are counted on the event loop.
 final class VertxFetcher implements Fetcher {
     private static final int CHUNK_BYTES = 1 << 16;
 

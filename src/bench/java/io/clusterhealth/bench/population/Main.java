@@ -11,8 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Serves a generated cluster in a separate process; prints its address, and exits when its standard input
-/// ends.
+/// Serves a generated cluster in a separate process; prints its address, and exits when standard input ends.
 ///
 /// Arguments: `--large`, `--broken`, `--kubernetes` (no OpenShift kinds), `--delay=<milliseconds>`,
 /// `--port=<port>`; `--fleet=<servers>` serves that many small clusters, and prints their addresses, separated

@@ -13,9 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A cluster that does not change: its lists with `limit`, `continue` and `fieldSelector=type=…` or
-/// `status.phase=…`, its version, readiness and discovery, and all pods as a Table. Access reviews allow
-/// everything.
+/// A static cluster: its lists with `limit`, `continue` and `fieldSelector=type=…` or `status.phase=…`, its
+/// version, readiness and discovery, and all pods as a Table. Access reviews allow everything.
 public final class ClusterScript implements Script {
     private static final Pattern NAMESPACED = Pattern.compile("(/api/v1|/apis/[^/]+/[^/]+)/namespaces/([^/]+)/([^/]+)");
     private static final Pattern TYPE = Pattern.compile("(?:type|status\\.phase)=(.+)");

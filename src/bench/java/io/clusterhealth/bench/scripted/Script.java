@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.scripted;
 
-/// Answers the requests of a scripted API server. Scripts stack: one that adds a fault wraps the one of the
-/// cluster.
+/// Answers the requests of a scripted API server. Scripts stack: one with a fault wraps the cluster's.
 @FunctionalInterface
 public interface Script {
 

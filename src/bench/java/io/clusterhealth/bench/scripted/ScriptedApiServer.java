@@ -13,9 +13,8 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Serves a script over HTTP on the loopback address. Every request is delayed by the same time first, like
-/// network latency; requests and bytes are counted. The tally is served under `/_scripted/`, neither delayed
-/// nor counted.
+/// Serves a script over HTTP on the loopback address. Every request is delayed by the same time, like network
+/// latency; requests and bytes are counted. The tally is served under `/_scripted/`, without either.
 public final class ScriptedApiServer implements AutoCloseable {
     private static final int BACKLOG = 256;
 

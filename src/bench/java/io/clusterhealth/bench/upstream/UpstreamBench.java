@@ -28,8 +28,7 @@ public final class UpstreamBench {
     private static final String CONTEXT_FORGE = "mcp-contextforge-gateway";
     private static final double KIBIBYTES_PER_TOOL = 1;
     private static final Duration TOLD = Duration.ofSeconds(1);
-    /// The classes that tools consist of; the rest of the heap varies between starts by more than 1,000 tools
-    /// take.
+    /// The classes that tools consist of; the rest of the heap varies between starts by more than 1,000 tools.
     private static final Pattern TOOLS = Pattern.compile(" (\\d+)  (?:com\\.fasterxml\\.jackson\\.databind\\.node"
             + "|java\\.util\\.LinkedHashMap|\\[Ljava\\.util\\.HashMap\\$Node|io\\.clusterhealth\\.upstream)");
 
@@ -310,8 +309,7 @@ public final class UpstreamBench {
         return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /// 17 servers that answer, one missing program, one port without a listener, one process that never
-    /// responds.
+    /// 17 servers that answer, one missing program, one port without a listener, one process without responses.
     private void firstAnswer() throws Exception {
         try (Gateway echo = echo(5)) {
             ObjectNode servers = JSON.createObjectNode();
