@@ -16,13 +16,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Prints `message-types.txt`, the fields of Kubernetes' own objects in protobuf, from the Go types they are declared by: the
-/// only place that says both what a field is called in JSON and whether JSON leaves it out when it is empty.
+/// Prints `message-types.txt`, the protobuf fields of Kubernetes' own objects, from their Go types: the only
+/// source that has both the JSON name of a field and whether JSON omits it when empty.
 ///
 ///     java src/protobuf/MessageTypeTable.java <folder> src/main/resources/io/clusterhealth/cluster/kinds.txt
 ///
 /// The folder holds checkouts of one release of kubernetes/api, apimachinery, apiextensions-apiserver and
-/// kube-aggregator under these names. Messages that no kind of `kinds.txt` leads to are left out.
+/// kube-aggregator under these names. Messages not reachable from a kind of `kinds.txt` are omitted.
 final class MessageTypeTable {
     private static final String API = "k8s.io/api/";
     private static final String META = "meta.k8s.io/v1";
@@ -32,7 +32,7 @@ final class MessageTypeTable {
     private static final Pattern FIELD = Pattern.compile(
             "^\\s+(?:\\w+\\s+)?([^ `\\t]+)\\s+`json:\"([^\"]*)\".*protobuf:\"(\\w+),(\\d+),[^\"]*\"");
 
-    /// Types that have a form of their own in JSON.
+    /// Go types whose JSON is a scalar.
     private static final Map<String, String> SCALARS = Map.ofEntries(
             Map.entry("string", "string"),
             Map.entry("types.UID", "string"),
@@ -81,9 +81,9 @@ final class MessageTypeTable {
                 .toList());
     }
 
-    /// Remembers what a file declares.
+    /// Records the types that a file declares.
     ///
-    /// @param version what its types are found by, such as `apps/v1`
+    /// @param version prefix of its types' names, such as `apps/v1`
     private void read(Path file, String version) throws IOException {
         Map<String, String> imports = new HashMap<>();
         Optional<String> struct = Optional.empty();
@@ -111,7 +111,8 @@ final class MessageTypeTable {
         }
     }
 
-    /// `number name type zero`, the type as Go has it with its package's version.
+    /// `number name type omitted`: the Go type qualified with its API version, and whether JSON omits a zero
+    /// value.
     private static String declared(Matcher field, String version, Map<String, String> imports) {
         String[] json = field.group(2).split(",", -1);
         String type = field.group(1);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Plans, changes, and fields that somebody else holds: `<folder of the API server> <kubectl> <calls>`.
+/// Measures plans, changes and field conflicts: `<folder of the API server> <kubectl> <calls>`.
 public final class ChangeBench {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration DELAY = Duration.ofMillis(15);
@@ -116,7 +116,7 @@ public final class ChangeBench {
         }
     }
 
-    /// The Deployment as Argo CD would have applied it.
+    /// Recreates the Deployment as Argo CD would apply it.
     private void reset() throws IOException, InterruptedException {
         cluster.run("", "delete", "deployment", "web", "-n", "shop", "--ignore-not-found");
         cluster.run(
@@ -150,10 +150,10 @@ public final class ChangeBench {
         System.out.println("\nThe first call of the process took " + Report.millis(first.median()) + ".");
     }
 
-    /// @param requests of the last call
+    /// @param requests that the last call made
     private record Measured(Samples times, long requests, int tokens, JsonNode last) {}
 
-    /// Calls with the arguments in turn, after as many as it takes to be warm.
+    /// Calls the tool with the arguments in rotation, after the warm-up calls.
     private Measured measured(McpProcess program, String tool, List<String> arguments) throws Exception {
         Samples times = new Samples();
         JsonNode result = JSON.createObjectNode();
@@ -171,7 +171,7 @@ public final class ChangeBench {
         return new Measured(times, requests, text(result).length() / CHARACTERS_PER_TOKEN, result);
     }
 
-    /// The same label, set and set back: by a plan and its application, and by the peer.
+    /// Toggles a label: with a plan and its application, and with the peer.
     private void changes(McpProcess ours, McpProcess theirs) throws Exception {
         Samples planned = new Samples();
         Samples applied = new Samples();
@@ -212,7 +212,7 @@ public final class ChangeBench {
                 (double) planned.median().toNanos() / peer.times().median().toNanos());
     }
 
-    /// Somebody else's field: the replicas that Argo CD has applied.
+    /// Changes a field of another manager: the replicas that Argo CD has applied.
     private void fields(McpProcess ours, McpProcess theirs) throws Exception {
         reset();
         String wanted = DEPLOYMENT.formatted("front", 5);

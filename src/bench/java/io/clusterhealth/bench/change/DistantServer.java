@@ -13,11 +13,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/// A port from which a server answers as from afar: what it says arrives this much later, however much it is.
+/// A proxy that delays the responses of a server: every byte arrives this much later, whatever the amount.
 record DistantServer(ServerSocket socket, int target, Duration delay) implements AutoCloseable {
     private static final int CHUNK = 1 << 16;
 
-    /// @param bytes empty at the end
+    /// @param bytes empty at the end of the stream
     private record Said(byte[] bytes, long due) {}
 
     static DistantServer before(int target, Duration delay) throws IOException {
@@ -44,7 +44,7 @@ record DistantServer(ServerSocket socket, int target, Duration delay) implements
                 Thread.ofVirtual().start(() -> say(way, near));
             }
         } catch (IOException _) {
-            // It is closed.
+            // The server socket is closed.
         }
     }
 
@@ -53,7 +53,7 @@ record DistantServer(ServerSocket socket, int target, Duration delay) implements
                 to) {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException _) {
-            // One of them is gone.
+            // One of the connections is closed.
         }
     }
 
@@ -64,7 +64,7 @@ record DistantServer(ServerSocket socket, int target, Duration delay) implements
                 way.add(new Said(Arrays.copyOf(chunk, read), System.nanoTime() + delay.toNanos()));
             }
         } catch (IOException _) {
-            // It is gone.
+            // The connection is closed.
         }
         way.add(new Said(new byte[0], System.nanoTime() + delay.toNanos()));
     }
@@ -79,7 +79,7 @@ record DistantServer(ServerSocket socket, int target, Duration delay) implements
                 out.flush();
             }
         } catch (IOException _) {
-            // It is gone.
+            // The connection is closed.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

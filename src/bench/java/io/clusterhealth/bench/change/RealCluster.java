@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The API server of the kit, its audit log, and its own kubectl.
+/// The API server of the test kit, with its audit log and its kubectl.
 ///
-/// @param folder of the instance
+/// @param folder of the API server's instance
 record RealCluster(Path folder, Path kubectl) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern SERVER = Pattern.compile("(server: https://127\\.0\\.0\\.1:)(\\d+)");
@@ -33,13 +33,13 @@ record RealCluster(Path folder, Path kubectl) {
         return Integer.parseInt(server.group(2));
     }
 
-    /// A kubeconfig of the administrator's by another port.
+    /// Writes the administrator's kubeconfig with another port.
     String kubeconfig(int port) throws IOException {
         String text = SERVER.matcher(Files.readString(admin())).replaceAll("$1" + port);
         return Files.writeString(folder.resolve("distant.kubeconfig"), text).toString();
     }
 
-    /// @param input may be empty
+    /// @param input standard input; may be empty
     String run(String input, String... words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(kubectl.toString(), "--kubeconfig", admin().toString()));
         command.addAll(List.of(words));
@@ -54,7 +54,7 @@ record RealCluster(Path folder, Path kubectl) {
         return said;
     }
 
-    /// How many requests of those that are measured the API server has answered so far.
+    /// The number of measured requests answered so far: all but those of kubectl and Kubernetes itself.
     long requests() throws IOException {
         long count = 0;
         for (String line : Files.readAllLines(folder.resolve("audit.log"))) {
@@ -69,7 +69,7 @@ record RealCluster(Path folder, Path kubectl) {
         return count;
     }
 
-    /// `argocd-controller (3)`: who holds the replicas of the Deployment `web`, and how many there are.
+    /// The managers of the replicas of the Deployment `web`, and their number: `argocd-controller (3)`.
     String holders() throws IOException, InterruptedException {
         JsonNode live =
                 JSON.readTree(run("", "get", "deployment", "web", "-n", "shop", "-o", "json", "--show-managed-fields"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Changes of a real cluster, beside what a peer makes of the same.
+/// Measures changes to a real cluster, compared with a peer.
 @NullMarked
 package io.clusterhealth.bench.change;
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A server under test, as a process of its own.
+/// A server under test, as a separate process.
 final class Contestant implements AutoCloseable {
     private static final List<String> FLAGS =
             List.of("-XX:+UseSerialGC", "-Xmx512m", "--add-opens", "java.base/java.lang=ALL-UNNAMED");
@@ -17,7 +17,7 @@ final class Contestant implements AutoCloseable {
     private final int port;
     private final Process process;
 
-    /// @param words the class path and what follows it
+    /// @param words the arguments of `java` after the common flags
     Contestant(String name, int port, List<String> words) throws IOException, InterruptedException {
         this.name = name;
         this.port = port;
@@ -30,7 +30,7 @@ final class Contestant implements AutoCloseable {
         awaitPort();
     }
 
-    /// Java with the flags that every server gets.
+    /// The `java` command with the flags common to all servers.
     static List<String> java() {
         List<String> command =
                 new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
@@ -46,7 +46,7 @@ final class Contestant implements AutoCloseable {
         return port;
     }
 
-    /// What the process has used of the processor so far.
+    /// The process' processor time so far.
     Duration processor() {
         return process.info().totalCpuDuration().orElseThrow();
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Adds the trivial tools to the packaged program, whose container asks every provider on the class path.
+/// Adds the echo tools to the packaged program, whose CDI container loads every provider on the class path.
 public final class EchoComponents implements ComponentsProvider {
 
     @Override

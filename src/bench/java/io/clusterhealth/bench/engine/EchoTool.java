@@ -13,10 +13,10 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.Optional;
 
-/// The trivial tool.
+/// A tool that returns its argument.
 ///
-/// @param name as it is called
-/// @param isQuick whether it is answered on the thread that read the call
+/// @param name the tool's name
+/// @param isQuick whether it runs on the thread that read the call
 record EchoTool(String name, boolean isQuick) implements Tool {
     private static final ObjectNode INPUT = json("""
             {"type":"object","properties":{"text":{"type":"string","description":"what to say"}},

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/// Ours against quarkus-mcp-server, in turn, in one run, and what Vert.x can do at all: `EngineBench <our class path>
-/// <the peer's jar> [<seconds>]`.
+/// Compares our engine with quarkus-mcp-server in alternating rounds of one run, and with a bare Vert.x server:
+/// `EngineBench <our class path> <the peer's jar> [<seconds>]`.
 final class EngineBench {
     private static final int CLIENTS = 32;
     private static final int ROUNDS = 5;
     private static final int WARM_UPS = 10;
 
-    /// So many times the peer's calls per second are promised.
+    /// The promised ratio of our calls per second to the peer's.
     private static final double MORE_CALLS = 1.1;
 
-    /// A round that needs more than this share of what the one before it needed is no warmer.
+    /// Warm-up ends when a round needs more than this share of the processor time per call of the previous one.
     private static final double SETTLED = 0.95;
 
     private EngineBench() {}
@@ -62,7 +62,7 @@ final class EngineBench {
         return theirs;
     }
 
-    /// What is to be had at all: a promise beyond it cannot be kept on this machine.
+    /// Measures the upper bound on this machine: a promise beyond it cannot be kept here.
     private static void limit(Contestant bare, List<Round> theirs, Duration length) throws Exception {
         warmUp(bare, "echo-quick", length);
         List<Round> rounds = new ArrayList<>();
@@ -76,7 +76,7 @@ final class EngineBench {
                 median(rounds, Round::perSecond) / median(theirs, Round::perSecond));
     }
 
-    /// Calls until the compilers are done: on two cores they may take one for a minute.
+    /// Calls until the JIT compilers are done: on two cores they may occupy one for a minute.
     private static void warmUp(Contestant contestant, String tool, Duration length) throws Exception {
         double before = Double.MAX_VALUE;
         for (int i = 0; i < WARM_UPS; i++) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Begins a session, as every client does before it calls.
+/// Begins a session, as every client does before its calls.
 final class Greeter implements AutoCloseable {
     private final Socket socket;
     private final InputStream in;
@@ -27,7 +27,7 @@ final class Greeter implements AutoCloseable {
         in = new BufferedInputStream(socket.getInputStream(), 8192);
     }
 
-    /// This many new sessions; empty texts when the server gives none.
+    /// Begins this many sessions and returns their ids; empty strings when the server assigns none.
     static List<String> sessions(int port, int count) throws IOException {
         List<String> sessions = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -39,7 +39,7 @@ final class Greeter implements AutoCloseable {
         return sessions;
     }
 
-    /// Greets the server and keeps the session it gives.
+    /// Initializes the session and keeps its id.
     private void initialize() throws IOException {
         post("""
                 {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25",\

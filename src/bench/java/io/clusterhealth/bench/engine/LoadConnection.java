@@ -13,7 +13,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Locale;
 
-/// One client's connection, which has one call under way at a time. Cheap, so that the server is what is measured.
+/// One client's connection, with one call in flight at a time. Cheap, so that the measurement is of the server.
 final class LoadConnection {
     private static final String ECHOED = "\"text\":\"hello\"";
     private static final int FIRST_ID = 1_000_000;
@@ -25,8 +25,8 @@ final class LoadConnection {
     private int id = FIRST_ID;
     private long begun;
 
-    /// @param tool the name of the trivial tool that is called
-    /// @param session the id that the server gave; empty when it gave none
+    /// @param tool the name of the echo tool
+    /// @param session the id that the server assigned; empty for none
     LoadConnection(int port, String tool, String session, Selector selector) throws IOException {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":" + FIRST_ID + ",\"method\":\"tools/call\",\"params\":{\"name\":\""
                 + tool + "\",\"arguments\":{\"text\":\"hello\"}}}";
@@ -42,7 +42,7 @@ final class LoadConnection {
         channel.register(selector, SelectionKey.OP_READ, this);
     }
 
-    /// Begins a call. The socket's buffer always has room for it.
+    /// Sends a call. The socket's send buffer always has room for it.
     void call() throws IOException {
         byte[] digits = Integer.toString(++id).getBytes(US_ASCII);
         System.arraycopy(digits, 0, request, idAt, digits.length);
@@ -51,9 +51,9 @@ final class LoadConnection {
         channel.write(ByteBuffer.wrap(request));
     }
 
-    /// Reads what has come.
+    /// Reads the available bytes.
     ///
-    /// @return how long the call took, in microseconds; -1 while its answer is not whole
+    /// @return how long the call took, in microseconds; -1 while its response is incomplete
     long read() throws IOException {
         if (channel.read(answer) < 0) {
             throw new EOFException("the server hung up");

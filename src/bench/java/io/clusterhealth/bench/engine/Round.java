@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/// What one round of calls by many clients at once measured.
+/// Results of one round of calls by many concurrent clients.
 ///
 /// @param nanos how long the round took
 /// @param micros how long each call took, sorted
-/// @param processor what the server's process used of the processor
+/// @param processor processor time of the server's process
 @SuppressWarnings("ArrayRecordComponent") // read, never compared
 record Round(long nanos, long[] micros, Duration processor) {
 
@@ -23,7 +23,8 @@ record Round(long nanos, long[] micros, Duration processor) {
         List<LoadConnection> connections = new ArrayList<>();
         LongStream.Builder micros = LongStream.builder();
         try (Selector selector = Selector.open()) {
-            // All sessions first: connections that take turns would all end up on the same of two event loops.
+            // All sessions first: with session and load connections in turn, all load connections would get the same
+            // event loop of two.
             for (String session : Greeter.sessions(contestant.port(), clients)) {
                 connections.add(new LoadConnection(contestant.port(), tool, session, selector));
             }
@@ -61,7 +62,7 @@ record Round(long nanos, long[] micros, Duration processor) {
         return micros.length * 1e9 / nanos;
     }
 
-    /// Microseconds of the processor that the server needed for one call: what a load on the machine hardly changes.
+    /// The server's processor time per call in microseconds, which other load on the machine hardly changes.
     double processorMicros() {
         return processor.toNanos() / 1000.0 / micros.length;
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/// What messages took over stdio, one after the other, from a client that waits for each answer.
+/// Durations of messages over stdio from a client that waits for each response.
 ///
 /// @param micros how long each took, sorted
 @SuppressWarnings("ArrayRecordComponent") // read, never compared

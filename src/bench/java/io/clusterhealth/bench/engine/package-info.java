@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The engine against another server's, with an equal tool and equal clients.
+/// Compares the protocol engine with another server's, with the same tool and the same clients.
 @NullMarked
 package io.clusterhealth.bench.engine;
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Gives each connection to one of the programs in turn, as a Kubernetes Service does: to those that were ready when
-/// they were last asked, and past one that refuses it.
+/// Distributes connections round-robin over the programs, as a Kubernetes Service does: to those that were
+/// ready at the last probe; a connection that is refused goes to the next program.
 final class Balancer implements AutoCloseable {
     private static final int BETWEEN_PROBES_MILLIS = 100;
 
@@ -63,7 +63,7 @@ final class Balancer implements AutoCloseable {
                 Socket client = entrance.accept();
                 Thread.ofVirtual().start(() -> serve(client));
             } catch (IOException _) {
-                return; // it is over
+                return; // closed
             }
         }
     }
@@ -92,7 +92,7 @@ final class Balancer implements AutoCloseable {
                 to) {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException _) {
-            // One side hung up, and so does the other.
+            // One side closed its connection, and both get closed.
         }
     }
 

@@ -5,8 +5,8 @@ import io.clusterhealth.bench.measure.BareVertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 
-/// Vert.x that refuses every call at once, and is up when asked for its health: `BareServer <port>`. What a burst takes
-/// with it, the callers and the machine take.
+/// A Vert.x server that refuses every call immediately with 503, and reports healthy: `BareServer <port>`. The
+/// time of a burst against it is that of the callers and the machine.
 final class BareServer {
     private BareServer() {}
 

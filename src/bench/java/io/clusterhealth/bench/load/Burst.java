@@ -5,11 +5,12 @@ import io.clusterhealth.bench.load.Caller.Question;
 import java.time.Duration;
 import java.util.List;
 
-/// A thousand calls at once; first at a server that does nothing but refuse, to see what callers and machine take.
+/// Sends a thousand calls at the same time; first to a server that only refuses, to measure the share of
+/// callers and machine.
 final class Burst implements Scenario {
     private static final int CALLS = 1_000;
 
-    /// What became of one burst.
+    /// The outcomes of one burst.
     private record Struck(Calls calls, HealthWatch health) {
         static Struck at(Program program, List<Caller> callers) throws Exception {
             Calls calls = new Calls();

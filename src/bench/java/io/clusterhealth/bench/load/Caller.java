@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// Somebody who calls the program with a token of their own.
+/// A caller of the program with its own token.
 ///
-/// A call asks for the log of a pod, in which the scripted server names the namespace and whose token asked: so the
-/// answer shows whose it is and to which question, even when all callers send the same bytes.
+/// A call requests the log of a pod, in which the scripted server names the namespace and the token's user: so
+/// the response shows its caller and its question, even when all callers send the same bytes.
 record Caller(HttpClient http, String user, String session) {
     private static final Pattern LINE = Pattern.compile("(q-[0-9]+)/of-([a-z0-9-]+)");
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MOST_TOLD = 300;
 
-    /// One question: a call with an id that others use, too.
+    /// A call, with a request id that other callers use as well.
     record Question(int id) {
         private String namespace() {
             return "q-" + id;
@@ -34,9 +34,9 @@ record Caller(HttpClient http, String user, String session) {
         }
     }
 
-    /// Asks, and adds what came of it.
+    /// Sends the call, and records its outcome.
     ///
-    /// @param due when the call should have begun, in nanoseconds of [System#nanoTime]: what held it up counts
+    /// @param due when the call should have begun, in nanoseconds of [System#nanoTime]: a late start counts
     void ask(URI endpoint, Question question, long due, Calls calls) throws InterruptedException {
         Outcome outcome;
         String detail = "";
@@ -70,7 +70,7 @@ record Caller(HttpClient http, String user, String session) {
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
-    /// The same caller within a session of this id.
+    /// The same caller in the session with this id.
     Caller in(String id) {
         return new Caller(http, user, id);
     }

@@ -9,10 +9,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// An API server that knows its callers: the token `load-<user>` is that user's, and what a pod has logged is its
-/// namespace and the user who asks. Can fall silent, and fail now and then.
+/// An API server that authenticates callers: the token `load-<user>` belongs to that user, and a pod's log
+/// holds its namespace and the requesting user. Can stop responding, and fail a share of the requests.
 final class CallersScript implements Script {
-    /// What every token of a caller begins with.
+    /// Prefix of every caller's token.
     static final String TOKEN = "load-";
 
     private static final Pattern REVIEWED = Pattern.compile("\"token\":\"" + TOKEN + "([^\"]*)\"");
@@ -40,12 +40,12 @@ final class CallersScript implements Script {
                         : Reply.failure(404, "NotFound", "there is nothing but pods and their logs");
     }
 
-    /// Answers nothing until [#speak].
+    /// Holds all responses back until [#speak].
     void fallSilent() {
         silence = new CountDownLatch(1);
     }
 
-    /// Answers everything that waits, and what comes.
+    /// Answers all waiting requests, and later ones.
     void speak() {
         silence.countDown();
     }

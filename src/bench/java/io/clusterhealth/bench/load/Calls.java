@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// What became of many calls, and how long each took. Safe for many threads.
+/// Outcomes and durations of many calls. Safe for use by several threads.
 final class Calls {
     private static final int TOLD = 3;
 
@@ -22,7 +22,7 @@ final class Calls {
         }
     }
 
-    /// @param detail what came back, where nothing like it should have
+    /// @param detail the unexpected response or error; empty for an expected outcome
     synchronized void add(Outcome outcome, Duration took, String detail) {
         times.get(outcome).add(took);
         if (!detail.isEmpty() && wrong.size() < TOLD) {
@@ -38,22 +38,22 @@ final class Calls {
         return times.get(outcome).count();
     }
 
-    /// The time that this share of the calls with this outcome did not exceed; zero when there were none.
+    /// Percentile of the durations of calls with this outcome; zero when there were none.
     synchronized Duration percentile(Outcome outcome, int percent) {
         return count(outcome) == 0 ? Duration.ZERO : times.get(outcome).percentile(percent);
     }
 
-    /// Calls that broke a promise, however long they took.
+    /// The number of calls that were mixed up or lost.
     int broken() {
         return count(Outcome.MIXED_UP) + count(Outcome.LOST);
     }
 
-    /// The first few of what should not have come back.
+    /// The first few unexpected responses and errors.
     synchronized List<String> wrong() {
         return List.copyOf(wrong);
     }
 
-    /// Every outcome that there was, with its number.
+    /// All outcomes with their counts.
     String told() {
         return "%,d answered, %,d excused, %,d refused, %,d mixed up, %,d lost"
                 .formatted(

@@ -7,17 +7,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Many who do the same at once, each on a thread of their own.
+/// Runs the same action many times concurrently, each on its own virtual thread.
 final class Crowd {
     private Crowd() {}
 
-    /// What one of them does.
+    /// The action of one member.
     @FunctionalInterface
     interface Member {
         void act(int number) throws Exception;
     }
 
-    /// Returns when all are done; throws what one of them threw.
+    /// Returns when all are done; throws an `ExecutionException` when one failed.
     static void of(int size, Member member) throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> all = new ArrayList<>();

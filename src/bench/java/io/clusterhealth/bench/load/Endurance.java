@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// 50 calls a second of 20 callers for a long time, of every kind, while one in twenty requests to the API server
-/// fails: nothing grows.
+/// 50 calls per second of every kind by 20 callers for a long time, while one in twenty requests to the API
+/// server fails: memory, threads and open files must not grow.
 final class Endurance implements Scenario {
     private static final int CALLERS = 20;
     private static final int PER_SECOND = 50;
@@ -21,7 +21,7 @@ final class Endurance implements Scenario {
     private static final Duration BETWEEN = Duration.ofMinutes(1);
     private static final double MIB = 1048576.0;
 
-    /// What a process that does not grow may differ by: collections and pools have their own time.
+    /// Tolerated differences: collections and pools keep their own schedule.
     private static final int MORE = 10;
 
     private static final int MORE_RESIDENT_MIB = 24;
@@ -50,7 +50,7 @@ final class Endurance implements Scenario {
         tell(figures, table);
     }
 
-    /// One call in eight of each kind but logs.
+    /// One call in eight of each kind but logs, which are the other half.
     private static void turn(Rig rig, Caller caller, int number, long due, Calls logs, Calls others) throws Exception {
         switch (number % 8) {
             case 0 -> listen(rig, caller, others);
@@ -73,7 +73,7 @@ final class Endurance implements Scenario {
                 outcome == Outcome.LOST ? answer.statusCode() + " " + answer.body() : "");
     }
 
-    /// Begins a session, subscribes in it, and opens a stream that is left again.
+    /// Begins a session, subscribes in it, and opens a stream and closes it again.
     private static void listen(Rig rig, Caller caller, Calls calls) throws Exception {
         Optional<Caller> within = ManySessions.begin(rig, caller, calls).map(caller::in);
         if (within.isEmpty()) {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 
-/// One caller sends fifty times as many calls as another, who hardly notices.
+/// One caller sends fifty times as many calls as another, whose latency may at most double.
 final class Fairness implements Scenario {
     private static final int PER_SECOND = 5;
     private static final int TIMES = 50;

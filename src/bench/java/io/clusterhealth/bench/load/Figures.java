@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a process holds.
+/// Resources that a process holds.
 ///
-/// @param heap bytes that are reachable, after a full collection
+/// @param heap reachable bytes, after a full collection
 /// @param resident bytes of memory: `VmRSS`
-/// @param files open ones, besides connections to the API server: these are kept for later, and bounded
+/// @param files open files, without connections to the API server: these are pooled, and bounded
 record Figures(long heap, long resident, long threads, long files) {
 
-    /// Of a running Java with this process id.
+    /// Reads those of the running Java process with this id.
     ///
     /// @param api the API server's port
     static Figures of(long pid, int api) throws IOException, InterruptedException {
@@ -36,7 +36,7 @@ record Figures(long heap, long resident, long threads, long files) {
         }
     }
 
-    /// The sockets of everybody that are connected to this port, as they are called among a process's files.
+    /// The sockets of all processes that are connected to this port, named as in `/proc/<pid>/fd`.
     ///
     /// @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_net.5.html">proc_pid_net(5)</a>
     private static Stream<String> connections(Path proc, String family, int port) throws IOException {
@@ -47,7 +47,7 @@ record Figures(long heap, long resident, long threads, long files) {
                 .map(columns -> "socket:[" + columns[9] + "]");
     }
 
-    /// Empty when it has been closed meanwhile.
+    /// Empty when the file has been closed meanwhile.
     private static String target(Path file) {
         try {
             return Files.readSymbolicLink(file).toString();
@@ -64,7 +64,7 @@ record Figures(long heap, long resident, long threads, long files) {
                 .orElseThrow();
     }
 
-    /// The last line of a class histogram, which is taken after a full collection.
+    /// Reads the last line of a class histogram, which jcmd takes after a full collection.
     private static long heap(long pid) throws IOException, InterruptedException {
         Process jcmd = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),

@@ -13,7 +13,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 
-/// Thousands of connections on which no request comes to its end.
+/// Opens thousands of connections on which no request is ever complete.
 final class HalfOpen implements Scenario {
     private static final int HEADS = 3_000;
     private static final int BODIES = 200;
@@ -67,7 +67,7 @@ final class HalfOpen implements Scenario {
                 + "\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{\"jsonrpc\"";
     }
 
-    /// Sends a part of a request, and waits until the server has had enough.
+    /// Sends a part of a request, and waits until the server closes the connection.
     private static void hold(Rig rig, String part, Samples closed) {
         try (Socket socket = new Socket()) {
             socket.connect(
@@ -80,7 +80,7 @@ final class HalfOpen implements Scenario {
                 socket.getOutputStream().write(part.getBytes(US_ASCII));
                 socket.getInputStream().readAllBytes();
             } catch (IOException _) {
-                // A reset is an end, too.
+                // A reset counts as closed.
             }
             synchronized (closed) {
                 closed.add(Duration.ofNanos(System.nanoTime() - begin));

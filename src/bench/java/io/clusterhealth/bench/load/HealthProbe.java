@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/// Asks for the health as the kubelet does: on a connection of its own each time.
+/// Probes the health endpoint as the kubelet does: on a new connection each time.
 record HealthProbe(int port, String path) {
     private static final int PATIENCE_MILLIS = 30_000;
 

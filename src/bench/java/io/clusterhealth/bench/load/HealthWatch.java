@@ -4,7 +4,7 @@ package io.clusterhealth.bench.load;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Asks for the health fifty times a second until it is closed.
+/// Probes the health endpoint 20 ms after each answer, until it is closed.
 final class HealthWatch implements AutoCloseable {
     private static final Duration BETWEEN = Duration.ofMillis(20);
     private static final Duration MOST = Duration.ofMillis(100);
@@ -33,12 +33,12 @@ final class HealthWatch implements AutoCloseable {
         }
     }
 
-    /// The time that this share of the probes did not exceed.
+    /// Percentile of the durations of the successful probes.
     Duration percentile(int percent) {
         return probes.percentile(Outcome.ANSWERED, percent);
     }
 
-    /// Adds what became of the probes, once closed, to the table.
+    /// Adds the outcomes of the probes to the table, once closed.
     void tell(String when, Table table) {
         table.calls("health " + when, probes, "always up");
         table.time("health " + when + ", p99", probes, Outcome.ANSWERED, 99, MOST);

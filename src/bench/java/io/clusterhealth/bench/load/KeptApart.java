@@ -5,7 +5,7 @@ import io.clusterhealth.bench.load.Caller.Question;
 import java.time.Duration;
 import java.util.Set;
 
-/// Every caller sends the very same bytes, ids and arguments included, and gets their own answers.
+/// All callers send the same bytes, ids and arguments included, and each must get its own answers.
 final class KeptApart implements Scenario {
     @Override
     public void run(Rig rig, Scale scale, Table table) throws Exception {

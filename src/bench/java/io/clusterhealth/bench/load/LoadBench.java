@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The load benchmark: `LoadBench short|long [<minutes of endurance>] [<scenario>…]`. Ends with 1 when a call was lost
-/// or mixed up.
+/// The load benchmark: `LoadBench short|long [<minutes of endurance>] [<scenario>…]`. Exits with 1 when a call
+/// was lost or mixed up, or another hard limit of [Table] was missed.
 final class LoadBench {
     private LoadBench() {}
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Sessions by the thousand, calls whose callers leave, streams that come and go; and what of it stays behind.
+/// Opens thousands of sessions and streams, abandons calls, and checks for leaked memory, files and threads.
 final class ManySessions implements Scenario {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
     private static final int EACH = 20;
@@ -42,7 +42,7 @@ final class ManySessions implements Scenario {
         Calls pings = new Calls();
         share(rig, kept.size(), (_, number) -> ping(rig, kept.get(number), pings));
         share(rig, scale.abandoned(), (caller, number) -> abandon(rig, caller, number));
-        // Whoever left took room from connections that are kept for later: these are let go of before they are used.
+        // Abandoned calls use connections of the pool: wait until these are released.
         Thread.sleep(SETTLING);
         Calls streams = new Calls();
         share(rig, scale.streams(), (caller, _) -> listen(rig, listeners.get(caller.user()), streams));
@@ -68,7 +68,7 @@ final class ManySessions implements Scenario {
         void act(Caller caller, int number) throws Exception;
     }
 
-    /// Lets the callers share work out between them.
+    /// Distributes the work over the callers.
     private static void share(Rig rig, int count, Part part) throws Exception {
         int callers = rig.callers().size();
         Crowd.of(callers, i -> {
@@ -94,7 +94,7 @@ final class ManySessions implements Scenario {
         tell(pings, begin, answer.body().contains("\"result\":{}"), answer.body());
     }
 
-    /// Calls, and hangs up before the answer.
+    /// Sends a call, and closes the connection before the response.
     private static void abandon(Rig rig, Caller caller, int number) throws IOException {
         String message = new Question(number).message();
         try (Socket socket =
@@ -132,7 +132,7 @@ final class ManySessions implements Scenario {
         return Figures.of(rig.program().pid(), rig.api().port());
     }
 
-    /// The figures once connections that were left have been noticed.
+    /// The figures once the program has noticed the abandoned connections.
     private static Figures settled(Rig rig, Figures before) throws Exception {
         long end = System.nanoTime() + SETTLED.toNanos();
         Figures now = figures(rig);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.load;
 
-/// What became of a call.
+/// The outcome of a call.
 enum Outcome {
-    /// The caller's own answer.
+    /// The answer of this call.
     ANSWERED,
-    /// A result that says what could not be read.
+    /// A result that reports what could not be read.
     EXCUSED,
-    /// A 503 that says when to come again.
+    /// A 503 with `Retry-After`.
     REFUSED,
-    /// Somebody else's answer, or the answer to another question.
+    /// The answer to another caller or another question.
     MIXED_UP,
-    /// No answer, or none that the protocol has.
+    /// No response, or one that the protocol does not define.
     LOST
 }

@@ -4,12 +4,12 @@ package io.clusterhealth.bench.load;
 import java.time.Duration;
 import java.util.List;
 
-/// Callers who each begin a call when it is due, whether or not the calls before kept up.
+/// Callers that begin their calls at a fixed rate. After a slow call, overdue ones begin without a pause.
 ///
 /// @param perSecond calls of all callers together
 record Pace(List<Caller> callers, double perSecond, Duration length) {
 
-    /// What a caller does when a call is due.
+    /// The action of a caller when a call is due.
     @FunctionalInterface
     interface Turn {
         /// @param number of the call among those of its caller
@@ -17,7 +17,7 @@ record Pace(List<Caller> callers, double perSecond, Duration length) {
         void take(Caller caller, int number, long due) throws Exception;
     }
 
-    /// Returns when every call has come to its end.
+    /// Returns when every call has ended.
     void run(Turn turn) throws Exception {
         long begin = System.nanoTime();
         long between = (long) (callers.size() / perSecond * 1e9);

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// The real program over HTTP, started by its launcher as a process of its own. What it writes to stderr is in
+/// The real program over HTTP, started by its launcher as a separate process. Its output goes to
 /// `target/load-<port>.log`.
 final class Program implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -32,7 +32,7 @@ final class Program implements AutoCloseable {
         return start(port, builder);
     }
 
-    /// Starts a [BareServer] in the place of the program.
+    /// Starts a [BareServer] instead of the program.
     static Program refusing() throws IOException, InterruptedException {
         int port = freePort();
         String java = ProcessHandle.current().info().command().orElse("java");
@@ -76,7 +76,7 @@ final class Program implements AutoCloseable {
         return process.pid();
     }
 
-    /// What it has used of the processor so far.
+    /// Its processor time so far.
     Duration processor() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
@@ -85,7 +85,7 @@ final class Program implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port + "/mcp");
     }
 
-    /// Asks it to end, as the kubelet does, and waits for that.
+    /// Sends SIGTERM, as the kubelet does, and waits for the end of the process.
     ///
     /// @return how long it took
     Duration terminate() throws InterruptedException {
@@ -95,7 +95,7 @@ final class Program implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - begin);
     }
 
-    /// Ends it without a word.
+    /// Sends SIGKILL, and waits for the end of the process.
     void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();

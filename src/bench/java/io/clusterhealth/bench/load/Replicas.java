@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Two programs behind a balancer, and callers with sessions that either of them knows.
+/// Two programs behind a balancer, and callers with sessions that both programs accept.
 final class Replicas implements AutoCloseable {
-    /// Fewer than there are new tokens reviewed in a second, which a replica that has just started has to do.
+    /// Fewer than the new tokens that are reviewed per second, since a new replica has to review them all.
     static final int CALLERS = 16;
 
     private static final int PER_SECOND = 50;
@@ -40,14 +40,14 @@ final class Replicas implements AutoCloseable {
         balancer.add(program);
     }
 
-    /// The program that has run longest.
+    /// The longest-running program.
     Program eldest() {
         return programs.getFirst();
     }
 
-    /// Ends the eldest program as the kubelet does, then starts another in its place.
+    /// Terminates the eldest program as the kubelet does, then starts a replacement.
     ///
-    /// @return how long the end took
+    /// @return how long the termination took
     Duration replace() throws Exception {
         Program leaving = eldest();
         Duration took = leaving.terminate();
@@ -56,13 +56,13 @@ final class Replicas implements AutoCloseable {
         return took;
     }
 
-    /// Takes a program that has ended out of the balancer.
+    /// Removes a program that has ended from the balancer.
     void forget(Program ended) {
         balancer.remove(ended);
         programs.remove(ended);
     }
 
-    /// Lets the callers call until the work is done.
+    /// Keeps the callers calling until the work is done.
     void whileCalling(Calls calls, Crowd.Member work) throws Exception {
         Calling calling = new Calling();
         Crowd.of(2, i -> {
@@ -78,7 +78,7 @@ final class Replicas implements AutoCloseable {
         });
     }
 
-    /// Callers who go on until it is over.
+    /// Repeats the calls in stretches of a second until `over` is set.
     private final class Calling {
         private static final Duration STRETCH = Duration.ofSeconds(1);
         private volatile boolean over;

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// The scripted API server, the program on it, and 64 callers whom the cluster knows.
+/// The scripted API server, the program connected to it, and 64 authenticated callers.
 final class Rig implements AutoCloseable {
     private static final int CALLERS = 64;
-    /// A call makes two requests, one after the other.
+    /// A call makes two sequential requests.
     private static final Duration PER_REQUEST = Duration.ofMillis(10);
 
     private static final Duration MOMENT = Duration.ofMillis(500);
@@ -50,7 +50,7 @@ final class Rig implements AutoCloseable {
         callers = newcomers("caller");
     }
 
-    /// As many callers as there always are, whom the program has just let in.
+    /// 64 new callers, whose tokens the program has just reviewed.
     List<Caller> newcomers(String name) throws Exception {
         List<Caller> all = IntStream.range(0, CALLERS)
                 .mapToObj(i -> new Caller(http, name + "-" + i, ""))
@@ -73,12 +73,13 @@ final class Rig implements AutoCloseable {
                 javaOptions));
     }
 
-    /// Another program like the first, with the same key.
+    /// Another program like the first, with the same session key.
     Program another() throws Exception {
         return Program.start(environment("-Xmx256m"));
     }
 
-    /// Lets everybody in: 20 new tokens are reviewed a second, and the others asked to come again.
+    /// Retries until each caller's token has been reviewed: the program reviews 20 new ones per second, and
+    /// refuses others with `Retry-After`.
     void logIn(Program where, List<Caller> whom) throws Exception {
         Crowd.of(whom.size(), i -> {
             Calls calls = new Calls();

@@ -6,7 +6,7 @@ import io.clusterhealth.bench.measure.Samples;
 import java.time.Duration;
 import java.util.Set;
 
-/// Both of two programs are replaced, one after the other, under load.
+/// Replaces two programs one after the other under load.
 final class RollingRestart implements Scenario {
     private static final Duration MOMENT = Duration.ofSeconds(1);
 

@@ -3,16 +3,16 @@ package io.clusterhealth.bench.load;
 
 import java.time.Duration;
 
-/// How much of everything.
+/// The size of a run.
 ///
-/// @param load how long calls come at 200 a second
-/// @param calls of each caller, where answers are held against questions
-/// @param quiet how long a caller is watched before others disturb
-/// @param silence how long the API server says nothing: less than the 30 s for which it is remembered who calls, since
-///     whoever is forgotten is refused while nobody can say
-/// @param abandoned calls whose callers leave
+/// @param load how long the steady load of 200 calls per second lasts
+/// @param calls of each caller, where answers are matched with questions
+/// @param quiet how long callers are measured without a disturbance, and again with one
+/// @param silence how long the API server does not respond: less than the 30 s for which token reviews are
+///     cached, since callers without a cached review are refused meanwhile
+/// @param abandoned calls whose callers hang up
 /// @param streams that are opened and closed
-/// @param soak zero for none
+/// @param soak length of the endurance run; zero for none
 record Scale(
         Duration load,
         int calls,
@@ -36,7 +36,7 @@ record Scale(
             2,
             Duration.ZERO);
 
-    /// What was promised.
+    /// The promised figures.
     static final Scale LONG = new Scale(
             Duration.ofMinutes(10),
             1_000,

@@ -5,7 +5,7 @@ import io.clusterhealth.bench.load.Caller.Question;
 import java.time.Duration;
 import java.util.Set;
 
-/// 200 calls a second.
+/// Sends 200 calls per second.
 final class SteadyLoad implements Scenario {
     private static final int PER_SECOND = 200;
 
@@ -15,7 +15,7 @@ final class SteadyLoad implements Scenario {
         new Pace(rig.callers(), PER_SECOND, scale.load())
                 .run((caller, number, due) -> caller.ask(rig.program().endpoint(), new Question(number), due, calls));
         String what = PER_SECOND + " calls/s for " + scale.load().toSeconds() + " s";
-        // A machine that is too slow for them has to refuse some: a matter of time, which breaks no run.
+        // A machine that is too slow has to refuse some: like a missed time, that does not fail the run.
         table.calls(what, calls, "answered, or refused", Set.of(Outcome.ANSWERED, Outcome.REFUSED));
         table.row(
                 what + ", refused",

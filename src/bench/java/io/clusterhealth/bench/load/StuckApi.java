@@ -9,7 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/// The API server says nothing for a while: every call ends in its time, and what needs no cluster goes on.
+/// The API server does not respond for a while: every call ends within its deadline, and calls that need no
+/// cluster are answered.
 final class StuckApi implements Scenario {
     private static final String TOOLS = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
     private static final Duration DEADLINE = Duration.ofSeconds(4);
@@ -19,7 +20,7 @@ final class StuckApi implements Scenario {
     public void run(Rig rig, Scale scale, Table table) throws Exception {
         Calls stuck = new Calls();
         Calls listings = new Calls();
-        // Who they are is asked once, now, and remembered for as long as the silence lasts.
+        // Their tokens are reviewed here, once; the reviews stay cached for as long as the silence lasts.
         List<Caller> callers = rig.newcomers("stuck");
         Caller bystander = callers.getFirst();
         List<Caller> others = callers.subList(1, callers.size());

@@ -3,7 +3,7 @@ package io.clusterhealth.bench.load;
 
 import java.time.Duration;
 
-/// One of two programs is killed under load. Only what it was working on is lost.
+/// Kills one of two programs under load. Only the calls in flight on it are lost.
 final class SuddenDeath implements Scenario {
     private static final Duration BEFORE = Duration.ofSeconds(2);
     private static final Duration MOMENT = Duration.ofSeconds(1);

@@ -8,8 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// What was measured beside what was promised. A time that is missed is only printed; a call that is lost or mixed up
-/// breaks the run.
+/// Prints measurements with their goals. Missed times are only printed; lost or mixed-up calls fail the run.
 final class Table {
     private final Report report = new Report();
     private final List<String> broken = new ArrayList<>();
@@ -19,7 +18,7 @@ final class Table {
         report.head(title);
     }
 
-    /// Says what became of calls.
+    /// Adds the outcomes of calls, of which none may be lost or mixed up.
     void calls(String what, Calls calls, String goal) {
         report.row(what, calls.told(), Report.goal(calls.broken() == 0, goal));
         if (calls.broken() > 0) {
@@ -27,7 +26,7 @@ final class Table {
         }
     }
 
-    /// Says what became of calls of which nothing else may become.
+    /// Adds the outcomes of calls, of which none but these are allowed.
     void calls(String what, Calls calls, String goal, Set<Outcome> allowed) {
         EnumSet<Outcome> others = EnumSet.complementOf(EnumSet.copyOf(allowed));
         boolean holds = others.stream().allMatch(outcome -> calls.count(outcome) == 0);
@@ -37,7 +36,7 @@ final class Table {
         }
     }
 
-    /// A time that this share of the calls did not exceed.
+    /// Adds a percentile of the calls with this outcome; a missed limit does not fail the run.
     void time(String what, Calls calls, Outcome outcome, int percent, Duration most) {
         boolean any = calls.count(outcome) > 0;
         Duration measured = calls.percentile(outcome, percent);
@@ -52,7 +51,7 @@ final class Table {
         report.row(what, measured, "");
     }
 
-    /// What must not happen, however slow the machine.
+    /// Adds a limit that fails the run when missed, however slow the machine is.
     void mustHold(String what, String measured, boolean holds, String goal) {
         row(what, measured, holds, goal);
         if (!holds) {
@@ -60,7 +59,7 @@ final class Table {
         }
     }
 
-    /// What broke the run.
+    /// The reasons for which the run failed.
     List<String> broken() {
         return List.copyOf(broken);
     }

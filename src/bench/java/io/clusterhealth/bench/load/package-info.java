@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Load on the real program over HTTP: what becomes of every call, and how long it takes.
+/// Puts load on the real program over HTTP, and records the outcome and duration of every call.
 @NullMarked
 package io.clusterhealth.bench.load;
 

@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Downloads lists side by side and throws them away: nobody who reads the same lists can be faster. The next page of a
-/// list is asked for as soon as its token has arrived, while the page itself is still being read.
+/// Downloads lists in parallel and discards them: a lower bound for any reader of the same lists. The next page
+/// of a list is requested as soon as its continue token has arrived, before the current page has been read.
 final class BareDownload {
-    /// The token of the scripted server, in JSON and in protobuf.
+    /// The continue token of the scripted server, in JSON and in protobuf.
     private static final Pattern CONTINUE = Pattern.compile("offset-[0-9]+");
 
     private final Fetcher fetcher;

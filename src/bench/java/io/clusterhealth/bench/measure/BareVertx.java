@@ -5,7 +5,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 
-/// Vert.x with nothing behind it, on as many event loops as the program has: what no server on Vert.x can beat.
+/// Vert.x without a program, on as many event loops as the program uses: an upper bound for servers on Vert.x.
 public final class BareVertx {
     private BareVertx() {}
 

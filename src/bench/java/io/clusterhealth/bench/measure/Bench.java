@@ -29,12 +29,11 @@ public final class Bench {
     private static final Duration CALL_DEADLINE = Duration.ofSeconds(4);
     private static final int MEMORY_GOAL = 400;
 
-    /// Three quarters of what a verdict took of the processor when that was promised, 252 and 337 ms: they hold for
-    /// cores like those of then.
+    /// Three quarters of a verdict's processor time at the promise (252 and 337 ms): valid for similar cores.
     private static final Duration CPU_HEALTHY = Duration.ofMillis(189);
 
     private static final Duration CPU_BROKEN = Duration.ofMillis(252);
-    /// The just-in-time compiler is done by then.
+    /// Calls after which the just-in-time compiler is done.
     private static final int WARM_UP = 40;
 
     private final Path launcher = Path.of("mcp-server").toAbsolutePath();

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/// Five servers that are dead in five ways: nothing listens; it accepts and says nothing; it stops in the middle of an
-/// answer; it knows no token; it allows nothing.
+/// Five servers, each dead in another way: not listening; accepting without a response; stopping within a
+/// response; answering 401; answering 403.
 final class DeadServers implements AutoCloseable {
     private static final String BEGUN =
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{";

@@ -4,19 +4,19 @@ package io.clusterhealth.bench.measure;
 import io.clusterhealth.cluster.protobuf.ObjectList;
 import java.util.function.Consumer;
 
-/// An HTTP client, as far as downloading needs one.
+/// An HTTP client for downloads.
 interface Fetcher extends AutoCloseable {
 
-    /// Enough of a list to hold its `metadata.continue`.
+    /// Number of leading bytes of a list that include its `metadata.continue`.
     int HEAD = 256;
 
-    /// The forms in which the program asks for a list.
+    /// The `Accept` header of the program's list requests.
     String ACCEPT = ObjectList.MEDIA_TYPE + ",application/json";
 
-    /// GETs a URL and throws the body away; returns when all of it has arrived.
+    /// GETs a URL and discards the body; returns when all of it has arrived.
     ///
-    /// @param onHead is given the first bytes of the body, once there are [#HEAD] of them or no more
-    /// @return how many bytes the body had
+    /// @param onHead receives the first bytes of the body, once there are [#HEAD] of them or the body has ended
+    /// @return the number of bytes of the body
     long fetch(String url, Consumer<String> onHead) throws Exception;
 
     @Override

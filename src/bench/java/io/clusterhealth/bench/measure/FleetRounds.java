@@ -19,10 +19,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Times the verdict over many scripted clusters, in turn with bare downloads of what it reads of those that answer.
+/// Times the verdict over many scripted clusters, alternating with bare downloads of the live ones' lists.
 ///
 /// @param peer empty where it could not be installed
-/// @param runs rounds that count
+/// @param runs number of counted rounds
 record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
     static final int CLUSTERS = 100;
     static final int DEAD = 5;
@@ -32,13 +32,13 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
     private static final String ALL = "{\"depth\": \"full\"}";
     private static final String ALIVE = "{\"depth\": \"full\", \"cluster\": \"live-*\"}";
 
-    /// @param verdicts how many rows are full verdicts
-    /// @param errors how many rows have each error, in words
-    /// @param all about all clusters
-    /// @param alive about those that answer
-    /// @param bare downloads of what these read
-    /// @param kubectl how long one command for each of all clusters takes; empty without the program
-    /// @param peer how long one call of the peer for each of all clusters takes; empty without it
+    /// @param verdicts number of rows with full verdicts
+    /// @param errors number of rows per error code, as text
+    /// @param all calls about all clusters
+    /// @param alive calls about the live clusters
+    /// @param bare downloads of the lists that these calls read
+    /// @param kubectl time of one command per cluster, for all; empty without the program
+    /// @param peer time of one call of the peer per cluster, for all; empty without the peer
     record FleetMeasured(
             int rows,
             int verdicts,
@@ -53,7 +53,7 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
             Optional<Duration> kubectl,
             Optional<Duration> peer) {
 
-        /// By how much more the dead ones let a cluster that answers wait, p95 against p95; negative for less.
+        /// The relative delay of live clusters by the dead ones, p95 against p95; negative for none.
         double delay() {
             return (double) all.reading().percentile(95).toNanos()
                             / alive.reading().percentile(95).toNanos()
@@ -61,9 +61,9 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
         }
     }
 
-    /// One call, again and again.
+    /// Times of one repeated call.
     ///
-    /// @param reading of each cluster that answers, in each call: from its first request to the last byte sent
+    /// @param reading per live cluster and call: from its first request to the last byte sent
     record Calls(Samples times, Samples reading) {
         Calls() {
             this(new Samples(), new Samples());
@@ -125,7 +125,7 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
         }
     }
 
-    /// Those of the cluster that was asked for most: in a process that is new another may have been given up.
+    /// The lists of the cluster with the most requests: in a new process, another one may have been abandoned.
     private static List<String> lists(ServerProcess servers) throws Exception {
         return servers.eachAsked().stream()
                 .map(ServerProcess.Asked::first)
@@ -140,7 +140,7 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
         return counts.toString();
     }
 
-    /// All lists of all clusters side by side.
+    /// Downloads all lists of all clusters in parallel.
     private static long download(Fetcher fetcher, List<String> addresses, List<String> lists) throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Long>> all = addresses.stream()
@@ -154,7 +154,7 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
         }
     }
 
-    /// What an engineer would write: the pods of each cluster, one after the other.
+    /// A loop as an engineer would write it: the pods of each cluster, one after the other.
     private static Optional<Duration> kubectl(Path kubeconfig) throws IOException, InterruptedException {
         String program = Optional.ofNullable(System.getenv("KUBECTL")).orElse("kubectl");
         long begin = System.nanoTime();
@@ -188,8 +188,8 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
                 .toList();
     }
 
-    /// What a model would do: the pods of each cluster, one call after the other. A call without an answer is given up
-    /// as `kubectl` does it, and the program is started anew; that time does not count.
+    /// The calls that a model would make: the pods of each cluster, one after the other. A call is given up
+    /// after the same time as with `kubectl`, and the program is restarted; the restart does not count.
     private static Duration asked(Peer peer, Path kubeconfig) throws Exception {
         Duration sum = Duration.ZERO;
         McpProcess program = started(peer, kubeconfig);
@@ -202,7 +202,7 @@ record FleetRounds(Path launcher, Optional<Peer> peer, int runs) {
                 try {
                     answer.get(GIVEN_UP.toMillis(), TimeUnit.MILLISECONDS);
                     sum = sum.plusNanos(System.nanoTime() - begin);
-                } catch (ExecutionException _) { // an error is an answer as well
+                } catch (ExecutionException _) { // an error is a response as well
                     sum = sum.plusNanos(System.nanoTime() - begin);
                 } catch (TimeoutException _) {
                     sum = sum.plus(GIVEN_UP);

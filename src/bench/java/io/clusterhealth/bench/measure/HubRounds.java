@@ -8,20 +8,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Times the verdict over the members of a scripted hub, with little memory.
+/// Times the fleet verdict over the members of a scripted hub, with a small heap (256 MiB).
 record HubRounds(Path launcher) {
     static final int MEMBERS = 1_000;
 
-    /// As many as are promised to leave nothing open.
+    /// The number of calls that are promised to leave no descriptor open.
     static final int CALLS = 100;
 
     private static final int WARM_UP = 3;
     private static final String TOOL = "get-fleet-health";
 
-    /// @param totals how many clusters are in which state, in words
-    /// @param full how many have had a full verdict in the last call
-    /// @param idle how many descriptors the idle program had before the calls that count
-    /// @param opened what the descriptors are of that it had beyond these after them
+    /// @param totals number of clusters per state, as text
+    /// @param full number of full verdicts in the last call
+    /// @param idle number of open descriptors of the idle program before the counted calls
+    /// @param opened targets of the descriptors that were additionally open after them
     record HubMeasured(
             int clusters,
             String totals,

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/// The JDK's own client, HTTP/1.1.
+/// The JDK's HTTP client, over HTTP/1.1.
 final class JdkFetcher implements Fetcher {
     private static final int BUFFER = 1 << 16;
 

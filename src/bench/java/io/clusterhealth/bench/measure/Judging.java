@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Measures what comes after reading, in this process and by the clock of its thread's processor time.
+/// Measures the checks and the search for causes after reading, in this process, as the thread's CPU time.
 final class Judging {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -44,15 +44,15 @@ final class Judging {
         this.picture = picture;
     }
 
-    /// @param first processor time of the checks before anything was compiled
-    /// @param checks processor time of all checks, of each later round
+    /// @param first processor time of the checks in the first round, before the JIT compiler ran
+    /// @param checks processor time of all checks, per counted round
     /// @param causes processor time of the search for causes
-    /// @param slowest the checks that took most, with the processor time of one round
+    /// @param slowest the checks that took longest, with their processor time per round
     record Judged(
             int pods, int findings, Duration first, Samples checks, Samples causes, Map<String, Duration> slowest) {}
 
     /// @param cluster arguments of the scripted server
-    /// @param warmUp rounds that are not counted, so that everything is compiled
+    /// @param warmUp number of rounds before the counted ones, for the JIT compiler
     static Judged measure(List<String> cluster, int warmUp, int runs) throws Exception {
         try (ServerProcess server = new ServerProcess(cluster)) {
             return new Judging(picture(server.kubeconfig())).judge(warmUp, runs);
@@ -78,7 +78,7 @@ final class Judging {
                 picture.objects(Resources.PODS).size(), findings.size(), first.median(), checks, causes, slowest(runs));
     }
 
-    /// A picture keeps what was looked up in it: each round starts with a new one.
+    /// A picture caches its lookups: each round starts with a new one.
     private List<Finding> findings(Samples whole) {
         Picture fresh = new Picture(picture.namespace(), picture.asOf(), picture.server(), picture.lists());
         List<Finding> findings = new ArrayList<>();

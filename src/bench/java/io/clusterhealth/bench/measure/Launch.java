@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// How the program is started: through its launcher, as a user would.
+/// Starts the program through its launcher, as a user does.
 ///
-/// @param kubeconfig empty for none; the program is then started on its demo
-/// @param environment on top of what the launcher needs, and of `MCP_JAVA_OPTS` where that is set outside
+/// @param kubeconfig empty for none; the program then serves its demo
+/// @param environment added to the inherited one, which is passed on without `KUBECONFIG` and `MCP_*` but
+///     `MCP_JAVA_OPTS`
 public record Launch(Path launcher, String kubeconfig, Map<String, String> environment) {
     public Launch {
         environment = Map.copyOf(environment);
@@ -24,7 +25,7 @@ public record Launch(Path launcher, String kubeconfig, Map<String, String> envir
         return builder.start();
     }
 
-    /// Options for Java are what a comparison may be about; all else would change what is measured.
+    /// A comparison may be about Java options; other variables would change the measurement.
     private static boolean isOurs(String variable) {
         return variable.startsWith("MCP_") && !variable.equals("MCP_JAVA_OPTS") || variable.equals("KUBECONFIG");
     }

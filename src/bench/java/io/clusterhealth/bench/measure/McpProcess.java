@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// The real program, spoken to over stdio.
+/// A client of the real program over stdio.
 public final class McpProcess implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -37,7 +37,7 @@ public final class McpProcess implements AutoCloseable {
         out = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /// Shakes hands; returns once the program has answered.
+    /// Initializes the session; returns once the program has answered.
     public void initialize() throws IOException {
         ObjectNode params = JSON.createObjectNode().put("protocolVersion", "2025-11-25");
         params.putObject("capabilities");
@@ -46,7 +46,7 @@ public final class McpProcess implements AutoCloseable {
         send(JSON.createObjectNode().put("jsonrpc", "2.0").put("method", "notifications/initialized"));
     }
 
-    /// Calls a tool with the arguments' JSON; returns its result.
+    /// Calls a tool with arguments in JSON; returns its result.
     public JsonNode call(String tool, String arguments) throws IOException {
         ObjectNode params = JSON.createObjectNode().put("name", tool);
         params.set("arguments", JSON.readTree(arguments));
@@ -88,7 +88,7 @@ public final class McpProcess implements AutoCloseable {
         in.flush();
     }
 
-    /// The most memory it has had resident, in MiB: `VmHWM` of the process.
+    /// The peak resident memory in MiB: `VmHWM` of the process.
     long peakMebibytes() throws IOException {
         return peakMebibytes(process.pid());
     }
@@ -98,12 +98,12 @@ public final class McpProcess implements AutoCloseable {
         return kibibytes("/proc/" + pid + "/status", "VmHWM:.*") / 1024;
     }
 
-    /// What it has in memory and shares with no other process, in MiB.
+    /// Resident memory that it shares with no other process, in MiB.
     long privateMebibytes() throws IOException {
         return kibibytes("/proc/" + process.pid() + "/smaps_rollup", "Private_(?:Clean|Dirty):.*") / 1024;
     }
 
-    /// What any process has in memory, in MiB.
+    /// Resident memory of any process, in MiB.
     static long residentMebibytes(long pid) throws IOException {
         return kibibytes("/proc/" + pid + "/status", "VmRSS:.*") / 1024;
     }
@@ -115,8 +115,8 @@ public final class McpProcess implements AutoCloseable {
                 .sum();
     }
 
-    /// What each descriptor that it has open is of, such as `socket` or a file's path, once connections that are kept
-    /// for a next request have been closed: Vert.x keeps them for a minute.
+    /// The targets of its open descriptors, such as `socket` or a file's path, once pooled connections have
+    /// been closed: Vert.x keeps them for a minute.
     List<String> idleDescriptors() throws IOException, InterruptedException {
         Thread.sleep(Duration.ofSeconds(65));
         List<String> links = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class McpProcess implements AutoCloseable {
         return links;
     }
 
-    /// The processor time it has used so far, to ten milliseconds.
+    /// Its processor time so far, in steps of ten milliseconds.
     Duration cpu() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }

@@ -12,19 +12,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// What the program and the peer have in memory: idle, and after they have read a large cluster.
+/// Memory of the program and the peer: idle, and after reading a large cluster.
 record MemoryRounds(Path launcher) {
     private static final List<String> LARGE = List.of("--large", "--broken");
     private static final int CALLS = 4;
 
-    /// What an idle process still does, such as making its cache of classes, is over by then.
+    /// By then start-up work, such as writing the class cache, is over.
     private static final Duration IDLE = Duration.ofSeconds(10);
 
-    /// In MiB.
+    /// Memory in MiB.
     ///
-    /// @param idleHttp resident, of a server that nobody has asked anything but whether it is there
+    /// @param idleHttp resident, of a server that has answered nothing but health probes
     /// @param idleStdio private, after `initialize`
-    /// @param large the most resident while 50,000 pods were read
+    /// @param large peak resident, while reading 50,000 pods
     record MemoryMeasured(long idleHttp, long idleStdio, long large) {}
 
     private interface Stdio {
@@ -37,7 +37,7 @@ record MemoryRounds(Path launcher) {
         http.environment().keySet().removeIf(name -> name.startsWith("MCP_"));
         http.environment()
                 .putAll(Map.of("MCP_HTTP_PORT", "" + port, "MCP_MANAGEMENT_PORT", Integer.toString(freePort())));
-        // A slow machine reads all of it, too.
+        // With this deadline a slow machine reads everything, too.
         Map<String, String> small = Map.of("MCP_JAVA_OPTS", "-Xmx256m", "MCP_DEADLINE", "30s");
         return new MemoryMeasured(
                 idleHttp(http, "http://127.0.0.1:" + port + "/health/ready"),
@@ -85,7 +85,7 @@ record MemoryRounds(Path launcher) {
                         return;
                     }
                 } catch (IOException _) {
-                    // It does not listen yet.
+                    // The port is not open yet.
                 }
                 Thread.sleep(100);
             }

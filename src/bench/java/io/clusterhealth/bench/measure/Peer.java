@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// `kubernetes-mcp-server`, the server that OpenShift Lightspeed comes with, from the npm registry.
+/// `kubernetes-mcp-server`, which OpenShift Lightspeed ships with, from the npm registry.
 ///
 /// @param program its executable
 public record Peer(Path program) {
@@ -18,7 +18,7 @@ public record Peer(Path program) {
 
     private static final Path FOLDER = Path.of("target/bench-peer").toAbsolutePath();
 
-    /// Installs it; empty where npm is missing or does not reach its registry within a minute.
+    /// Installs the peer; empty where npm is missing or does not finish within a minute.
     public static Optional<Peer> installed() throws IOException, InterruptedException {
         Files.createDirectories(FOLDER);
         try {
@@ -42,7 +42,7 @@ public record Peer(Path program) {
         return executable();
     }
 
-    /// What the launcher of the package would start in turn: the memory of this one counts.
+    /// The executable that the package's launcher starts, whose memory is measured.
     private static Optional<Peer> executable() throws IOException {
         try (Stream<Path> files = Files.walk(FOLDER)) {
             return files.filter(file -> file.getParent().endsWith("bin")
@@ -56,7 +56,7 @@ public record Peer(Path program) {
         return start(kubeconfig, "--read-only");
     }
 
-    /// @param words further ones of its command line
+    /// @param words further arguments of its command line
     public McpProcess start(String kubeconfig, String... words) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of(program.toString(), "--kubeconfig", kubeconfig, "--log-file", "stderr"));

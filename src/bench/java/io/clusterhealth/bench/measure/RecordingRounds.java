@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
 
-/// How `check` judges a folder that takes longer to read than a call may last: a must-gather of 50,000 pods, laid out
-/// as `oc adm must-gather` does it (`namespaces/<namespace>/<group>/<plural>.yaml`), in as many copies as it takes.
+/// Measures `check` on a folder that takes longer to read than a deadline: a must-gather of 50,000 pods, laid
+/// out as by `oc adm must-gather` (`namespaces/<namespace>/<group>/<plural>.yaml`), copied until large enough.
 record RecordingRounds(Path launcher) {
     private static final long WANTED = 561L << 20;
     private static final Duration OFTEN = Duration.ofMillis(50);
@@ -31,8 +31,8 @@ record RecordingRounds(Path launcher) {
     private static final ObjectMapper YAML =
             new ObjectMapper(YAMLFactory.builder().loaderOptions(unlimited()).build());
 
-    /// @param peak resident, in MiB
-    /// @param bare what it takes to go through the same files with Jackson's YAML parser and keep nothing
+    /// @param peak peak resident memory, in MiB
+    /// @param bare time of parsing the same files with Jackson's YAML parser, without keeping anything
     record RecordingMeasured(long files, long bytes, String verdict, Duration took, long peak, Duration bare) {}
 
     RecordingMeasured measure() throws Exception {
@@ -72,7 +72,7 @@ record RecordingRounds(Path launcher) {
             try {
                 peak = Math.max(peak, McpProcess.peakMebibytes(process.pid()));
             } catch (IOException _) {
-                // It has ended meanwhile.
+                // The process has ended meanwhile.
             }
         }
         Duration took = Duration.ofNanos(System.nanoTime() - start);
@@ -81,7 +81,7 @@ record RecordingRounds(Path launcher) {
         return new RecordingMeasured(files, bytes, verdict, took, peak, bare);
     }
 
-    /// @return bytes
+    /// @return the number of bytes written
     private static long write(Path folder) throws IOException {
         long bytes = 0;
         for (Listing listing : Population.of(Size.large(true))) {
@@ -131,7 +131,7 @@ record RecordingRounds(Path launcher) {
     private static void skim(Path file) throws IOException {
         try (JsonParser parser = YAML.createParser(file.toFile())) {
             while (parser.nextToken() != null) {
-                // kept nowhere
+                // discarded
             }
         }
     }

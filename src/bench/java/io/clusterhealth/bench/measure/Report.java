@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Prints what was measured beside what was promised.
+/// Prints measurements beside their goals.
 public final class Report {
     private static final double RATIO = 1.3;
     private static final double FLEET_RATIO = 1.5;
@@ -68,7 +68,7 @@ public final class Report {
         judged.slowest().forEach((check, took) -> row(check, took.toNanos() / 1000 + " µs", ""));
     }
 
-    /// The whole of a fleet, with its dead ones.
+    /// Prints the figures of a fleet with dead clusters.
     void fleet(FleetRounds.FleetMeasured measured) {
         head("Fleet: %d clusters of 500 pods, 15 ms per request, %d of them dead in as many ways"
                 .formatted(FleetRounds.CLUSTERS, FleetRounds.DEAD));
@@ -112,7 +112,7 @@ public final class Report {
                 "");
     }
 
-    /// The members of a hub.
+    /// Prints the figures of a hub's members.
     void hub(HubRounds.HubMeasured measured) {
         head("Hub: %d clusters of 500 pods behind it, 15 ms per request, the program at -Xmx256m"
                 .formatted(HubRounds.MEMBERS));
@@ -135,7 +135,7 @@ public final class Report {
                 goal(measured.peakMebibytes() <= 450, "≤ 450 MiB"));
     }
 
-    /// Idle programs and one that has read 50,000 pods, each beside the peer's.
+    /// Prints the memory of idle programs and of one that has read 50,000 pods, beside the peer's.
     ///
     /// @param theirs empty where the peer could not be installed
     void memory(MemoryRounds.MemoryMeasured ours, Optional<MemoryRounds.MemoryMeasured> theirs) {
@@ -150,7 +150,7 @@ public final class Report {
                 400);
     }
 
-    /// @param deadline how long a call may take, which `check` is not held to
+    /// @param deadline of a call, which does not apply to `check`
     void recording(RecordingRounds.RecordingMeasured measured, Duration deadline) {
         head("check on a must-gather of %,d files, %s".formatted(measured.files(), mebibytes(measured.bytes())));
         boolean judged = List.of("degraded", "unhealthy").contains(measured.verdict());
@@ -172,7 +172,7 @@ public final class Report {
                 goal(ours <= most, "≤ " + most + " MiB"));
     }
 
-    /// One column for each of the answers.
+    /// Prints one column per question.
     void peer(String cluster, List<SideBySide.Answered> answers) {
         System.out.println("\n**" + cluster + ", 15 ms per request, beside " + Peer.NAME + "**\n");
         columns("", answers, SideBySide.Answered::question);
@@ -196,7 +196,7 @@ public final class Report {
         System.out.println(answers.stream().map(column).collect(Collectors.joining(" | ", "| " + what + " | ", " |")));
     }
 
-    /// What it was measured on; a load from elsewhere spoils the times.
+    /// Prints cores, Java version and load of the machine; other load falsifies the times.
     public void machine() {
         System.out.printf(
                 Locale.ROOT,

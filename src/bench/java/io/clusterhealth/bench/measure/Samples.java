@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Times of the same thing, done again and again.
+/// Durations of one repeated task.
 public final class Samples {
     private final List<Duration> times = new ArrayList<>();
 
@@ -17,7 +17,7 @@ public final class Samples {
         return percentile(50);
     }
 
-    /// The smallest time that this share of the times does not exceed.
+    /// The smallest time that this percentage of the times does not exceed.
     public Duration percentile(int percent) {
         List<Duration> sorted = times.stream().sorted().toList();
         return sorted.get((sorted.size() * percent + 99) / 100 - 1);
@@ -27,7 +27,7 @@ public final class Samples {
         return times.size();
     }
 
-    /// Does it once, and keeps how long it took.
+    /// Runs the task once, and records its duration.
     public <T> T time(Timed<T> task) throws Exception {
         long start = System.nanoTime();
         T result = task.run();
@@ -35,7 +35,7 @@ public final class Samples {
         return result;
     }
 
-    /// Something to be timed.
+    /// A task to be timed.
     @FunctionalInterface
     public interface Timed<T> {
         T run() throws Exception;

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// The scripted API server in a process of its own.
+/// The scripted API server in a separate process.
 final class ServerProcess implements AutoCloseable {
     private static final String KUBECONFIG = """
             apiVersion: v1
@@ -31,7 +31,7 @@ final class ServerProcess implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path kubeconfig;
 
-    /// @param arguments those of [Main]
+    /// @param arguments of [Main]
     ServerProcess(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElse("java"),
@@ -57,7 +57,7 @@ final class ServerProcess implements AutoCloseable {
         return kubeconfig.toString();
     }
 
-    /// Of each cluster of a fleet.
+    /// One address per cluster of a fleet.
     List<String> addresses() {
         return List.of(address.split(","));
     }
@@ -68,7 +68,7 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /// Has it write the table of pods, which it keeps.
+    /// Lets the server write the table of pods, which it caches.
     void prepareTable() throws IOException, InterruptedException {
         http.send(
                 HttpRequest.newBuilder(URI.create(address + "/api/v1/pods"))
@@ -77,12 +77,12 @@ final class ServerProcess implements AutoCloseable {
                 BodyHandlers.discarding());
     }
 
-    /// What it was asked for since it was last reset; of a fleet, its first cluster.
+    /// The requests since the last reset; of a fleet, those to its first cluster.
     Asked asked() throws IOException, InterruptedException {
         return asked(addresses().getFirst());
     }
 
-    /// The same of each cluster of a fleet.
+    /// The same per cluster of a fleet.
     List<Asked> eachAsked() throws IOException, InterruptedException {
         List<Asked> all = new ArrayList<>();
         for (String one : addresses()) {
@@ -99,8 +99,8 @@ final class ServerProcess implements AutoCloseable {
         return new Asked(first, Integer.parseInt(counts[0]), Long.parseLong(counts[1]), Duration.parse(counts[2]));
     }
 
-    /// @param first path and query of each request that was not for a later page
-    /// @param span from the first request to the last byte of the last answer
+    /// @param first path and query of each request but those for later pages
+    /// @param span from the first request to the last byte of the last response
     record Asked(List<String> first, int pages, long bytes, Duration span) {}
 
     private String get(String url) throws IOException, InterruptedException {

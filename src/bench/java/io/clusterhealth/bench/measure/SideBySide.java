@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Asks us and a peer about the same scripted cluster, each in a process of its own, one after the other.
+/// Calls the program and a peer on the same scripted cluster, each in a separate process, one after the other.
 ///
-/// @param runs calls of each program after its first
+/// @param runs number of calls of each program after its first
 record SideBySide(Path launcher, Peer peer, int runs) {
     private static final int CHARACTERS_PER_TOKEN = 4;
 
-    /// @param errors how many of the later calls were answered with an error
-    /// @param first time of a new process's first call
+    /// @param errors number of later calls that returned an error
+    /// @param first time of the first call of a new process
     /// @param later times of the calls after it
-    /// @param asked what the last of them asked the server for
-    /// @param tokens of the texts it returned, four characters each
+    /// @param asked requests of the last call to the server
+    /// @param tokens of the texts that the last call returned, at four characters each
     record Answered(
             String question,
             int errors,
@@ -63,7 +63,7 @@ record SideBySide(Path launcher, Peer peer, int runs) {
                 question, errors, first.median(), later, server.asked(), tokens(result), program.peakMebibytes());
     }
 
-    /// Of a tool's result or a prompt's.
+    /// Tokens of the result of a tool or a prompt.
     private static int tokens(JsonNode result) {
         int characters = 0;
         for (JsonNode text : result.findValues("text")) {

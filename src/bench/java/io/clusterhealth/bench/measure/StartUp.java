@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/// Times the start: from the launcher's first instruction to the answer to `initialize`, which waits on stdin.
+/// Times the start: from the start of the launcher to the response to `initialize`, which waits on stdin.
 final class StartUp {
     private final Path launcher;
     private final int runs;
@@ -15,12 +15,12 @@ final class StartUp {
         this.runs = runs;
     }
 
-    /// What was measured.
+    /// The measured times.
     ///
-    /// @param cpu processor time until the answer, to ten milliseconds
+    /// @param cpu processor time until the response, in steps of ten milliseconds
     record Started(Samples wall, Samples cpu) {}
 
-    /// How long a command takes that says its version and does nothing else.
+    /// Times a command that only prints its version.
     Samples saying(String... command) throws Exception {
         Samples samples = new Samples();
         for (int i = -1; i < runs; i++) {

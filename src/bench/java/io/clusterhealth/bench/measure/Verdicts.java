@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/// Times the verdict on a scripted cluster, in turn with bare downloads of the lists it read.
+/// Times the verdict on a scripted cluster, alternating with bare downloads of the lists it read.
 final class Verdicts {
     private static final String TOOL = "get-cluster-health";
     private static final int COLD_STARTS = 3;
-    /// The second to the eleventh call: what a program that was just started does.
+    /// The second to the eleventh call: those of a program that was just started.
     private static final int EARLY = 10;
 
     private static final OperatingSystemMXBean OWN = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -24,7 +24,7 @@ final class Verdicts {
     private final int warmUp;
     private final int runs;
 
-    /// @param warmUp rounds that are not counted as warm, so that both sides are compiled
+    /// @param warmUp number of rounds before the warm ones, so that both sides are JIT-compiled
     Verdicts(Path launcher, int warmUp, int runs) {
         this.launcher = launcher;
         this.warmUp = warmUp;
@@ -73,7 +73,7 @@ final class Verdicts {
         }
     }
 
-    /// The first call of each of several processes, and what it took of the processor, with what is compiled meanwhile.
+    /// Time and processor time of the first call of several processes; the latter includes JIT compilation.
     record FirstCalls(Samples times, Samples cpu) {
         private void of(McpProcess program) throws Exception {
             Duration before = program.cpu();
@@ -82,13 +82,13 @@ final class Verdicts {
         }
     }
 
-    /// The times of what is done in turn: the verdict, and the bare downloads of the lists it read.
+    /// The times of the alternating tasks: the verdict, and the bare downloads of the lists it read.
     static final class Rounds {
         final Samples early = new Samples();
         final Samples verdicts = new Samples();
         final Samples overJdk = new Samples();
         final Samples overVertx = new Samples();
-        /// Processor time of the program in all warm calls, and of all downloads with Vert.x's client.
+        /// Processor time of the program in all warm calls, and of this process in all Vert.x downloads.
         Duration cpu = Duration.ZERO;
 
         Duration bareCpu = Duration.ZERO;
@@ -101,7 +101,7 @@ final class Verdicts {
         }
     }
 
-    /// @param asked what one warm verdict asked the server for
+    /// @param asked requests of one warm verdict to the server
     /// @param tools the result of `tools/list`
     record Measured(
             FirstCalls cold,
@@ -111,7 +111,7 @@ final class Verdicts {
             JsonNode tools,
             long peakMebibytes) {
 
-        /// As models count: four characters are a token.
+        /// Estimates tokens at four characters each.
         int tokens() {
             return tokens(result.at("/content/0/text").asText());
         }
@@ -129,7 +129,7 @@ final class Verdicts {
             return result.at("/structuredContent/data/verdict").asText("?");
         }
 
-        /// What could not be checked, and why; empty when all could.
+        /// What could not be checked, and why; empty when everything could.
         String notChecked() {
             return StreamSupport.stream(
                             result.at("/structuredContent/data/coverage/notChecked")
@@ -140,13 +140,13 @@ final class Verdicts {
                     .collect(Collectors.joining(", "));
         }
 
-        /// How many times as long as a warm call the first one of a process took, p50 against p50.
+        /// Ratio of the first call of a process to a warm call, p50 against p50.
         double ratioOfTheFirstCall() {
             return (double) cold.times().median().toNanos()
                     / rounds.verdicts.median().toNanos();
         }
 
-        /// How many times as long as the bare download the verdict took, p50 against p50.
+        /// Ratio of the warm verdict to the bare download, p50 against p50.
         double ratio(Samples bare) {
             return (double) rounds.verdicts.median().toNanos() / bare.median().toNanos();
         }

@@ -12,7 +12,7 @@ import io.vertx.core.http.RequestOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/// Vert.x's client, set as the program sets its own. Bytes are counted where they arrive, on the event loop.
+/// Vert.x's client, with the options of the program's own. Bytes are counted on the event loop.
 final class VertxFetcher implements Fetcher {
     private static final int CHUNK_BYTES = 1 << 16;
 
@@ -38,7 +38,7 @@ final class VertxFetcher implements Fetcher {
         return future.toCompletionStage().toCompletableFuture().join();
     }
 
-    /// Touched by the event loop alone.
+    /// Accessed by the event loop only.
     private static final class Count {
         private final Consumer<String> onHead;
         private final StringBuilder head = new StringBuilder();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the program costs: time, requests, tokens and memory, beside a bare download in the same run.
+/// Measures the program's cost: time, requests, tokens and memory, and a bare download in the same run.
 @NullMarked
 package io.clusterhealth.bench.measure;
 

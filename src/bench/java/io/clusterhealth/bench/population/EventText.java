@@ -3,7 +3,7 @@ package io.clusterhealth.bench.population;
 
 import io.clusterhealth.bench.scripted.Item;
 
-/// Events, some 900 bytes each.
+/// Writes events of about 900 bytes each.
 final class EventText {
     private final Ids ids;
     private final Moments moments;
@@ -13,7 +13,7 @@ final class EventText {
         this.moments = moments;
     }
 
-    /// The event that goes with a pod's state; of a sound pod a probe that failed a while ago.
+    /// The Warning event that matches a pod's state; for a healthy pod an earlier failed probe.
     Item warning(Owned pod, int nodes) {
         if (pod.lost()) {
             return event(pod, "Warning", "NodeNotReady", "Node is not ready", 1, 25);

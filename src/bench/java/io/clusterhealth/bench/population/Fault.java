@@ -3,7 +3,7 @@ package io.clusterhealth.bench.population;
 
 import java.util.stream.IntStream;
 
-/// What is wrong with a Deployment's pods.
+/// The fault of a Deployment's pods.
 enum Fault {
     NONE(0),
     CRASH_LOOP(15),
@@ -18,7 +18,7 @@ enum Fault {
         this.deployments = deployments;
     }
 
-    /// The fault of a Deployment by its number; the first ones are the broken ones.
+    /// The fault of a Deployment by its number; the first ones are broken.
     static Fault of(int deployment, Size size) {
         if (!size.broken()) {
             return NONE;

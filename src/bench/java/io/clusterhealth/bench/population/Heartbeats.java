@@ -14,7 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Adds the nodes' leases to a cluster: renewed a moment before each request, but for the lost node's.
+/// Adds the nodes' leases to a cluster: renewed up to 8 s before each request, except the lost node's.
 public final class Heartbeats implements Script {
     private static final String GROUP = "/apis/coordination.k8s.io/";
     private static final DateTimeFormatter MICROSECONDS =

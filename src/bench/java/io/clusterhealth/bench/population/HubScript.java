@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// A hub of Open Cluster Management, and its cluster-proxy: whatever is asked of a member is asked of the one cluster
-/// that stands for all. The hub has lost touch with one member of fifty.
+/// A hub of Open Cluster Management and its cluster-proxy: requests to any member go to the same cluster. The
+/// hub reports the availability of one member in fifty as `Unknown`.
 final class HubScript implements Script {
     private static final String MEMBERS = "/apis/cluster.open-cluster-management.io/v1/managedclusters";
     private static final Pattern BEHIND = Pattern.compile("/member-\\d+(/.*)");

@@ -4,7 +4,7 @@ package io.clusterhealth.bench.population;
 import java.util.Random;
 import java.util.UUID;
 
-/// Chance, seeded: the same ids at every run.
+/// Random ids from a fixed seed: the same ones in every run.
 final class Ids {
     private static final String SAFE = "bcdfghjklmnpqrstvwxz2456789";
 

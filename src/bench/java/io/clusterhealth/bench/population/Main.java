@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Serves a made-up cluster in a process of its own; prints its address, and ends with its standard input.
+/// Serves a generated cluster in a separate process; prints its address, and exits when standard input ends.
 ///
-/// Arguments: `--large`, `--broken`, `--kubernetes` (no OpenShift kinds), `--delay=<milliseconds>`, `--port=<port>`;
-/// `--fleet=<servers>` serves so many small clusters, and prints their addresses with commas between;
-/// `--hub=<members>` serves a hub of so many small clusters, and the way to them.
+/// Arguments: `--large`, `--broken`, `--kubernetes` (no OpenShift kinds), `--delay=<milliseconds>`,
+/// `--port=<port>`; `--fleet=<servers>` serves that many small clusters, and prints their addresses, separated
+/// by commas; `--hub=<members>` serves a hub of that many small clusters, and its proxy to them.
 public final class Main {
     private Main() {}
 
@@ -47,7 +47,7 @@ public final class Main {
         }
     }
 
-    /// They are alike, and made up once.
+    /// All clusters serve the same objects, which are generated once.
     private static void serve(int fleet, Duration delay) throws Exception {
         Heartbeats script = new Heartbeats(Size.small(), new ClusterScript(Population.of(Size.small())));
         List<ScriptedApiServer> servers = new ArrayList<>();

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/// When things happened, seen from the time at which the cluster was made up.
+/// Times relative to the generation of the cluster.
 record Moments(Instant now) {
 
     static Moments startingNow() {

@@ -3,7 +3,7 @@ package io.clusterhealth.bench.population;
 
 import io.clusterhealth.bench.scripted.Item;
 
-/// Nodes, and the leases by which they give signs of life.
+/// Writes nodes, and their heartbeat leases.
 final class NodeText {
     private final Ids ids;
     private final Moments moments;
@@ -62,7 +62,7 @@ final class NodeText {
                         lost ? "Kubelet stopped posting node status." : "kubelet says so");
     }
 
-    /// A kubelet lists up to 50 images.
+    /// A kubelet reports up to 50 images.
     private String images() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 50; i++) {

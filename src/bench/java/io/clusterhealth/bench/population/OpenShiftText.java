@@ -4,7 +4,7 @@ package io.clusterhealth.bench.population;
 import io.clusterhealth.bench.scripted.Item;
 import java.util.List;
 
-/// OpenShift's own objects: the cluster version, its operators, the machine-config pools.
+/// Writes OpenShift's own objects: the ClusterVersion, ClusterOperators and MachineConfigPools.
 final class OpenShiftText {
     private static final List<String> OPERATORS = List.of(
             "authentication",

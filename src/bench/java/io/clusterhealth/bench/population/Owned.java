@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.population;
 
-/// A pod to be written out.
+/// A pod to be written.
 ///
-/// @param node empty when it fits nowhere
-/// @param lost whether its node stopped reporting
+/// @param node empty when the pod is unschedulable
+/// @param lost whether its node has stopped reporting
 /// @param ownerKind `ReplicaSet`, `StatefulSet`, `DaemonSet` or `Job`
 record Owned(
         String namespace,

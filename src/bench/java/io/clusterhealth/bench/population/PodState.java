@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.population;
 
-/// The `status` of a pod.
+/// Writes the `status` of a pod.
 record PodState(Owned pod, String image, String ip, Moments moments) {
 
     String phase() {

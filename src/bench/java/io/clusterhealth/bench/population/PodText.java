@@ -3,7 +3,7 @@ package io.clusterhealth.bench.population;
 
 import io.clusterhealth.bench.scripted.Item;
 
-/// Pods as an API server writes them, managed fields and all: some 3 kB each.
+/// Writes pods as an API server does, with managed fields: about 3 kB each.
 final class PodText {
     private static final String REGISTRY = "registry.partner.example";
     private static final String TEMPLATE = """

@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Makes up all objects of a cluster. Counts, owners and states agree with each other.
+/// Generates all objects of a cluster. Counts, owners and states are consistent.
 public final class Population {
     private static final List<String> PLATFORM =
             List.of("kube-system", "openshift-ovn-kubernetes", "openshift-monitoring");
     private static final int SYSTEM = 10;
 
-    /// Groups of what every OpenShift has, besides Kubernetes' own.
+    /// API groups that every OpenShift cluster serves besides those of Kubernetes.
     private static final Pattern OPENSHIFT = Pattern.compile(
             "^(?:(?:config|operator|apps|route|image|quota|project|apiserver|machine|machineconfiguration|cloudcredential|imageregistry\\.operator)\\.openshift\\.io|operators\\.coreos\\.com|k8s\\.ovn\\.org|metal3\\.io)$");
 
@@ -39,7 +39,7 @@ public final class Population {
         this.names = nodes(size);
     }
 
-    /// Every list that the cluster serves, but for the leases, which change by the second.
+    /// Every list that the cluster serves, except the leases, which change every second.
     public static List<Listing> of(Size size) {
         return new Population(size).listings();
     }
@@ -89,7 +89,7 @@ public final class Population {
         return listings;
     }
 
-    /// Every other list that such a cluster serves and the program may ask for, without objects.
+    /// Adds the other lists that such a cluster serves and the program may request, without objects.
     private void others(List<Listing> listings) {
         Set<String> served = listings.stream().map(Listing::path).collect(Collectors.toSet());
         for (Resource<?> resource : Resources.ALL) {
@@ -136,7 +136,7 @@ public final class Population {
         return i < PLATFORM.size() ? PLATFORM.get(i) : "team-%03d".formatted(i);
     }
 
-    /// The namespaces of applications, in turn.
+    /// A namespace of an application, chosen round-robin.
     private String team(int i) {
         return namespace(SYSTEM + i % (size.namespaces() - SYSTEM));
     }
@@ -216,7 +216,7 @@ public final class Population {
         return pod.ready() ? 1 : 0;
     }
 
-    /// The events of all failing pods first, then those of sound ones, until there are enough.
+    /// Generates the events of pods that are not ready first, then those of ready ones, until there are enough.
     private void events() {
         EventText text = new EventText(ids, moments);
         List<Owned> order =

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.population;
 
-/// How large a made-up cluster is, and in which state.
+/// The size of a generated cluster, and its state.
 ///
 /// @param replicas pods of each Deployment
-/// @param events Warning events; a quarter as many Normal ones come on top
+/// @param events number of Warning events; a quarter as many Normal ones are added
 /// @param openshift whether it serves OpenShift's own kinds
-/// @param broken whether some 300 of its pods fail
+/// @param broken whether a part of its pods fail, about 300 of 5,000
 public record Size(int pods, int replicas, int nodes, int namespaces, int events, boolean openshift, boolean broken) {
 
     /// The cluster of the promises: 5,000 pods, 4,000 events, 50 nodes, 200 namespaces.
@@ -19,7 +19,7 @@ public record Size(int pods, int replicas, int nodes, int namespaces, int events
         return new Size(50_000, 20, 250, 200, 4_000, true, broken);
     }
 
-    /// One of many: 500 pods, 400 events, 10 nodes, 20 namespaces, and nothing of OpenShift.
+    /// A member of a fleet: 500 pods, 400 events, 10 nodes, 20 namespaces, without OpenShift's kinds.
     public static Size small() {
         return new Size(500, 4, 10, 20, 400, false, false);
     }
@@ -39,7 +39,7 @@ public record Size(int pods, int replicas, int nodes, int namespaces, int events
         return Math.min(100, pods / 50);
     }
 
-    /// As many as fill up the number of pods.
+    /// Deployments: as many as the remaining pods make up.
     int deployments() {
         return (pods - daemonSets() * nodes - statefulSets() * 3 - jobs()) / replicas;
     }

@@ -3,7 +3,7 @@ package io.clusterhealth.bench.population;
 
 import io.clusterhealth.bench.scripted.Item;
 
-/// Deployments, ReplicaSets, StatefulSets and DaemonSets, some 2 kB each, Jobs and volume claims.
+/// Writes Deployments, ReplicaSets, StatefulSets and DaemonSets of about 2 kB each, Jobs and volume claims.
 final class WorkloadText {
     private static final String TEMPLATE = """
             {"metadata":{"name":"%1$s","namespace":"%2$s","uid":"%3$s","resourceVersion":"48200112","generation":2,\

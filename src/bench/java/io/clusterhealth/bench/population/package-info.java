@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The objects of a made-up cluster, each as long as a real one's.
+/// Generates the objects of a cluster, each about as long as a real one.
 @NullMarked
 package io.clusterhealth.bench.population;
 

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A cluster at rest: its lists with `limit`, `continue` and `fieldSelector=type=…` or `status.phase=…`, its version,
-/// its readiness, what it serves, and all of its pods as a Table. Whoever asks may do everything.
+/// A static cluster: its lists with `limit`, `continue` and `fieldSelector=type=…` or `status.phase=…`, its
+/// version, readiness and discovery, and all pods as a Table. Access reviews allow everything.
 public final class ClusterScript implements Script {
     private static final Pattern NAMESPACED = Pattern.compile("(/api/v1|/apis/[^/]+/[^/]+)/namespaces/([^/]+)/([^/]+)");
     private static final Pattern TYPE = Pattern.compile("(?:type|status\\.phase)=(.+)");
@@ -30,7 +30,7 @@ public final class ClusterScript implements Script {
     private final String groups;
     private final Map<String, Reply> tables = new ConcurrentHashMap<>();
 
-    /// Writes all objects in all forms, so that no call waits for that.
+    /// Writes all objects in JSON and protobuf, so that no request waits for that.
     public ClusterScript(List<Listing> listings) {
         listings.forEach(Listing::write);
         List<Listing> all = new ArrayList<>(listings);
@@ -68,7 +68,7 @@ public final class ClusterScript implements Script {
             return tables.computeIfAbsent(request.path(), _ -> PodTable.of(listing));
         }
         String selector = request.query().getOrDefault("fieldSelector", "");
-        if (selector.equals(PREEMPTED)) { // nobody has to go for others here
+        if (selector.equals(PREEMPTED)) { // no pod is preempted here
             return listing.none().page(0, "", request.protobuf());
         }
         Matcher selected = TYPE.matcher(selector);
@@ -95,7 +95,7 @@ public final class ClusterScript implements Script {
                         """.formatted(groupVersion.replaceFirst("/apis?/", ""), resources));
     }
 
-    /// Each group with its versions, the last of them preferred.
+    /// The groups with their versions, of which the last is preferred.
     private static String groups(List<Listing> listings) {
         Map<String, Set<String>> versions = new TreeMap<>();
         for (Listing listing : listings) {

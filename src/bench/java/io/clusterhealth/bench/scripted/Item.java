@@ -15,7 +15,7 @@ public final class Item {
     private final String type;
     private final byte[] json;
 
-    /// Written once: an answer costs the server next to nothing.
+    /// Written once, so that a response costs the server next to nothing.
     private volatile byte[] protobuf = {};
 
     private Item(String namespace, String type, byte[] json) {
@@ -40,7 +40,7 @@ public final class Item {
         return namespace;
     }
 
-    /// The type of an event, the phase of a pod; empty for all else.
+    /// The type of an event or the phase of a pod; empty for other kinds.
     public String type() {
         return type;
     }
@@ -50,7 +50,7 @@ public final class Item {
         return json;
     }
 
-    /// The object as a message, for a kind that [ObjectWriter#knows].
+    /// The object as a protobuf message, for a kind that [ObjectWriter#knows].
     byte[] protobuf(String apiVersion, String kind) {
         if (protobuf.length == 0) {
             try {

@@ -26,8 +26,7 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
         return items.stream().anyMatch(item -> !item.namespace().isEmpty());
     }
 
-    /// The objects in one namespace, in all when it is empty, and of one type of event or phase of pods, of all when
-    /// that is empty.
+    /// The objects in one namespace and of one event type or pod phase; an empty argument matches all.
     Listing only(String namespace, String type) {
         if (namespace.isEmpty() && type.isEmpty()) {
             return this;
@@ -42,7 +41,7 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
                         .toList());
     }
 
-    /// Writes the objects in protobuf, where they have that.
+    /// Writes the objects in protobuf, where their kind has it.
     void write() {
         if (ObjectWriter.knows(apiVersion, kind)) {
             items.forEach(item -> item.protobuf(apiVersion, kind));
@@ -54,15 +53,14 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
         return new Listing(path, apiVersion, kind, List.of());
     }
 
-    /// The same list as it is answered to who asks for metadata alone; those that are asked for like that have no
-    /// objects.
+    /// The same list for requests of metadata only; the lists that are requested so have no objects.
     Listing metadata() {
         return new Listing(path, "meta.k8s.io/v1", "PartialObjectMetadata", items);
     }
 
     /// @param limit 0 for all
-    /// @param from as in the token of the page before; empty for the first
-    /// @param protobuf whether that is wanted rather than JSON
+    /// @param from the continue token of the previous page; empty for the first
+    /// @param protobuf whether the request prefers it to JSON
     Reply page(int limit, String from, boolean protobuf) {
         int start = from.isEmpty() ? 0 : Integer.parseInt(from.substring(from.indexOf('-') + 1));
         int end = limit == 0 ? items.size() : Math.min(items.size(), start + limit);

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/// Pods as the API server prints them: a `meta.k8s.io/v1` Table with a line for each.
+/// Pods as the API server prints them: a `meta.k8s.io/v1` Table with a row for each.
 final class PodTable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> COLUMNS =

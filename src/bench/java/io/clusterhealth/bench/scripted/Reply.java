@@ -3,7 +3,7 @@ package io.clusterhealth.bench.scripted;
 
 import java.nio.charset.StandardCharsets;
 
-/// What a script answers.
+/// The response of a script.
 public record Reply(int status, String contentType, byte[] body) {
 
     public static Reply json(int status, String body) {
@@ -14,7 +14,7 @@ public record Reply(int status, String contentType, byte[] body) {
         return new Reply(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// A `Status` of failure, as the API sends it.
+    /// A `Status` with `Failure`, as the API sends it.
     public static Reply failure(int status, String reason, String message) {
         return json(status, """
                 {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"%s","reason":"%s","code":%d}

@@ -11,13 +11,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// A request as a script sees it.
+/// A request, parsed for scripts.
 ///
 /// @param query its parameters, decoded; of a repeated one the last
-/// @param tabular whether it would rather have a Table, as `kubectl get` does
-/// @param protobuf whether it would rather have protobuf, where there is any
-/// @param metadataOnly whether it would rather have nothing of the objects but their metadata
-/// @param token what follows `Bearer`; empty for none
+/// @param tabular whether it accepts a Table, as `kubectl get` does
+/// @param protobuf whether it accepts protobuf
+/// @param metadataOnly whether it accepts a `PartialObjectMetadataList`
+/// @param token the bearer token; empty for none
 public record Request(
         String method,
         String path,
@@ -33,7 +33,7 @@ public record Request(
         query = Map.copyOf(query);
     }
 
-    /// Reads the request whole.
+    /// Reads the whole request.
     static Request of(HttpExchange exchange) throws IOException {
         URI uri = exchange.getRequestURI();
         Map<String, String> query = new HashMap<>();
@@ -70,7 +70,7 @@ public record Request(
         return URLDecoder.decode(text, StandardCharsets.UTF_8);
     }
 
-    /// Whether it asks for a later page of a list.
+    /// Whether it requests a later page of a list.
     public boolean continues() {
         return query.containsKey("continue");
     }

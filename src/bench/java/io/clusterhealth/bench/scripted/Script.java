@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.scripted;
 
-/// What a scripted API server answers. Scripts stack: one that adds a fault wraps the one that knows the cluster.
+/// Answers the requests of a scripted API server. Scripts stack: one with a fault wraps the cluster's.
 @FunctionalInterface
 public interface Script {
 
-    /// Called from many threads at once; may take its time.
+    /// Called by several threads at the same time; may block.
     Reply answer(Request request) throws InterruptedException;
 }

@@ -13,9 +13,8 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Serves a script over HTTP on the loopback address. Every request waits the same time first, as on a way of that
-/// length; its requests and bytes are counted. The tally itself is served under `/_scripted/`, neither delayed nor
-/// counted.
+/// Serves a script over HTTP on the loopback address. Every request is delayed by the same time, like network
+/// latency; requests and bytes are counted. The tally is served under `/_scripted/`, without either.
 public final class ScriptedApiServer implements AutoCloseable {
     private static final int BACKLOG = 256;
 
@@ -25,7 +24,7 @@ public final class ScriptedApiServer implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /// @param port 0 for any that is free
+    /// @param port 0 for any free port
     public ScriptedApiServer(int port, Duration delay, Script script) {
         System.setProperty("sun.net.httpserver.nodelay", "true");
         this.script = script;
@@ -58,7 +57,7 @@ public final class ScriptedApiServer implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /// Leaves the connection open: closing the exchange, rather than its streams, would close it too.
+    /// Closes the streams, not the exchange, which would close the connection as well.
     private void serve(HttpExchange exchange) throws IOException {
         Request request = Request.of(exchange);
         boolean counts = !request.path().startsWith("/_scripted/");
@@ -67,7 +66,7 @@ public final class ScriptedApiServer implements AutoCloseable {
             exchange.getResponseHeaders().set("Content-Type", reply.contentType());
             exchange.sendResponseHeaders(reply.status(), reply.body().length);
             try (OutputStream out = exchange.getResponseBody()) {
-                // In pieces: the server copies what it is given at once.
+                // In pieces: the server copies the whole array of one write.
                 new ByteArrayInputStream(reply.body()).transferTo(out);
             }
             if (counts) {

@@ -5,18 +5,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Counts what a scripted server was asked for since it was last reset. Safe for many threads.
+/// Counts the requests to a scripted server since the last reset. Safe for use by several threads.
 public final class Tally {
     private final List<String> first = new ArrayList<>();
     private int pages;
     private long bytes;
     private boolean busy;
-    /// Of the first request, and of the last byte that was sent, in nanoseconds.
+    /// Times of the first request and of the last byte sent, in nanoseconds.
     private long begin;
 
     private long end;
 
-    /// A request has come.
+    /// Records that a request has arrived.
     synchronized void begin() {
         if (!busy) {
             busy = true;
@@ -25,7 +25,7 @@ public final class Tally {
         }
     }
 
-    /// An answer has been sent whole.
+    /// Records that a whole response has been sent.
     synchronized void end() {
         end = System.nanoTime();
     }
@@ -39,7 +39,7 @@ public final class Tally {
         bytes += length;
     }
 
-    /// Starts anew.
+    /// Sets all counts to zero.
     public synchronized void reset() {
         first.clear();
         pages = 0;
@@ -48,28 +48,28 @@ public final class Tally {
         begin = end;
     }
 
-    /// Path and query of each request that was not for a later page.
+    /// Path and query of each request but those for later pages.
     public synchronized List<String> requests() {
         return List.copyOf(first);
     }
 
-    /// Requests for later pages of lists.
+    /// The number of requests for later pages of lists.
     public synchronized int pages() {
         return pages;
     }
 
-    /// Bytes of all bodies.
+    /// Bytes of all response bodies.
     public synchronized long bytes() {
         return bytes;
     }
 
-    /// From the first request to the last byte of the last answer; zero before any.
+    /// Time from the first request to the last byte of the last response; zero before any.
     private Duration span() {
         return Duration.ofNanos(end - begin);
     }
 
-    /// `/_scripted/reset` starts anew; `/_scripted/tally` tells: pages, bytes and the time from the first request to
-    /// the last byte sent in the first line, then the requests.
+    /// `/_scripted/reset` resets the counts; `/_scripted/tally` returns pages, bytes and the time from the
+    /// first request to the last byte sent in the first line, then the requests.
     synchronized Reply answer(Request request) {
         if (request.path().endsWith("/reset")) {
             reset();

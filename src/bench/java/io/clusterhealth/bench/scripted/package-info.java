@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// An API server that answers from a script: as large, as slow and as broken as one likes.
+/// An API server that answers from a script: of any size, latency and fault.
 @NullMarked
 package io.clusterhealth.bench.scripted;
 

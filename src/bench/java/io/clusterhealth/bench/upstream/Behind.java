@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// The program over stdio, with other servers behind it.
+/// Runs the program over stdio, with upstream servers configured.
 final class Behind implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Process process;
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-    /// @param servers the configuration; empty for none
+    /// @param servers the configuration of the upstream servers; empty for none
     Behind(Path folder, String servers) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of("mcp-server").toAbsolutePath().toString(), "--transport", "stdio", "--cluster", "demo")
@@ -39,7 +39,7 @@ final class Behind implements AutoCloseable {
                     lines.add(line);
                 }
             } catch (IOException _) {
-                // It has ended.
+                // The process has ended.
             }
         });
     }
@@ -48,7 +48,7 @@ final class Behind implements AutoCloseable {
         return servers.withObjectProperty("mcpServers").putObject(name);
     }
 
-    /// Sends a request and waits for its answer; other lines are passed over.
+    /// Sends a request and waits for its response; skips other lines.
     String ask(int id, String method, String params) throws Exception {
         process.getOutputStream()
                 .write(("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params
@@ -84,9 +84,9 @@ final class Behind implements AutoCloseable {
         }
     }
 
-    /// Kills the child that was started with this word.
+    /// Kills the child process whose command line ends with this word.
     ///
-    /// @return how long until the client was told
+    /// @return the time until the client received `notifications/tools/list_changed`
     Duration kill(String word) throws Exception {
         ProcessHandle child = process.descendants()
                 .filter(one -> one.info().commandLine().orElse("").endsWith(word))

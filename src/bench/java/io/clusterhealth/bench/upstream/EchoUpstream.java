@@ -17,7 +17,7 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 
-/// A server of another's whose tools say what they are told: `stdio <tools>`, or `http <tools> <port>`.
+/// An upstream MCP server whose tools return their argument: `stdio <tools>`, or `http <tools> <port>`.
 public final class EchoUpstream {
     private static final ObjectMapper JSON = new ObjectMapper();
 

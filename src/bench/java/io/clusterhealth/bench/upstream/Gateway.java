@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Something that answers calls over HTTP, as a process of its own.
+/// A server that answers calls over HTTP, as a separate process.
 ///
-/// @param headers lines that each request has, each with its end
-/// @param tool the name of the tool that says again what it is told
+/// @param headers lines added to each request, each with its line end
+/// @param tool the name of the echo tool
 record Gateway(String name, int port, String path, String headers, String tool, Process process)
         implements AutoCloseable {
 
@@ -45,7 +45,7 @@ record Gateway(String name, int port, String path, String headers, String tool, 
         return new Gateway(name, port, path, lines, tool, process);
     }
 
-    /// Sends a POST and returns the body of the answer.
+    /// Sends a POST and returns the body of the response.
     String post(String to, String header, String body) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + to))
                 .header("Content-Type", "application/json")
@@ -61,7 +61,7 @@ record Gateway(String name, int port, String path, String headers, String tool, 
         }
     }
 
-    /// What it used of the processor so far, without the server behind it.
+    /// Its processor time so far, without that of the upstream server.
     Duration processor() {
         Stream<ProcessHandle.Info> others = process.descendants()
                 .map(ProcessHandle::info)

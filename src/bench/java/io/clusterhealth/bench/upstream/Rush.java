@@ -17,12 +17,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 
-/// What many callers at once measured, each on one connection kept alive, each with one call under way.
+/// Results of many concurrent callers, each on one keep-alive connection with one call in flight.
 ///
-/// A call that is under way at the end is waited for, and counted.
+/// A call still in flight at the end is waited for, and counted.
 ///
 /// @param micros how long each call took, sorted
-/// @param processor what the gateway used of the processor
+/// @param processor the gateway's processor time
 @SuppressWarnings("ArrayRecordComponent") // read, never compared
 record Rush(double seconds, long[] micros, Duration processor) {
     static final int AT_ONCE = 50;
@@ -121,7 +121,7 @@ record Rush(double seconds, long[] micros, Duration processor) {
         return micros.length / seconds;
     }
 
-    /// What the gateway needed for one call, in milliseconds.
+    /// The gateway's processor time per call, in milliseconds.
     double processorMillis() {
         return processor.toNanos() / 1e6 / micros.length;
     }

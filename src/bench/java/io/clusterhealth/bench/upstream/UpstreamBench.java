@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Other servers behind the program, beside what other gateways make of the same: `<class path> <folder of peers>
-/// <seconds>`.
+/// Measures the program with upstream servers, and other gateways with the same ones: `<class path> <folder of
+/// peers> <seconds>`.
 public final class UpstreamBench {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int ROUNDS = 3;
@@ -28,7 +28,7 @@ public final class UpstreamBench {
     private static final String CONTEXT_FORGE = "mcp-contextforge-gateway";
     private static final double KIBIBYTES_PER_TOOL = 1;
     private static final Duration TOLD = Duration.ofSeconds(1);
-    /// What tools are made of; all else in the heap varies from start to start by more than a thousand of them.
+    /// The classes that tools consist of; the rest of the heap varies between starts by more than 1,000 tools.
     private static final Pattern TOOLS = Pattern.compile(" (\\d+)  (?:com\\.fasterxml\\.jackson\\.databind\\.node"
             + "|java\\.util\\.LinkedHashMap|\\[Ljava\\.util\\.HashMap\\$Node|io\\.clusterhealth\\.upstream)");
 
@@ -131,7 +131,7 @@ public final class UpstreamBench {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    /// A peer that cannot be had is a line of the table.
+    /// A peer that is not installed or does not start becomes a line of the table.
     private Gateway peer(String name, Starting start, List<String> absent) throws IOException {
         Path why = peers.resolve(name + ".absent");
         if (Files.exists(why)) {
@@ -217,7 +217,7 @@ public final class UpstreamBench {
         return Gateway.start("mcp-proxy 0.13.0, upstream over stdio", port, "echo", command, Map.of(), folder);
     }
 
-    /// It has users and limits, which are used and switched off.
+    /// Logs in as its administrator, and switches its limits off.
     private Gateway contextForge(int upstream) throws Exception {
         int port = freePort();
         Map<String, String> environment = new TreeMap<>(Map.of(
@@ -278,7 +278,7 @@ public final class UpstreamBench {
         return gateway.withHeaders("Authorization: " + token + "\r\n");
     }
 
-    /// What lives after a collection, with one tool and with a thousand of them, once listed.
+    /// Compares the reachable heap after a full collection with one listed tool and with a thousand.
     private void heap() throws Exception {
         long[] used = new long[2];
         int[] tools = {1, 1_000};
@@ -309,7 +309,7 @@ public final class UpstreamBench {
         return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /// Seventeen servers that answer, one that is no program, one that nothing listens for, one that says nothing.
+    /// 17 servers that answer, one missing program, one port without a listener, one process without responses.
     private void firstAnswer() throws Exception {
         try (Gateway echo = echo(5)) {
             ObjectNode servers = JSON.createObjectNode();
@@ -346,7 +346,7 @@ public final class UpstreamBench {
         }
     }
 
-    /// The first start is not counted.
+    /// The first start (turn 0) is not counted.
     private void start(String servers, int turn, Samples first, Samples list) throws Exception {
         long begin = System.nanoTime();
         try (Behind program = new Behind(folder, servers)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Other servers behind the program, beside other gateways.
+/// Measures the program with upstream servers, compared with other gateways.
 @NullMarked
 package io.clusterhealth.bench.upstream;
 

@@ -5,7 +5,7 @@ import io.quarkiverse.mcp.server.Tool;
 import io.quarkiverse.mcp.server.ToolArg;
 import io.smallrye.mutiny.Uni;
 
-/// The trivial tools, in the peer's own way.
+/// The echo tools, written for the peer.
 public final class EchoTool {
 
     @Tool(name = "echo", description = "Says it back.")
