@@ -113,8 +113,7 @@ class HostileReadersIT {
                 + "\r\nContent-Length: " + message.length() + "\r\n\r\n" + message;
     }
 
-    /// @param times number of requests; then it sends a byte now and then, to detect that the connection was
-    ///     closed
+    /// @param times number of requests; then it sends a byte now and then, to detect that the connection was closed
     private static void askUntilLetGo(byte[] question, int times, CountDownLatch letGo) {
         try (Socket client = connect()) {
             for (int i = 0; i < times; i++) {

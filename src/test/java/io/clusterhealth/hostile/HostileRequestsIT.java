@@ -45,8 +45,7 @@ class HostileRequestsIT {
     private static ServerProcess server;
     private static ExecutorService threads;
 
-    /// Cases that end by the server's timeout: all of them start at the same time, and each is awaited in its
-    /// turn.
+    /// Cases that end by the server's timeout: all of them start at the same time, and each is awaited in its turn.
     private static final Map<Case, List<Future<?>>> BEGUN = new HashMap<>();
 
     /// @param statuses a regular expression; `close` for a connection that is closed without a response
