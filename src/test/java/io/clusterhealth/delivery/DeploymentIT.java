@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
-/// The whole delivery: the chart on a real API server, the program as the rendered Deployment starts it, and the client
-/// that Lightspeed uses, with callers of different rights.
+/// The whole delivery: the chart on a real API server, the program as the rendered Deployment starts it, and
+/// the client library of Lightspeed, with callers of different rights.
 @Timeout(300)
 class DeploymentIT {
     private static final String NAMESPACE = "self-healing-platform";
@@ -42,7 +42,7 @@ class DeploymentIT {
     private static KubeKit kube;
     private static int port;
 
-    /// Another MCP server's address, which only takes note of the logins that it is sent.
+    /// Another MCP server, which only records the `Authorization` headers that it receives.
     private static HttpServer upstream;
 
     private static final Set<String> LOGINS = ConcurrentHashMap.newKeySet();
@@ -67,7 +67,7 @@ class DeploymentIT {
                 "ports.https=" + port,
                 "--set",
                 "ports.management=" + ServerProcess.freePort(),
-                // This machine may be much slower than a cluster.
+                // The machine may be much slower than a cluster.
                 "--set",
                 "settings.deadline=30s",
                 "--set",
@@ -124,7 +124,7 @@ class DeploymentIT {
                 Thread.onSpinWait();
             }
 
-            // The first review of a cold server may take longer than it waits on a busy machine; then it says 503.
+            // On a busy machine the first review of a cold server may time out; the server then responds with 503.
             Script first = helmTest("reader");
             for (int attempt = 0; attempt < 10 && first.output().contains("503"); attempt++) {
                 first = helmTest("reader");
@@ -155,7 +155,7 @@ class DeploymentIT {
         }
     }
 
-    /// As the document shows it: the address in a ConfigMap, the login in a Secret.
+    /// As in the documentation: the URL in a ConfigMap, the login in a Secret.
     private static HttpServer upstream() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
@@ -183,7 +183,7 @@ class DeploymentIT {
         return server;
     }
 
-    /// What `helm test` runs in its pod, with the account it is given there.
+    /// Runs the script of `helm test`'s pod, with the token of this account.
     private static Script helmTest(String caller) throws IOException, InterruptedException {
         return Script.run(
                 folder,
@@ -239,7 +239,7 @@ class DeploymentIT {
         return List.of(Pod.inNamespace(own, launcher).toString());
     }
 
-    /// What OpenShift's service CA does for a Service that asks for it.
+    /// Does what OpenShift's service CA does for an annotated Service.
     private static void certify() throws InterruptedException {
         String names = "subjectAltName=DNS:%s.%s.svc,DNS:localhost,IP:127.0.0.1".formatted(NAME, NAMESPACE);
         Script made = Script.run(

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What `docs/security.md` calls mended is mended in the versions that the build takes.
+/// The fixed versions in `docs/security.md` are not newer than the versions of the build.
 @Holds(IsolationRow.SUPPLY)
 class KnownVulnerabilitiesTest {
     private static final Pattern ROW =
@@ -34,7 +34,7 @@ class KnownVulnerabilitiesTest {
         assertThat(version(artifact)).as(artifact).isGreaterThanOrEqualTo(Version.parse(mendedIn));
     }
 
-    /// Parts of one release are made for each other.
+    /// Netty's jars must all be of the same release.
     @Test
     void allPartsOfNettyAreOfOneRelease() {
         assertThat(jars("netty-[a-z0-9-]+").map(KnownVulnerabilitiesTest::versionOf))

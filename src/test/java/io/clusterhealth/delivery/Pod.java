@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
-/// One container of a Deployment, started as a kubelet would: the same environment to the letter, the volumes where the
-/// Deployment mounts them, the token of its ServiceAccount, nothing else.
+/// One container of a Deployment, started as by a kubelet: exactly its environment, the volumes at the mount
+/// paths of the Deployment, the token of its ServiceAccount, nothing else.
 ///
-/// A mount namespace of its own, made by `unshare`, keeps all that from the machine.
+/// A separate mount namespace, created by `unshare`, keeps these mounts off the machine.
 final class Pod implements AutoCloseable {
     private static final String ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount";
 
@@ -31,11 +31,11 @@ final class Pod implements AutoCloseable {
         this.said = said;
     }
 
-    /// Starts it and waits until it serves.
+    /// Starts it and waits until it is ready.
     ///
     /// @param template of the Deployment: `.spec.template`
-    /// @param program what stands in for the image's entry point, or runs the image
-    /// @param folder for what is mounted
+    /// @param program replaces the image's entry point, or runs the image
+    /// @param folder for the mounted files
     static Pod start(KubeKit kube, String namespace, JsonNode template, List<String> program, Path folder)
             throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -74,7 +74,7 @@ final class Pod implements AutoCloseable {
         return new Pod(process, said);
     }
 
-    /// A script that mounts what `IMAGE_MOUNTS` says and then becomes the program.
+    /// A script that mounts the entries of `IMAGE_MOUNTS` and then executes the program.
     static Path inNamespace(Path folder, Path program) throws IOException {
         Path script = folder.resolve("in-namespace");
         Files.writeString(script, """
@@ -98,7 +98,7 @@ final class Pod implements AutoCloseable {
         return script;
     }
 
-    /// What it has written on stderr so far.
+    /// Its stderr so far.
     String said() {
         return String.join("\n", said);
     }

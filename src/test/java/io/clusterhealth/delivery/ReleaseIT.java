@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
-/// What `.ci/release assemble` makes of the packaged jar, tried as whoever downloads it would.
+/// The files that `.ci/release assemble` makes of the packaged jar, used as by a user who downloads them.
 class ReleaseIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -82,8 +82,8 @@ class ReleaseIT {
         }
     }
 
-    /// The lines of the README, with a folder in place of `/usr/local` and nobody to ask for a password; Java is a
-    /// runtime without a compiler or a tool of any kind.
+    /// The commands of the README, with a folder in place of `/usr/local` and without `sudo`; Java is a runtime
+    /// without a compiler or any other tool.
     @Test
     void theReadmesLinesInstallItForAJavaRuntimeAlone() throws IOException, InterruptedException {
         Path downloads = Files.createDirectories(folder.resolve("downloads"));
@@ -153,7 +153,7 @@ class ReleaseIT {
         assertThat(validated.ok()).as(validated.output()).isTrue();
     }
 
-    /// A linter of others that brings the registry's own schema along, each version that was ever released.
+    /// A third-party linter that contains every released version of the registry's own schema.
     @Test
     void theRegistrysSchemaTakesTheEntry() throws IOException {
         String entry = Files.readString(made.resolve("server.json"));

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// A program of others, or a script of ours, that has ended.
+/// The result of a third-party program, or of one of our scripts.
 ///
 /// @param exitCode -1 where there is no such program
 /// @param output stdout and stderr

@@ -13,7 +13,7 @@ import org.opentest4j.TestAbortedException;
 class WorkflowsIT {
     private static final String LINTER = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";
 
-    /// Built by Go's own tool from Go's module proxy; where there is neither, the test is skipped, and says so.
+    /// Built by the Go tool from the Go module proxy; where either is missing, the test is skipped with a message.
     @Test
     @Timeout(300)
     void theLinterFindsNothing() throws IOException, InterruptedException {
@@ -24,7 +24,7 @@ class WorkflowsIT {
             throw new TestAbortedException(line);
         }
 
-        // Scripts are looked at, too, where there is a shellcheck.
+        // Scripts are checked too, where shellcheck is installed.
         Script lint = Script.run(Path.of(""), List.of("go", "run", LINTER, "-no-color"));
 
         assertThat(lint.exitCode()).as(lint.output()).isZero();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What we ask of a workflow beyond its being one; [WorkflowsIT] lets the linter look.
+/// Our rules for workflows beyond valid syntax, which [WorkflowsIT] checks with the linter.
 @Holds(IsolationRow.SUPPLY)
 class WorkflowsTest {
     static final Path FOLDER = Path.of(".github", "workflows");
@@ -64,7 +64,7 @@ class WorkflowsTest {
         }
     }
 
-    /// An expression inside a script is code that whoever names a branch has written.
+    /// An expression inside a script inserts text that others control, such as a branch name, as code.
     @ParameterizedTest
     @MethodSource("workflows")
     void passesNoExpressionIntoAScript(Path workflow) throws IOException {
@@ -74,7 +74,7 @@ class WorkflowsTest {
                 .allSatisfy(script -> assertThat(script).doesNotContain("${{"));
     }
 
-    /// Each with the tag by which today's digest is looked up.
+    /// Each image also has the tag by which its current digest is looked up.
     @Test
     void imagesArePinnedByDigest() throws IOException {
         assertThat(images())
@@ -92,7 +92,7 @@ class WorkflowsTest {
                         .contains("--build-arg %s=\"$(pinned %s)\"".formatted(name, image.replaceFirst("@.*", ""))));
     }
 
-    /// What is pulled, but for our own image.
+    /// The images that are pulled, except our own.
     private static List<String> images() throws IOException {
         JsonNode values = new YAMLMapper()
                 .readTree(Path.of("helm", "cluster-health-mcp", "values.yaml").toFile());

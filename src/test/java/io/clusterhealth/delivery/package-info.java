@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What leaves the repository: workflows, release files, the deployed server.
+/// Everything that is published from the repository: workflows, release files, the deployed server.
 @NullMarked
 package io.clusterhealth.delivery;
 

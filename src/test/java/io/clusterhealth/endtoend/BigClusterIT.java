@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// More pods than one page of a real API server holds.
+/// More pods than fit on one page of a real API server.
 class BigClusterIT {
     private static final int PODS = 5_000;
     private static final int WRITERS = 8;

@@ -12,7 +12,7 @@ import java.util.List;
 /// another Deployment whose containers crash.
 @SuppressWarnings("TimeInStaticInitializer") // one moment for the whole cluster
 public final class BrokenCluster {
-    /// How many nodes it has.
+    /// Number of its nodes.
     public static final int NODES = 3;
     static final int PODS = 5;
     /// The node that stopped reporting.
@@ -26,7 +26,7 @@ public final class BrokenCluster {
 
     private BrokenCluster() {}
 
-    /// Creates it.
+    /// Creates the cluster's objects.
     public static void into(KubeKit kube) {
         kube.kubectl("create", "namespace", "shop");
         List<String> manifests = new ArrayList<>();

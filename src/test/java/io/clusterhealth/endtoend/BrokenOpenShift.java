@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/// A small OpenShift with three independent faults: a machine that is gone with its node, routers that are degraded,
-/// and a catalog of operators that does not answer.
+/// A small OpenShift cluster with three independent faults: a machine that is gone with its node, degraded
+/// routers, and an operator catalog that does not answer.
 @SuppressWarnings("TimeInStaticInitializer") // one moment for the whole cluster
 final class BrokenOpenShift {
     static final String LOST_NODE = "worker-1";
@@ -133,7 +133,7 @@ final class BrokenOpenShift {
                 "openshift-ingress-operator");
     }
 
-    /// An event about the subscription is what makes the lists of the lifecycle manager worth reading.
+    /// The lists of the Operator Lifecycle Manager are read only because of an event about the subscription.
     private static void catalog(KubeKit kube) {
         kube.apply("""
                 apiVersion: operators.coreos.com/v1alpha1

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The whole program, as a process over HTTP, before a real hub: an API server that knows the callers, one behind
-/// cluster-proxy, and two that the hub has lost touch with.
+/// The whole program, as a process over HTTP, with a real hub: its own API server, which authenticates the
+/// callers, one behind cluster-proxy, and two clusters that the hub has lost contact with.
 class HubIT {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The tools that accompany somebody through an upgrade or an outage, on a real API server.
+/// The tools for an upgrade or an outage, on a real API server.
 class JourneysIT {
     private static KubeKit kube;
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The whole program, as a process, asked about a real API server that holds OpenShift's own objects, and about the
-/// alerts of a monitoring beside it.
+/// The whole program, as a process, with a real API server that holds OpenShift's own objects, and with the
+/// alerts of a monitoring stack.
 class OpenShiftClusterIT {
     private static final String ALERTS = """
             {"status":"success","data":{"alerts":[

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The whole program, as a process, asked over both transports about a real API server that holds a broken cluster.
+/// The whole program, as a process, called over both transports, with a real API server that holds a broken cluster.
 class RealClusterIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String HEALTH = """

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What real controllers leave of rollouts, rollbacks and scalings, told in the order in which they were asked for.
+/// The timeline of rollouts, rollbacks and scalings made by real controllers, in the order in which they were
+/// requested.
 class RolloutTimelineIT {
     private static KubeKit kube;
     private static Vertx vertx;
@@ -44,7 +45,7 @@ class RolloutTimelineIT {
         available(workload, workload.startsWith("deployment") ? 3 : 1);
     }
 
-    /// With `minReadySeconds`, each takes longer than the second that times are told in.
+    /// With `minReadySeconds`, each takes longer than a second, the resolution of the timestamps.
     private static void available(String workload, int replicas) {
         kube.kubectl("rollout", "status", workload, "-n", "shop", "--timeout=60s");
         kube.kubectl(

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Sentences that readers or models took wrongly, each with the words that they have instead: asked of the demo.
+/// Sentences that readers or models misunderstood, each with the wording that replaces it: checked on the demo.
 @Timeout(60)
 class SentencesIT {
     private static StdioClient client;
@@ -34,7 +34,7 @@ class SentencesIT {
             delimiter = '|',
             quoteCharacter = '\0',
             value = {
-                // kubectl's word, and one duration
+                // kubectl's wording, and one duration
                 "list-pods | {} | Pod is stuck in Terminating | does not end",
                 "list-pods | {} | 18 min past its grace period | grace period ended",
                 "list-pods | {} | not ready for 24 min (node lost; last report 1/1) | it is not ready for",

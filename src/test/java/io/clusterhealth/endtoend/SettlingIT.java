@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// A rollout is waited for while the controllers of a real cluster work on it.
+/// Waits for a rollout while the controllers of a real cluster work on it.
 class SettlingIT {
     private static final String NODE =
             "{apiVersion: v1, kind: Node, metadata: {name: n1, annotations: {kwok.x-k8s.io/node: fake}}}";

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A recording of a real API server gives the verdict that the API server gave, but for times.
+/// A recording of a real API server gives the same verdict as the API server, except for times.
 class SnapshotIT {
     private static KubeKit kube;
 

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// `check --watch` tells a pipe what became of a cluster, once it has become so.
+/// `check --watch` reports each change of a cluster to a pipe when the change happens.
 class WatchIT {
     private static final String JAVA_HOME = System.getProperty("java.home");
 
@@ -78,7 +78,7 @@ class WatchIT {
         }
     }
 
-    /// The first line of the report that comes after the next time.
+    /// The first line of the report after the next timestamp.
     private static String nextReport(BufferedReader reports) throws IOException {
         String line = reports.readLine();
         while (!line.matches("\\d{4}-\\d\\d-\\d\\dT[0-9:]+Z")) {

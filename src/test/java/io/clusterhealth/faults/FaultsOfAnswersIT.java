@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// What an API server can answer instead of what it was asked for.
+/// Wrong responses of an API server.
 class FaultsOfAnswersIT extends ServerOnFaultyApi {
 
-    /// @param row in the list of faults
+    /// @param row number in the list of faults
     /// @param what goes wrong with each list
     /// @param said what the answer must contain
     record Case(int row, String what, Fault fault, String said) {
@@ -38,7 +38,7 @@ class FaultsOfAnswersIT extends ServerOnFaultyApi {
             new Case(6, "500", (_, to, _) -> send(to, 500, "panic at io.x.Y"), "500"),
             new Case(6, "503", (_, to, _) -> send(to, 503, "no"), "503"),
             new Case(6, "504", (_, to, _) -> send(to, 504, "no"), "504"),
-            // Asks for no more rest than what it is well again after.
+            // The time to wait is less than the time allowed for recovery.
             new Case(9, "busy for ever", (_, to, _) -> send(to, 429, "x", "Retry-After: 6"), "busy"),
             new Case(11, "a token that is good no longer", (_, to, _) -> send(to, 401, "{}"), "401"),
             new Case(13, "everything forbidden", (_, to, _) -> send(to, 403, "{}"), "forbidden"),
@@ -114,7 +114,7 @@ class FaultsOfAnswersIT extends ServerOnFaultyApi {
         new CountDownLatch(1).await(60, TimeUnit.SECONDS);
     }
 
-    /// A byte every tenth of a second.
+    /// Sends a byte every tenth of a second.
     private static void drip(Socket to) throws IOException, InterruptedException {
         OutputStream out = to.getOutputStream();
         out.write("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n{\"kind\":\"".getBytes(UTF_8));

@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Clients that leave in the middle of a call take it along: what was asked of the API server is given up, whether its
-/// answer has begun or not.
+/// When a client disconnects in the middle of a call, the call's requests to the API server are cancelled,
+/// whether their responses have begun or not.
 class FaultsOfClientsIT extends ServerOnFaultyApi {
-    /// The longest there is: no deadline frees or ends anything before the test has looked.
+    /// The longest allowed deadline: no deadline frees or ends anything before the test has checked.
     private static final Duration LONG_DEADLINE = Duration.ofSeconds(60);
 
     private static final Duration GIVEN_UP = Duration.ofSeconds(1);
@@ -83,7 +83,7 @@ class FaultsOfClientsIT extends ServerOnFaultyApi {
         }
     }
 
-    /// More clients than calls are let in at once: were a call kept after its client, none would be let in later.
+    /// More clients than there are call slots: if calls outlived their clients, no later call would be admitted.
     @Test
     @DisplayName("27 clients that leave by the hundred")
     void freesWhatAClientLeavesBehind() throws IOException {
@@ -100,7 +100,7 @@ class FaultsOfClientsIT extends ServerOnFaultyApi {
         }
     }
 
-    /// Sends a question and does not wait for its answer.
+    /// Sends a request and does not wait for the response.
     private static Socket call(ServerProcess server, String headers, String question) throws IOException {
         Socket client =
                 new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort());
@@ -111,9 +111,9 @@ class FaultsOfClientsIT extends ServerOnFaultyApi {
         return client;
     }
 
-    /// An API server that keeps its answers to itself until they are given up.
+    /// An API server that sends at most the begin of its responses, until the client cancels its requests.
     ///
-    /// @param begin of each answer
+    /// @param begin of each response
     private record Unanswered(String begin, Semaphore asked, Semaphore givenUp) implements Fault {
         private static final int SOME = 10;
 

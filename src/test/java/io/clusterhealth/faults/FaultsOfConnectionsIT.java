@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/// Ways in which no API server can be talked to at all.
+/// Failures in which no API server can be reached at all.
 class FaultsOfConnectionsIT extends ServerOnFaultyApi {
     private static final int PROBE_SECONDS = 5;
 
@@ -54,7 +54,7 @@ class FaultsOfConnectionsIT extends ServerOnFaultyApi {
         }
     }
 
-    /// The second caller hears at once what the first had to wait for.
+    /// The second caller gets promptly the response that the first had to wait for.
     @Test
     @DisplayName("3 packets that are dropped")
     void waitsForNobodyWhoDropsPackets() throws Exception {
@@ -80,7 +80,8 @@ class FaultsOfConnectionsIT extends ServerOnFaultyApi {
         }
     }
 
-    /// The other side waits for more of a request that never looks like one, so either of the two may end it.
+    /// The server waits for the rest of an HTTP request, which a TLS handshake is not, so either side may close
+    /// first.
     @Test
     @DisplayName("26 no TLS behind https")
     void saysThatNoSecureConnectionCameAbout() {

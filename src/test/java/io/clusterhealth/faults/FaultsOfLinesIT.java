@@ -9,12 +9,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// What can become of the line to an API server that is well: connections that were open before, and new ones.
+/// Network failures on the way to a healthy API server: on open connections, and on new ones.
 class FaultsOfLinesIT extends ServerOnFaultyApi {
     private final TcpProxy line = new TcpProxy(api.port());
 
-    /// @param row in the list of faults
-    /// @param said what the answer must say of the lists
+    /// @param row number in the list of faults
+    /// @param said what the response must contain about the lists
     record Case(int row, TcpProxy.State state, String said) {
         @Override
         public String toString() {

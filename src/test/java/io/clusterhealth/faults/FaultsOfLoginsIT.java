@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tokens that end while the server runs.
+/// Tokens that expire while the server runs.
 class FaultsOfLoginsIT extends ServerOnFaultyApi {
 
-    /// As the kubelet does with the token of a ServiceAccount.
+    /// The kubelet replaces the token of a ServiceAccount in this way.
     @Test
     @Row(10)
     void usesATokenFromTheMomentItIsReplaced(@TempDir Path folder) throws IOException {
@@ -36,7 +36,7 @@ class FaultsOfLoginsIT extends ServerOnFaultyApi {
         }
     }
 
-    /// Without any part of the HTTP transport.
+    /// Without the HTTP transport.
     @Test
     @Row(10)
     void isToldOverStdioToo(@TempDir Path folder) throws Exception {
@@ -51,7 +51,7 @@ class FaultsOfLoginsIT extends ServerOnFaultyApi {
         }
     }
 
-    /// Between two reads a call that waits asks whether its caller may still come in.
+    /// Between two reads a waiting call checks whether its caller still has access.
     @Test
     void isWaitedForOverStdio() throws Exception {
         CountDownLatch reads = new CountDownLatch(2);

@@ -26,11 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/// A machine that has too little of something.
+/// A machine that is short of a resource.
 @EnabledOnOs(OS.LINUX)
 class FaultsOfMachinesIT extends ServerOnFaultyApi {
 
-    /// As in a long collection of garbage, or on a machine that is moved.
+    /// As in a long garbage collection, or when a virtual machine is migrated.
     @Test
     @Row(32)
     void answersAfterAStandstill() throws Exception {
@@ -72,7 +72,7 @@ class FaultsOfMachinesIT extends ServerOnFaultyApi {
         }
     }
 
-    /// The kernel still takes connections when the process has no number left for them.
+    /// The kernel still accepts connections when the process has no file descriptor left for them.
     @Test
     @Row(33)
     void servesAgainWhenThereAreDescriptorsAgain() throws Exception {
@@ -94,7 +94,7 @@ class FaultsOfMachinesIT extends ServerOnFaultyApi {
         HealthAnswers.assertWellAgain(server);
     }
 
-    /// Nothing can be written: no state, no temporary file, no line of audit.
+    /// Nothing can be written: no state, no temporary file, no audit line.
     @Test
     @Row(34)
     void needsNoDisk() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A monitoring that is down costs what it would have told, and nothing else.
+/// When the monitoring stack is down, only its data is missing.
 class FaultsOfMonitoringIT extends ServerOnFaultyApi {
     private final TcpProxy line = new TcpProxy(api.port());
 

@@ -13,7 +13,7 @@ import java.time.format.DateTimeFormatter;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/// What can be wrong with the objects in a list that arrives whole.
+/// Faulty objects in a list that arrives complete.
 class FaultsOfObjectsIT extends ServerOnFaultyApi {
 
     @Test

@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/// What the operating system can do to a server that runs.
+/// What the operating system can do to a running server.
 class FaultsOfProcessesIT extends ServerOnFaultyApi {
-    /// The longest there is: no deadline frees or ends anything before the test has looked.
+    /// The longest allowed deadline: no deadline frees or ends anything before the test has checked.
     private static final Duration LONG_DEADLINE = Duration.ofSeconds(60);
 
     @Test

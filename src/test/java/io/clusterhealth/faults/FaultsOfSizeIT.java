@@ -27,7 +27,7 @@ class FaultsOfSizeIT extends ServerOnFaultyApi {
     private static final Pattern CONTINUE = Pattern.compile("[?&]continue=([0-9]+)");
     private static final String PADDING = "\"annotations\":{\"a\":\"" + "x".repeat(1_000) + "\"},";
 
-    /// For a machine that is busy with other tests.
+    /// Leaves time for a machine that is busy with other tests.
     private static final Duration LONG_DEADLINE = Duration.ofSeconds(60);
 
     @Test
@@ -58,7 +58,7 @@ class FaultsOfSizeIT extends ServerOnFaultyApi {
         }
     }
 
-    /// @param object whose name each object of the page begins with
+    /// @param object template whose name gets a number for each object of the page
     private static void page(String target, Socket to, int total, String object) throws IOException {
         Matcher token = CONTINUE.matcher(target);
         int first = token.find() ? Integer.parseInt(token.group(1)) : 0;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The API server of a small healthy cluster, down to the byte, which can be told to do everything wrong.
+/// The API server of a small healthy cluster, at the level of bytes, with programmable faults.
 final class FaultyApi implements AutoCloseable {
     static final String TOKEN = "secret-token";
 
@@ -52,15 +52,15 @@ final class FaultyApi implements AutoCloseable {
     private volatile Fault fault = Fault.NONE;
     private volatile String accepted = TOKEN;
 
-    /// What goes wrong with one request.
+    /// Handles one request wrongly.
     @FunctionalInterface
     interface Fault {
-        /// Nothing.
+        /// The healthy response.
         Fault NONE = (_, _, healthy) -> healthy.send();
 
         /// @param target path and query
         /// @param connection closed afterwards
-        /// @param healthy the right answer
+        /// @param healthy sends the correct response
         void answer(String target, Socket connection, Healthy healthy) throws IOException, InterruptedException;
     }
 
@@ -74,12 +74,12 @@ final class FaultyApi implements AutoCloseable {
         port = listening.getLocalPort();
     }
 
-    /// Breaks the lists, and nothing else.
+    /// Applies a fault to the list requests only.
     void breakListsWith(Fault wrong) {
         breakWith("limit=", wrong);
     }
 
-    /// Breaks what is asked for by a path or a query that contains this.
+    /// Applies a fault to requests whose path or query contains this part.
     void breakWith(String part, Fault wrong) {
         fault = (target, connection, healthy) -> {
             if (target.contains(part)) {
@@ -90,17 +90,17 @@ final class FaultyApi implements AutoCloseable {
         };
     }
 
-    /// Answers whoever shows this token, and nobody else.
+    /// Accepts only requests with this token.
     void accept(String token) {
         accepted = token;
     }
 
-    /// Everything that was ever asked for.
+    /// The targets of all requests so far.
     List<String> targets() {
         return targets;
     }
 
-    /// Makes everything well again.
+    /// Ends all faults.
     void mend() {
         fault = Fault.NONE;
         accepted = TOKEN;
@@ -109,7 +109,7 @@ final class FaultyApi implements AutoCloseable {
         }
     }
 
-    /// Ends all connections, and refuses them from now on.
+    /// Closes all connections, and refuses new ones from now on.
     void disappear() {
         try {
             listening.close();
@@ -127,7 +127,7 @@ final class FaultyApi implements AutoCloseable {
         return kubeconfig(folder, server, "token: " + TOKEN);
     }
 
-    /// @param user as a kubeconfig has it
+    /// @param user the `user` entry of the kubeconfig, without its braces
     static Path kubeconfig(Path folder, String server, String user) {
         try {
             return Files.writeString(Files.createTempFile(folder, "kubeconfig", ""), """
@@ -145,7 +145,7 @@ final class FaultyApi implements AutoCloseable {
         return "http://127.0.0.1:" + port;
     }
 
-    /// The last answer on a connection.
+    /// Sends the last response on a connection.
     static void send(Socket connection, int code, String body, String... headers) throws IOException {
         sendAndStay(connection, code, body, ("Connection: close\r\n" + String.join("\r\n", headers)).strip());
     }
@@ -159,7 +159,7 @@ final class FaultyApi implements AutoCloseable {
         out.flush();
     }
 
-    /// The list that a target asks for.
+    /// The list that a target requests.
     static String list(String target, String items) {
         String plural = target.split("\\?", 2)[0].replaceAll(".*/", "");
         String kind = Resources.ALL.stream()
@@ -189,7 +189,7 @@ final class FaultyApi implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException _) {
-            // it is gone, which is all that is wanted
+            // already closed
         }
     }
 
@@ -254,7 +254,7 @@ final class FaultyApi implements AutoCloseable {
                 well = !request.isEmpty() && request.getFirst().startsWith("GET ") && answer(request, connection);
             }
         } catch (IOException | UncheckedIOException | InterruptedException _) {
-            // The client went away, or the test is over.
+            // The client disconnected, or the test has ended.
         } finally {
             open.remove(connection);
         }
@@ -264,7 +264,7 @@ final class FaultyApi implements AutoCloseable {
     private boolean answer(List<String> request, Socket connection) throws IOException, InterruptedException {
         String target = request.getFirst().split(" ", 3)[1];
         targets.add(target);
-        // Nobody shows a token where there is no TLS, except to the API server that the kubeconfig names.
+        // Without TLS no token is sent, except to the API server of the kubeconfig.
         boolean isMonitoring = target.startsWith(ALERTS) || target.startsWith(QUERY);
         if (!isMonitoring
                 && request.stream().noneMatch(line -> line.equalsIgnoreCase("Authorization: Bearer " + accepted))) {

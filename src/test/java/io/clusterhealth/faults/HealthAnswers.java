@@ -14,15 +14,15 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/// What a server says about the health of its cluster, and whether it may say so.
+/// The server's responses about the health of its cluster, and checks of them.
 final class HealthAnswers {
     static final String QUESTION = """
             {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get-cluster-health","arguments":{}}}""";
 
-    /// Longer than a healthy answer takes on the busiest machine.
+    /// Longer than a healthy response takes on the busiest machine.
     private static final Duration DEADLINE = Duration.ofSeconds(5);
 
-    /// With room for a busy machine, and still less than any fault lasts: they go on until the test is over.
+    /// With a margin for a busy machine, and still shorter than any fault, which lasts until the end of the test.
     private static final Duration IN_TIME = Duration.ofSeconds(15);
 
     private static final Duration RECOVERY = Duration.ofSeconds(10);
@@ -30,12 +30,12 @@ final class HealthAnswers {
 
     private HealthAnswers() {}
 
-    /// A server on the cluster of this kubeconfig, which gives up on it within [#DEADLINE].
+    /// Starts a server for the cluster of this kubeconfig, with [#DEADLINE] for each call.
     static ServerProcess serve(Path kubeconfig) {
         return serve(kubeconfig, DEADLINE);
     }
 
-    /// The variables of such a server.
+    /// The environment variables of such a server.
     static Map<String, String> environment(Path kubeconfig) {
         return environment(kubeconfig, DEADLINE);
     }
@@ -56,14 +56,15 @@ final class HealthAnswers {
                 kubeconfig.resolveSibling("state").toString());
     }
 
-    /// The answer of a server that cannot see its cluster: in time, honest, and with nothing from the inside.
+    /// The response of a server that cannot read its cluster: in time, without a healthy verdict, and without
+    /// internals.
     static String notHealthy(ServerProcess asked) {
         String answer = inTime(asked).body();
         assertThat(answer).doesNotContain("\"verdict\":\"healthy\"");
         return answer;
     }
 
-    /// An answer in time, with nothing from the inside.
+    /// A response in time, without internals.
     static HttpResponse<String> inTime(ServerProcess asked) {
         long start = System.nanoTime();
         HttpResponse<String> answer = post(asked);
@@ -78,18 +79,18 @@ final class HealthAnswers {
         return answer;
     }
 
-    /// Well at once: nothing of what goes wrong shows in the very next answer.
+    /// Healthy with the very next response, without a trace of the fault.
     static void assertWellNow(ServerProcess asked) {
         JsonNode data = data(asked);
         assertThat(isWell(data)).as(data.toString()).isTrue();
     }
 
-    /// Well again within ten seconds of the end of a fault. An answer that begins in time counts.
+    /// Healthy again within ten seconds of the end of a fault. A response that begins in time counts.
     static void assertWellAgain(ServerProcess asked) {
         assertWell(asked, RECOVERY);
     }
 
-    /// Well as soon as a process can be that has just started.
+    /// Healthy within the time that a process needs to start.
     static void assertWellAtLast(ServerProcess asked) {
         assertWell(asked, ServerProcess.PATIENCE.multipliedBy(2));
     }
@@ -120,7 +121,7 @@ final class HealthAnswers {
         return result(answer).path("structuredContent").path("data");
     }
 
-    /// What a model gets to read.
+    /// The text that a model reads.
     static String text(HttpResponse<String> answer) {
         return result(answer).path("content").path(0).path("text").asText();
     }

@@ -25,14 +25,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An API server whose lists never end, and some of whose objects do not, costs memory only so much.
+/// The memory stays bounded when the API server sends endless lists, some with an endless object.
 @Timeout(180)
 @Holds(IsolationRow.MEMORY)
 class MemoryIsolationIT {
     private static final int CALLS = 160;
     private static final int AT_ONCE = 32;
 
-    /// What is promised at a heap of 256 MiB.
+    /// The documented maximum at a heap of 256 MiB.
     private static final int MOST_MIB = 450;
 
     private static final String CHUNK = "x".repeat(16 << 10);
@@ -42,7 +42,7 @@ class MemoryIsolationIT {
         try (FaultyApi api = new FaultyApi()) {
             Map<String, String> environment = new HashMap<>(
                     HealthAnswers.environment(api.kubeconfig(folder, api.address()), Duration.ofSeconds(4)));
-            // As the launcher does it, on a machine of 512 MiB.
+            // The options of the launcher on a machine of 512 MiB.
             environment.put("JAVA_TOOL_OPTIONS", "-Xmx256m -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError");
             environment.put("MCP_RATE_LIMIT", "0");
             try (ServerProcess server = ServerProcess.http(environment);
@@ -76,7 +76,7 @@ class MemoryIsolationIT {
         }
     }
 
-    /// Every second list has an object without end, the others objects without end.
+    /// Sends a list without end: every second one has one endless object, the others an endless number of objects.
     private static void endless(String target, Socket to) throws IOException {
         OutputStream out = to.getOutputStream();
         out.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -97,7 +97,7 @@ class MemoryIsolationIT {
         out.write((Integer.toHexString(text.length()) + "\r\n" + text + "\r\n").getBytes(US_ASCII));
     }
 
-    /// The most that a process ever had resident.
+    /// The peak resident memory of a process.
     private static int mostMemory(long pid) throws IOException {
         return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
                 .filter(line -> line.startsWith("VmHWM:"))

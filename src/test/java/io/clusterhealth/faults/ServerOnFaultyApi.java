@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One server that lives through all the faults of a class, and is well again after each.
+/// One server that goes through all the faults of a class, and recovers after each.
 @Timeout(300)
 @ExtendWith(RowCount.Faults.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -41,12 +41,12 @@ abstract class ServerOnFaultyApi {
         api.close();
     }
 
-    /// What the server is started with.
+    /// The environment variables of the server.
     Map<String, String> environment() {
         return HealthAnswers.environment(kubeconfig());
     }
 
-    /// Where its API server is.
+    /// The URL of its API server.
     String address() {
         return api.address();
     }
@@ -55,7 +55,7 @@ abstract class ServerOnFaultyApi {
         return api.kubeconfig(folder, address());
     }
 
-    /// @param address of another API server, as a kubeconfig has it
+    /// @param address of another API server, as in a kubeconfig
     Path kubeconfig(String address) {
         return api.kubeconfig(folder, address);
     }

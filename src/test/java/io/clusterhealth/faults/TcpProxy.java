@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/// A line to a port of this machine that can be broken in the ways lines are.
+/// A TCP proxy to a port of this machine that can simulate network failures.
 final class TcpProxy implements AutoCloseable {
     private static final int CHUNK = 1 << 13;
     private static final long DRIP_NANOS = 100_000_000;
@@ -25,21 +25,21 @@ final class TcpProxy implements AutoCloseable {
 
     private volatile State state = State.WHOLE;
 
-    /// What becomes of what is sent.
+    /// What happens to the data sent through the proxy.
     enum State {
         /// It arrives.
         WHOLE,
-        /// Both ends are told that the connection is no more.
+        /// Both connections are reset.
         RESET,
-        /// Both ends are told that nothing more will come.
+        /// Both connections are closed.
         CLOSED,
-        /// Nothing arrives, and nobody is told.
+        /// Nothing arrives, and both connections stay open.
         DEAF,
-        /// What is asked arrives; what is answered does not.
+        /// Requests arrive; responses do not.
         HALF_DEAF,
-        /// It arrives a byte at a time.
+        /// It arrives one byte at a time.
         DRIPPING,
-        /// Other bytes arrive in the place of an answer.
+        /// Other bytes arrive instead of a response.
         GARBLED
     }
 
@@ -57,12 +57,12 @@ final class TcpProxy implements AutoCloseable {
         return listening.getLocalPort();
     }
 
-    /// How many connections have been made.
+    /// Number of connections accepted so far.
     int taken() {
         return taken.get();
     }
 
-    /// Breaks it, open connections included, or mends it. A connection that has lost something stays lost.
+    /// Sets the state, for open connections as well. A connection that has lost data stays broken.
     void be(State next) {
         state = next;
     }
@@ -98,13 +98,13 @@ final class TcpProxy implements AutoCloseable {
             pass(client, server, true);
             answers.join();
         } catch (IOException _) {
-            // The other side is gone; the client sees its connection end.
+            // The other side has disconnected; the client sees its connection close.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// @param asking whether this is the way to the server
+    /// @param asking whether this is the direction to the server
     private void pass(Socket from, Socket to, boolean asking) {
         byte[] bytes = new byte[CHUNK];
         boolean lost = false;
@@ -119,7 +119,7 @@ final class TcpProxy implements AutoCloseable {
                 }
             }
         } catch (IOException _) {
-            // Ended by one side or by the state of the line.
+            // Closed by one side or by the state of the proxy.
         } finally {
             if (!lost) {
                 end(from);
@@ -161,7 +161,7 @@ final class TcpProxy implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException _) {
-            // It has ended, which is all that is wanted.
+            // It is already closed.
         }
     }
 }

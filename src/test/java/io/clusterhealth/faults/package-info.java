@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Everything that can break around the server: the answer must be right, in time, and well again soon after.
+/// Failures of everything around the server: its responses must be correct, in time, and healthy again soon
+/// after.
 @NullMarked
 package io.clusterhealth.faults;
 

@@ -8,7 +8,7 @@ import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.process.StdioClient;
 import java.util.List;
 
-/// Whether the next caller is served at once, after whatever came before.
+/// Checks that the server answers the next caller within a second, whatever it received before.
 final class Alive {
     static final List<String> PATHS = List.of("/", "/message", "/mcp");
 
@@ -22,13 +22,13 @@ final class Alive {
         assertThat(first < AT_ONCE_MILLIS ? first : millis(server)).isLessThan(AT_ONCE_MILLIS);
     }
 
-    /// The same over a pipe, where nothing may come between but the answer.
+    /// The same over a pipe; no other line may precede the response.
     static void check(StdioClient client) {
         long first = millis(client);
         assertThat(first < AT_ONCE_MILLIS ? first : millis(client)).isLessThan(AT_ONCE_MILLIS);
     }
 
-    /// Fails if what came left more behind in the log than short plain lines.
+    /// Fails if the log has anything but short plain lines.
     static void checkLog(ServerProcess server) {
         assertThat(server.stderr().lines()).allSatisfy(line -> {
             assertThat(line.getBytes(UTF_8)).hasSizeLessThanOrEqualTo(2048);

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Clients that hold more connections than there are places, each with a request that does not come to its end: whoever
-/// asks whether the server is well is answered all the same.
+/// Clients that open more connections than the server allows, each with a request that does not end: health
+/// checks are answered all the same.
 @Timeout(120)
 class HeldConnectionsIT {
     private static final int PLACES = 8;
@@ -108,7 +108,7 @@ class HeldConnectionsIT {
         try {
             socket.getInputStream().readAllBytes();
         } catch (IOException _) {
-            // let go of with less courtesy
+            // closed with a reset instead of an orderly end
         }
         letGo.countDown();
     }

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Every class of hostile input has a case over each transport that can bring it. Whether the cases pass is for the
-/// tests of this package to say; [Score] counts them.
+/// Every class of hostile input has a case over each transport that can carry it. The tests of this package
+/// decide whether the cases pass; [Score] counts them.
 class HostileClassesTest {
     private static final Path SOURCES = Path.of("src", "test", "java", "io", "clusterhealth", "hostile");
 

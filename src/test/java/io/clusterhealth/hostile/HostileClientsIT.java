@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Clients that behave badly together, or too often: in the short form, `-Dhostile.many=20000` for the long one.
+/// Clients that misbehave together, or too often: a short run by default, `-Dhostile.many=20000` for the long one.
 @Timeout(300)
 class HostileClientsIT {
     private static final int MANY = Integer.getInteger("hostile.many", 1_000);

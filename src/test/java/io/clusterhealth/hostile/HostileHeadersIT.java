@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Messages whose headers are bad, or that speak another revision: `hostile/headers.txt`, on every path.
+/// Messages with bad headers, or of another protocol revision: `hostile/headers.txt`, on every path.
 class HostileHeadersIT {
     private static final String META = """
             {"io.modelcontextprotocol/protocolVersion":"2026-07-28",\

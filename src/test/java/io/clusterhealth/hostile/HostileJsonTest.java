@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Texts of all kinds, each read or refused as it must be: as a document, and as a member of a message.
+/// JSON texts of all kinds, each accepted or refused as expected: as a document, and as a member of a message.
 class HostileJsonTest {
     private final MessageCodec codec = new MessageCodec(1 << 20, Set.of());
 
@@ -42,7 +42,7 @@ class HostileJsonTest {
         assertThat(isRead(message.toByteArray())).isEqualTo(isDue(expected));
     }
 
-    /// All but those that are meant for this place only.
+    /// All rows except those that are meant only for the other place.
     private static List<Object[]> rows(String elsewhere) {
         return Notation.rows("json.txt").stream()
                 .filter(row -> !row[3].strip().equals(elsewhere))

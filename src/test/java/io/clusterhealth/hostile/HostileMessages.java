@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
-/// Bad messages, each with the answer it must get whatever the transport.
+/// Bad messages, each with its expected response, which is the same over every transport.
 final class HostileMessages {
 
     private HostileMessages() {}
 
-    /// @param code of the error; `0` for a result, `-` for silence; `!` and a word for a result that is an error and
-    /// names the word
+    /// @param code of the error; `0` for a result, `-` for no response; `!` and a word for an error result that
+    ///     contains the word
     /// @param id as JSON; `-` for none
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Case(String name, byte[] bytes, String code, String id) {
@@ -20,17 +20,17 @@ final class HostileMessages {
             return Notation.number(name);
         }
 
-        /// Whether its sender hears anything.
+        /// Whether a response is sent.
         boolean isAnswered() {
             return !code.equals("-");
         }
 
-        /// Whether its answer can only say that no id was found.
+        /// Whether the response can only be an error without an id.
         boolean isUnread() {
             return id.equals("-") && code.startsWith("-3");
         }
 
-        /// Fails unless this is the answer it must get.
+        /// Fails unless this is the expected response.
         void check(String answer) {
             String start = "{\"jsonrpc\":\"2.0\"," + (id.equals("-") ? "" : "\"id\":" + id + ",");
             assertThat(answer)
@@ -64,12 +64,12 @@ final class HostileMessages {
         }
     }
 
-    /// Those that any server of the protocol would get.
+    /// Messages for any server of the protocol.
     static List<Case> all() {
         return of("messages.txt");
     }
 
-    /// Those that are meant for the tools of this one.
+    /// Messages for the tools of this server.
     static List<Case> arguments() {
         return of("arguments.txt");
     }

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Each bad message gets its answer on every path and over stdio, and whoever comes next is served.
+/// Each bad message gets its response on every path and over stdio, and the next request is served.
 @Timeout(120)
 class HostileMessagesIT {
     private static final int MAX_BYTES = 1 << 20;
 
-    /// With an id of the test's own.
+    /// With an id that only this test uses.
     private static final Pattern PONG = Pattern.compile("\\{\"jsonrpc\":\"2.0\",\"id\":1[0-9]{6},\"result\":\\{}}");
 
     private static ServerProcess http;
@@ -99,7 +99,7 @@ class HostileMessagesIT {
         return Notation.rows("lines.txt").stream().map(Object[].class::cast).toList();
     }
 
-    /// One pipe for all of them: none may make it deaf.
+    /// All lines go over one pipe: after each of them it must still be read.
     @ParameterizedTest
     @MethodSource("rawLines")
     void goesOnAfterAnyLine(String name, String bytes, String heard) {
@@ -114,7 +114,7 @@ class HostileMessagesIT {
         });
     }
 
-    /// What makes no line makes no body either.
+    /// Lines that stdio refuses are refused as HTTP bodies too.
     @ParameterizedTest
     @MethodSource("rawLines")
     void takesNoLineForABody(String name, String bytes, String heard) {
@@ -132,7 +132,7 @@ class HostileMessagesIT {
         });
     }
 
-    /// Fails unless pings are answered at once, and nothing else was said since but so many answers.
+    /// Fails unless pings are answered promptly, and exactly so many other responses have arrived since then.
     private static void assertServesOn(int before, int answers) {
         Alive.check(stdio);
         assertThat(stdio.stdout().lines().stream().skip(before))

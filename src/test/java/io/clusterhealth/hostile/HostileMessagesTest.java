@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What the engine says to bad messages, whatever brought them.
+/// The engine's responses to bad messages, independent of the transport.
 class HostileMessagesTest {
     private static final int AT_ONCE_MILLIS = 200;
     private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
@@ -37,8 +37,8 @@ class HostileMessagesTest {
         assertThat(engine.ask("ping", "{}").path("result").isObject()).isTrue();
     }
 
-    /// Names that all have the same hash cost a careless parser seconds. Processor time, the least of a few, because
-    /// the machine may be busy and the code cold.
+    /// Names with the same hash cost a naive parser seconds. Measured is processor time, the minimum of a few
+    /// runs, because the machine may be busy and the code cold.
     @Test
     void namesThatCollideTakeNoTime() {
         byte[] message = Notation.bytes(Notation.text("{<collisions 20000>}"));

@@ -23,14 +23,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Clients that ask for more than they read, or for more streams than they are due: they are let go, and the memory of
-/// the server, which is small, is not theirs.
+/// Clients that request more than they read, or more streams than are allowed: the server closes their
+/// connections, and its small heap is not exhausted.
 @Timeout(300)
 class HostileReadersIT {
     private static final int STREAMS = 300;
     private static final int STREAMS_AT_ONCE = 256;
 
-    /// A client that does not read is let go ten seconds after its line is full, which takes a busy machine a while.
+    /// A client that does not read is disconnected ten seconds after its socket is full; a busy machine needs a
+    /// while for that.
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static ServerProcess server;
@@ -98,7 +99,7 @@ class HostileReadersIT {
         });
     }
 
-    /// Begins a session: each has one stream at most.
+    /// Begins a session, because each session has at most one stream.
     ///
     /// @return its id
     private static String session() {
@@ -112,7 +113,7 @@ class HostileReadersIT {
                 + "\r\nContent-Length: " + message.length() + "\r\n\r\n" + message;
     }
 
-    /// @param times a client asks; then it sends a byte now and then, to see whether it is let go
+    /// @param times number of requests; then it sends a byte now and then, to detect that the connection was closed
     private static void askUntilLetGo(byte[] question, int times, CountDownLatch letGo) {
         try (Socket client = connect()) {
             for (int i = 0; i < times; i++) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What is no proper HTTP is refused or hung up on, on every path, and whoever comes next is served.
+/// Malformed HTTP is refused, or its connection closed, on every path, and the next request is served.
 @Timeout(120)
 class HostileRequestsIT {
     private static final String SLOW = "$slow";
@@ -35,7 +35,7 @@ class HostileRequestsIT {
     private static final String PING =
             "Connection: close\r\nContent-Length: 40\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
-    /// What a stalled connection may last, and a little for a busy machine.
+    /// The longest time that a stalled connection may last, with some margin for a busy machine.
     private static final int PATIENCE_MILLIS = 20_000;
 
     private static final Pattern STATUS =
@@ -45,10 +45,10 @@ class HostileRequestsIT {
     private static ServerProcess server;
     private static ExecutorService threads;
 
-    /// What the server hangs up on once its patience has ended: all of it begins at once, and is awaited in its turn.
+    /// Cases that end by the server's timeout: all of them start at the same time, and each is awaited in its turn.
     private static final Map<Case, List<Future<?>>> BEGUN = new HashMap<>();
 
-    /// @param statuses a regular expression; `close` stands for a connection that is closed without one
+    /// @param statuses a regular expression; `close` for a connection that is closed without a response
     record Case(String name, String request, String statuses) {
         @Override
         public String toString() {
@@ -88,7 +88,7 @@ class HostileRequestsIT {
         });
     }
 
-    /// On every path side by side.
+    /// Sends the request on every path in parallel.
     private static List<Future<?>> begin(Case hostile) {
         List<String> paths = hostile.request().contains("$p") ? Alive.PATHS : List.of("/mcp");
         return paths.stream()
@@ -115,7 +115,7 @@ class HostileRequestsIT {
         }
     }
 
-    /// A connection may be idle between two requests, but not within the second.
+    /// A connection may be idle between two requests, but not in the middle of the second.
     @Test
     void hangsUpWithinALaterRequestAsWell() {
         Score.over("http").count(143, () -> {
@@ -140,7 +140,7 @@ class HostileRequestsIT {
         return status.lookingAt() ? status.group(1) : answer.isEmpty() ? "close" : answer;
     }
 
-    /// The head of the server's answer; empty when it hangs up without one.
+    /// The head of the server's response; empty when it closes the connection without one.
     private static String answer(byte[] request, boolean slowly) {
         try (Socket client =
                 new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
@@ -158,16 +158,16 @@ class HostileRequestsIT {
         }
     }
 
-    /// Sends what the server takes: it may have heard enough before the end.
+    /// Sends as much as the server accepts: it may refuse the request before the end.
     private static void send(Socket client, byte[] request) {
         try {
             client.getOutputStream().write(request);
         } catch (IOException _) {
-            // What it has to say to that is still to be read.
+            // The response is still to be read.
         }
     }
 
-    /// Sends a byte a second: what is tested is the patience of the server, so this takes its time.
+    /// Sends a byte a second, to test the server's timeout.
     private static void drip(Socket client, byte[] request) {
         for (byte each : request) {
             send(client, new byte[] {each});
@@ -193,7 +193,7 @@ class HostileRequestsIT {
         } catch (SocketTimeoutException e) {
             throw e;
         } catch (IOException _) {
-            // Hung up on, the hard way.
+            // The connection was reset.
         }
         return head.toString(ISO_8859_1);
     }

@@ -20,17 +20,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Floods of tokens that nobody knows: the API server is not asked about each, and who is known is served.
+/// Floods of unknown tokens: the API server does not review each of them, and known callers are served.
 @Timeout(300)
 @Holds(IsolationRow.TOKENS)
 class HostileTokensIT {
     private static final int MANY = Integer.getInteger("hostile.many", 1_000);
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
-    /// Reviews of unknown tokens in a second.
+    /// Maximum reviews of unknown tokens per second.
     private static final int REVIEWS = 20;
 
-    /// How long it is remembered that a token is not known.
+    /// How long the rejection of a token is cached.
     private static final int REMEMBERED_SECONDS = 5;
 
     private static ReviewingApi api;
@@ -69,7 +69,7 @@ class HostileTokensIT {
         });
     }
 
-    /// Calls with one token after the other, none of which is known, and in between with one that is.
+    /// Calls with one unknown token after the other, and with a known one in between.
     ///
     /// @return how many seconds it took
     private static double flood(IntFunction<String> token) {

@@ -19,20 +19,21 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A snapshot of 200 MB, read by a process that may use little more: it ends in an answer, or in a sentence.
+/// A snapshot of 200 MB, read by a process whose heap is little larger: it ends with a result, or with an error
+/// message.
 @Holds(IsolationRow.FILES)
 class HugeSnapshotIT {
     private static final int SIZE = 200 << 20;
     private static final int LINES = 1_000_000_000;
     private static final int OBJECT = 1_500_000_000;
 
-    /// With the launcher's flag by which the process ends when it runs out of memory.
+    /// With the launcher's flag that ends the process when it runs out of memory.
     private static final String MEMORY = "-Xmx256m -XX:+ExitOnOutOfMemoryError";
 
     @TempDir
     Path folder;
 
-    /// Objects are reduced while they stream by: their number counts, not their size.
+    /// Objects are reduced while they are streamed: memory depends on their number, not their size.
     @Test
     void manyLargeObjectsAreRead() throws IOException {
         int large = 64 << 10;
@@ -90,7 +91,7 @@ class HugeSnapshotIT {
                 .contains("kept.json.gzisincomplete:itholdsanobjectofmorethan4MiB");
     }
 
-    /// A busy machine may not get to its end; the answer says so then.
+    /// A busy machine may not reach the end of the log; the response then reports the exceeded deadline.
     @Test
     void aSmallLogOfABillionLinesEndsNoServer() throws IOException {
         Files.writeString(
@@ -136,7 +137,7 @@ class HugeSnapshotIT {
         }
     }
 
-    /// What the command says, on both streams, without spaces.
+    /// The output of the command, on both streams; stdout without white space.
     private String check(Path snapshot, Duration deadline) {
         Map<String, String> environment = Map.of(
                 "JAVA_TOOL_OPTIONS",

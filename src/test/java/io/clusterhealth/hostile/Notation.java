@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// How bytes that mean no good are written down; `src/test/resources/hostile/README.md` explains it.
+/// The notation of hostile bytes in text files; `src/test/resources/hostile/README.md` explains it.
 final class Notation {
     private static final Path FOLDER = Path.of("src", "test", "resources", "hostile");
     private static final Pattern REPEAT = Pattern.compile("<([0-9]+)\\*([^>]+)>");
@@ -38,13 +38,13 @@ final class Notation {
         }
     }
 
-    /// The class that a row belongs to by the number its name begins with; 0 for none.
+    /// The number that the name of a row begins with, which is its class; 0 for none.
     static int number(String name) {
         String digits = name.replaceFirst("[^0-9].*", "");
         return digits.isEmpty() ? 0 : Integer.parseInt(digits);
     }
 
-    /// The text that is meant, except for its bytes.
+    /// The text of the notation, with its bytes still escaped.
     static String text(String written) {
         return repeated(ESCAPE.matcher(written).replaceAll(match -> Matcher.quoteReplacement(meant(match))));
     }
@@ -62,7 +62,7 @@ final class Notation {
         };
     }
 
-    /// The text with every `<n*text>` in it repeated n times, and with as many names as it asks for.
+    /// The text with every `<n*text>` repeated n times, and with its keys and colliding names generated.
     static String repeated(String text) {
         String longer = REPEAT.matcher(text)
                 .replaceAll(match -> Matcher.quoteReplacement(match.group(2).repeat(Integer.parseInt(match.group(1)))));
@@ -77,7 +77,7 @@ final class Notation {
                         .collect(Collectors.joining(",")));
     }
 
-    /// The bytes that are meant: UTF-8, except for each `\xHH`.
+    /// The bytes of a text: UTF-8, except for each `\xHH`.
     static byte[] bytes(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
         int done = 0;
@@ -90,7 +90,7 @@ final class Notation {
         return bytes.toByteArray();
     }
 
-    /// One of many names that all have the same hash: `Aa` and `BB` are alike to it.
+    /// One of many names with the same hash: `Aa` and `BB` have the same.
     private static String collision(int i) {
         return IntStream.range(0, 15)
                 .mapToObj(bit -> (i >> bit & 1) == 0 ? "Aa" : "BB")

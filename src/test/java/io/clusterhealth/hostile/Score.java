@@ -11,8 +11,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Which classes of hostile input got the answer they must, over one transport; a class counts when all of its cases
-/// did.
+/// The classes of hostile input that got the expected response over one transport; a class counts when all of
+/// its cases passed.
 final class Score {
     private static final int CLASSES = 176;
     private static final Set<Integer> HTTP_ONLY = Notation.rows("http-only.txt").stream()
@@ -29,7 +29,7 @@ final class Score {
         this.transport = transport;
     }
 
-    /// The score of this transport, common to all tests of a run.
+    /// The score of a transport, shared by all tests of a run.
     static Score over(String transport) {
         return SCORES.computeIfAbsent(transport, Score::new);
     }
@@ -42,9 +42,9 @@ final class Score {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /// Runs a case of a class and notes what came of it.
+    /// Runs a case of a class and records whether it passed.
     ///
-    /// @param number of the class; 0 for what is in none
+    /// @param number of the class; 0 for a case without a class
     void count(int number, Runnable test) {
         boolean good = false;
         try {

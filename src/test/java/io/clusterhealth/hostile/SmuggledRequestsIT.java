@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Where a request ends is a matter of one `chunked`, or of one length; whatever else says so is refused, and what
-/// follows on the connection is never taken for a second request.
+/// A request ends by one `chunked` or by one length; any other framing is refused, and the bytes after it on
+/// the connection are never read as a second request.
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc9112#section-6.3">RFC 9112, 6.3, Message Body Length</a>
 @Timeout(120)
@@ -163,7 +163,7 @@ class SmuggledRequestsIT {
         return exchange(sockets, port, request(path, framing));
     }
 
-    /// Everything that the server says until it ends the connection.
+    /// Everything that the server sends until it closes the connection.
     private static String exchange(SocketFactory sockets, int port, String bytes) {
         StringBuilder said = new StringBuilder();
         try (Socket client = sockets.createSocket(InetAddress.getLoopbackAddress(), port)) {
@@ -175,7 +175,7 @@ class SmuggledRequestsIT {
                 said.append((char) next);
             }
         } catch (SocketException _) {
-            // Ended with bytes of ours unread.
+            // Closed while bytes of the request were unread.
         } catch (IOException e) {
             throw new AssertionError("not ended after: " + said, e);
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// Reviews that take their time, and then an API server that says nothing: one deadline covers both.
+/// Slow reviews, followed by an API server that does not respond: one deadline covers both.
 @Isolated("measures whether answers come within five seconds")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Holds(IsolationRow.TIME)
@@ -28,7 +28,7 @@ class AdmissionDeadlineIsolationIT {
     private static final int CALLS = 50;
     private static final Duration APART = Duration.ofMillis(100);
 
-    /// A client waits five seconds.
+    /// The longest that a client waits.
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     @Test
@@ -64,7 +64,7 @@ class AdmissionDeadlineIsolationIT {
     }
 
     private record Answer(int status, String body, Duration took) {
-        /// A result, or a refusal in words.
+        /// A result, or an error message.
         boolean isOne() {
             return (status == 200 || status == 503) && body.contains("\"jsonrpc\"");
         }

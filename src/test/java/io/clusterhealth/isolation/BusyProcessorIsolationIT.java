@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// A container of one processor, in which one call computes: calls are answered at their deadline all the same.
+/// A container with one processor, which one call keeps busy: calls are answered at their deadline all the same.
 @Timeout(60)
 @Holds(IsolationRow.TIME)
 class BusyProcessorIsolationIT {

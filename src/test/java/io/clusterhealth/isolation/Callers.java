@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/// A server, the API server that it asks about its callers, and as many callers as a test needs.
+/// A server, the API server that reviews its callers, and as many callers as a test needs.
 final class Callers implements AutoCloseable {
     static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
@@ -23,13 +23,12 @@ final class Callers implements AutoCloseable {
             .executor(Executors.newVirtualThreadPerTaskExecutor())
             .build();
 
-    /// @param settings besides those that every test has: no bound on how often a tool is called
+    /// @param settings in addition to those of every test: no rate limit for tool calls
     Callers(Path folder, Map<String, String> settings) {
         Map<String, String> all = new java.util.HashMap<>(Map.of("MCP_RATE_LIMIT", "0", "MCP_MANAGEMENT_PORT", "0"));
         all.putAll(settings);
         server = api.serve(folder, all);
-        // The first review of a new process on a busy machine may be given up, which a client is told to ask again
-        // after.
+        // On a busy machine the first review of a new process may time out; clients are then told to retry.
         String first = token("first");
         while (post(first, PING).statusCode() == 503) {
             LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
@@ -41,7 +40,7 @@ final class Callers implements AutoCloseable {
                 + "\",\"arguments\":" + arguments + "}}";
     }
 
-    /// The token of a caller who may come in.
+    /// The token of a caller who is allowed in.
     String token(String caller) {
         String token = "sha256~token-of-" + caller;
         api.with(token, caller);

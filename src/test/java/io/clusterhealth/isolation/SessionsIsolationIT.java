@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One caller's sessions take nothing from another's, and do not fill the memory.
+/// The sessions of one caller do not displace those of another, and do not exhaust the memory.
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Holds(IsolationRow.SESSIONS)
 class SessionsIsolationIT {
@@ -26,7 +26,7 @@ class SessionsIsolationIT {
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},\
             "clientInfo":{"name":"test","version":"1"}}}""";
 
-    /// Fills what its session keeps.
+    /// Fills the store of its session.
     private static final String REMEMBER =
             Callers.call("set-context", "{\"key\":\"k\",\"value\":\"" + "v".repeat(8_000) + "\"}");
 
@@ -62,7 +62,7 @@ class SessionsIsolationIT {
         }
     }
 
-    /// @return how many handshakes succeeded, and their sessions took what was to be kept
+    /// @return number of sessions whose handshake succeeded and which stored their value
     private static int flood(Callers callers, String token) throws InterruptedException {
         AtomicInteger begun = new AtomicInteger();
         Semaphore room = new Semaphore(AT_ONCE);

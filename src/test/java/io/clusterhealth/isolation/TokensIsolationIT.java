@@ -26,18 +26,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// Callers come in, known or new, while tokens that nobody has are tried from the same address.
+/// Known and new callers are admitted while invalid tokens are tried from the same address.
 @Isolated("measures whether callers come in within two seconds")
 @Timeout(value = 1200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Holds(IsolationRow.TOKENS)
 class TokensIsolationIT {
-    /// Bad tokens before the new callers come.
+    /// Number of invalid tokens before the last group of new callers.
     private static final int BEFORE = Integer.getInteger("isolation.flood", 10_000);
 
-    /// Bad tokens between one group of new callers and the next.
+    /// Number of invalid tokens between one group of new callers and the next.
     private static final int BETWEEN = 10_000;
 
-    /// A busy machine tries no more than so long.
+    /// Time limit for a busy machine.
     private static final Duration AT_MOST = Duration.ofMinutes(Integer.getInteger("isolation.minutes", 8));
 
     private static final int AT_ONCE = 256;
@@ -106,7 +106,7 @@ class TokensIsolationIT {
         return callers.post(known, Callers.PING).statusCode() == 200 && System.nanoTime() - begin <= IN.toNanos();
     }
 
-    /// How many of these callers, who come at once, come in in time.
+    /// How many of these callers, who arrive at the same time, are admitted in time.
     private static int comeIn(Callers callers, Stream<String> tokens) {
         List<CompletableFuture<Duration>> coming = tokens.map(token -> {
                     callers.api.with(token, "owner of " + token);
@@ -117,7 +117,7 @@ class TokensIsolationIT {
                 coming.stream().filter(one -> one.join().compareTo(IN) <= 0).count();
     }
 
-    /// Asks again when told to, as clients do.
+    /// Retries when told to, as clients do.
     private static Duration timeToComeIn(Callers callers, String token) {
         long begin = System.nanoTime();
         HttpResponse<String> answer = callers.post(token, Callers.PING);

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// Calls that wait for a cluster to be healthy, which this one never is, take nothing from calls that are at work: not
-/// one of the places, of which there are as many as ordinary calls.
+/// Calls that wait for a cluster that never becomes healthy take no slots from working calls; there are as many
+/// slots as ordinary calls.
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Holds(IsolationRow.WAITING)
 @Isolated("counts the calls that are served within seconds")
@@ -79,7 +79,7 @@ class WaitsIsolationIT {
         }
     }
 
-    /// Asks again a few times when told to, as clients do: a waiting call may be looking just now.
+    /// Retries a few times when told to, as clients do: a waiting call may be reading the cluster just then.
     private static HttpResponse<String> served(Callers callers, String token) {
         HttpResponse<String> answer = callers.post(token, ORDINARY);
         for (int i = 0; i < 5 && answer.statusCode() == 503; i++) {

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What one caller watches leaves places to others and the API server in peace, and ends with the right to see it.
+/// The watches of one caller leave slots to others, do not overload the API server, and end when the right is
+/// withdrawn.
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Holds({IsolationRow.WITHDRAWN, IsolationRow.SHARES})
 class WatchesIsolationIT {
@@ -36,10 +37,10 @@ class WatchesIsolationIT {
 
     private static final String REASON = "has ended. The right to get the URL /cluster-health-mcp was withdrawn.";
 
-    /// The gate remembers for 30 s, and streams are looked after every 5 s.
+    /// The gate caches an admission for 30 s, and streams are checked every 5 s.
     private static final Duration ENDED = Duration.ofSeconds(60);
 
-    /// For the end of a stream behind its last event.
+    /// Time for the end of a stream after its last event.
     private static final Duration AT_ONCE = Duration.ofSeconds(5);
 
     private static final String INITIALIZE = """
@@ -118,7 +119,7 @@ class WatchesIsolationIT {
         }
     }
 
-    /// A client without a session hears it as the answer to its request.
+    /// A client without a session receives the end as the response to its request.
     @Test
     void listeningEndsWithAnErrorAsItsAnswer(@TempDir Path folder) throws Exception {
         try (Callers callers = new Callers(folder, Map.of("MCP_WATCH_INTERVAL", "15s"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What one caller does to the others: nothing they would notice. `.ci/run security` prints a row for each.
+/// Checks that one caller does not affect others. `.ci/run security` prints a row for each.
 @NullMarked
 package io.clusterhealth.isolation;
 

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The AOT cache of an installed layout: made once, used when it fits, never in the way of a start.
-@Order(1) // takes its minutes: run last, it would keep one core busy alone
+/// The AOT cache of an installed layout: created once, used when it matches, and no obstacle to a start.
+@Order(1) // takes minutes: run last, it would keep one core busy alone
 class CacheIT {
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
-    /// Makes Java refuse to start where it cannot use the cache it was given.
+    /// Makes Java refuse to start where it cannot use its AOT cache.
     private static final String CACHE_REQUIRED = "-XX:AOTMode=on";
 
     @TempDir
@@ -141,7 +141,7 @@ class CacheIT {
         assertThat(train.run().exit()).isEqualTo(3);
     }
 
-    /// A client's working folder may be a temporary one.
+    /// A client's working directory may be a temporary one.
     @Test
     void trainsAlsoWhereTheFolderOfTheStartIsGone() throws IOException {
         Installation fresh = Installation.in(temporary);
@@ -156,7 +156,7 @@ class CacheIT {
                         fresh.script().toString()),
                 train(fresh).with("JAVA_HOME", javaThatHasTrained()).environment());
 
-        assertThat(train.run().exit()).isZero(); // the shell itself may remark on the folder
+        assertThat(train.run().exit()).isZero(); // the shell itself may report the missing folder
         assertThat(fresh.cache()).isNotEmptyFile();
     }
 
@@ -204,7 +204,7 @@ class CacheIT {
         return copy;
     }
 
-    /// A Java 25 as far as the launcher can see, which ends without a word.
+    /// A Java that passes the launcher's check for Java 25 and exits without output.
     private String javaThatCannotTrain() throws IOException {
         Path home = temporary.resolve("mute");
         Installation.writeScript(home.resolve("bin/java"), "exit 0\n");
@@ -212,8 +212,8 @@ class CacheIT {
         return home.toString();
     }
 
-    /// The Java of the tests, but that a training ends at once, with the cache that the first one made: for what is
-    /// asked of the launcher, and not of the cache. Like any Java it does not start in a folder that is gone.
+    /// The Java of the tests, except that a training run ends immediately, with a copy of the first cache: for
+    /// tests of the launcher, not of the cache. Like any Java it does not start in a deleted folder.
     private String javaThatHasTrained() throws IOException {
         Path home = temporary.resolve("trained");
         Path cache = Files.copy(trained.cache(), temporary.resolve("trained.aot"));

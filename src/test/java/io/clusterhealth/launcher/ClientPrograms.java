@@ -4,12 +4,12 @@ package io.clusterhealth.launcher;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Scripts that read their command line as `claude`, `npx @modelcontextprotocol/inspector` and `oc` read theirs: they
-/// become the server that they are told to start, or print the address and the header that they are given.
+/// Scripts that parse their command line like `claude`, `npx @modelcontextprotocol/inspector` and `oc`: they
+/// execute the server command that they are given, or print the URL and the header.
 record ClientPrograms(Path folder) {
     static final String TOKEN = "sha256~of-a-test";
 
-    /// What the real one does with `--env` and `--header` surprises: they take every word up to the next dash.
+    /// The real `claude` reads `--env` and `--header` as options that take every word up to the next dash.
     ///
     /// @see <a href="https://github.com/anthropics/claude-code/issues/62332">claude-code#62332</a>
     private static final String CLAUDE = """
@@ -69,7 +69,7 @@ record ClientPrograms(Path folder) {
         return new ClientPrograms(folder);
     }
 
-    /// A PATH that has them first.
+    /// A PATH in which these scripts come first.
     String before(String path) {
         return folder + ":" + path;
     }

@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A command line that inherits nothing: like MCP clients, it passes on HOME and PATH only, and starts in `/`.
+/// A command with a minimal environment: like MCP clients, it passes on only HOME and PATH, and starts in `/`.
 record Command(List<String> words, Map<String, String> environment) {
-    /// The JDK that runs the tests is the one the scripts are to find on PATH.
+    /// The JDK that runs the tests; the scripts find it on PATH.
     static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
     Command {
@@ -35,7 +35,7 @@ record Command(List<String> words, Map<String, String> environment) {
         return new Command(longer, environment);
     }
 
-    /// Starts it and waits for its end; standard input is empty.
+    /// Starts the process and waits for its end; standard input is empty.
     Outcome run() throws IOException {
         try (Running running = start()) {
             running.closeInput();

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Each snippet of `mcp-server config`, read as its client reads it, starts a server that answers, or names the one
-/// that is meant.
+/// Each snippet of `mcp-server config`, read as its client reads it, starts a server that responds, or names
+/// the intended one.
 class ConfigSnippetIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String ADDRESS = "https://health.example.com/mcp";
@@ -44,7 +44,7 @@ class ConfigSnippetIT {
         assertThat(answer.at("/data/cluster").asText()).as(answer.toString()).isEqualTo("demo");
     }
 
-    /// The variable has another form in each client, and the path is one that wants to be quoted.
+    /// Each client writes the variable in another form, and the path needs quoting.
     @ParameterizedTest
     @EnumSource
     void startsAServerWithTheKubeconfig(McpClient client) throws IOException {

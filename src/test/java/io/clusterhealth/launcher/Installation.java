@@ -14,7 +14,7 @@ record Installation(Path folder) {
     static final Path PROJECT = Path.of("").toAbsolutePath();
     static final Path BUILT_JAR = PROJECT.resolve("target/mcp-server.jar");
 
-    /// What the scripts call besides Java and Maven; a PATH of these alone has neither.
+    /// The programs that the scripts call besides Java and Maven; a PATH of only these has neither.
     private static final List<String> TOOLS = List.of(
             "sh",
             "cat",
@@ -41,7 +41,7 @@ record Installation(Path folder) {
         return new Installation(copyScript("mcp-server", folder).getParent());
     }
 
-    /// Copies a script of the project's root into the folder, executable.
+    /// Copies a script of the project's root into the folder and keeps it executable.
     static Path copyScript(String name, Path folder) throws IOException {
         return Files.copy(PROJECT.resolve(name), folder.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
     }
@@ -56,7 +56,7 @@ record Installation(Path folder) {
         return file;
     }
 
-    /// Makes a folder of links to everyday tools, for a PATH on which there is no Java and no Maven.
+    /// Creates a folder of links to everyday tools, for a PATH without Java and Maven.
     static Path toolsWithoutJava(Path parent) throws IOException {
         Path folder = Files.createDirectories(parent.resolve("tools"));
         for (String tool : TOOLS) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The launcher becomes Java: signals and standard output belong to the server.
+/// The launcher replaces itself with Java: signals and standard output belong to the server.
 class LaunchedProcessIT {
     private static final String INITIALIZE = """
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
@@ -54,7 +54,7 @@ class LaunchedProcessIT {
         }
     }
 
-    /// What is left of a program without memory must not go on answering: whoever started it starts it again.
+    /// A process that ran out of memory must end, so that it can be restarted.
     @Test
     void endsWhenMemoryIsExhausted() throws IOException {
         Command small = server.with("MCP_JAVA_OPTS", "-Xms40m -Xmx40m").with("MCP_MAX_MESSAGE_BYTES", "67108864");
@@ -63,14 +63,14 @@ class LaunchedProcessIT {
             try {
                 running.send(" ".repeat(60 << 20));
             } catch (IOException _) {
-                // It ended before it had read all of it.
+                // It ended before it had read the whole line.
             }
 
             assertThat(running.end().exit()).isEqualTo(3);
         }
     }
 
-    /// What the SDKs pass on, and nothing else; a home whose name is not ASCII; `/` as the folder to start in.
+    /// Only the variables that the SDKs pass on; a home with a non-ASCII name; `/` as the working directory.
     @Test
     void startsAsClientsStartIt() throws IOException {
         Path home = Files.createDirectories(temporary.resolve("josé"));
@@ -88,7 +88,7 @@ class LaunchedProcessIT {
         }
     }
 
-    /// Traces are for those who ask for them; nobody else waits for their classes.
+    /// OpenTelemetry classes slow down the start, so they are loaded only where tracing is configured.
     @Test
     void loadsNothingOfOpenTelemetryUnasked() throws IOException {
         Path classes = temporary.resolve("classes");
@@ -102,7 +102,7 @@ class LaunchedProcessIT {
                 .doesNotContain("io.opentelemetry.");
     }
 
-    /// A server that thrashes is worse than one that is started anew.
+    /// A server without enough memory is restarted instead of thrashing.
     @Test
     void endsWhereMemoryDoes() throws IOException {
         Outcome outcome = server.with("MCP_JAVA_OPTS", "-XX:+PrintFlagsFinal").run();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The launcher in an installed layout: how it finds itself and Java, and what it hands to Java.
+/// The launcher in an installed layout: how it finds itself and Java, and what it passes to Java.
 class LauncherIT {
     @TempDir
     Path temporary;

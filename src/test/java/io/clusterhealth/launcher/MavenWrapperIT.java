@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `mvnw`, with scripts in the place of Maven that print what they are given.
+/// `mvnw`, with scripts instead of Maven that print their arguments.
 class MavenWrapperIT {
     private static final String PRINTS_ARGUMENTS = "printf '[%s]' \"$@\"\n";
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.launcher;
 
-/// What an ended process left.
+/// The result of an ended process.
 ///
 /// @param exit its exit code; 128 and the signal's number where a signal ended it
 /// @param out everything on its standard output

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The installed program where a pod would run it: nobody's user id, no home, nothing to write to but a small `/tmp`.
+/// The installed program as in a pod: an arbitrary user id, no home, a read-only root and a small writable `/tmp`.
 @Timeout(120)
 class ReadOnlyRootIT {
     private static final String CALL = """
             {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get-cluster-health","arguments":{}}}""";
 
-    /// Shows the folder "$1" at `/mnt`, for it may lie in the `/tmp` that is covered, and becomes the program "$2" of
-    /// it. Ends with 99 where that could still write.
+    /// Mounts the folder "$1" at `/mnt`, because it may be below `/tmp`, which is mounted over, and executes
+    /// the program "$2" from there. Exits with 99 if the file system is still writable.
     private static final String POD = """
             set -eu
             mount --bind "$1" /mnt

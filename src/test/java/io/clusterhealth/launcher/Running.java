@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// A started process and the lines it has written so far. Closing it ends the process at once.
+/// A started process and the lines it has written so far. Closing it ends the process immediately.
 final class Running implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 120;
 
@@ -48,7 +48,7 @@ final class Running implements AutoCloseable {
         return err.await(wanted);
     }
 
-    /// Waits until the process has ended and both streams are at their end.
+    /// Waits until the process has ended and both streams are read to their end.
     Outcome end() {
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -65,7 +65,7 @@ final class Running implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /// One stream, read to its end by a thread of its own.
+    /// One stream, read to its end by a separate thread.
     private static final class Lines {
         private static final String END = "\0end";
 

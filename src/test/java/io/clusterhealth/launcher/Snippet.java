@@ -17,15 +17,15 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What `mcp-server config` printed, as its client understands it.
+/// The output of `mcp-server config`, as its client interprets it.
 record Snippet(McpClient client, String text) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String NAME = "openshift-cluster-health";
 
-    /// @param authorization the header, with what stands for the token in it
+    /// @param authorization the header, with the placeholder of the token
     record Remote(String url, String authorization) {}
 
-    /// What the client starts, with this in its environment besides.
+    /// The command that the client starts, with this added to its environment.
     Command command(ClientPrograms programs, Map<String, String> environment) throws IOException {
         Map<String, String> whole = new HashMap<>(environment);
         whole.put("PATH", path());
@@ -42,7 +42,7 @@ record Snippet(McpClient client, String text) {
         return new Command(words, whole);
     }
 
-    /// Which server the client calls.
+    /// The server that the client calls.
     Remote remote(ClientPrograms programs) throws IOException {
         if (isShell()) {
             Outcome outcome =
@@ -75,8 +75,8 @@ record Snippet(McpClient client, String text) {
                         .path(NAME);
     }
 
-    /// The strings, numbers and arrays of strings that we write are spelled alike in TOML and JSON; an inline table has
-    /// another sign between name and value.
+    /// The strings, numbers and arrays of strings of the snippets are written alike in TOML and JSON; inline
+    /// tables have another separator between name and value.
     private JsonNode table() throws IOException {
         assertThat(text).startsWith("[mcp_servers." + NAME + "]\n");
         ObjectNode table = JsonNodeFactory.instance.objectNode();

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The launcher in a source tree: when it builds, and what the caller sees of it. The build is a script that brings the
-/// jar of this very build.
+/// The launcher in a source tree: when it builds, and what it prints. The build is a script that copies the jar
+/// of the current build.
 class SourceTreeIT {
     @TempDir
     Path temporary;

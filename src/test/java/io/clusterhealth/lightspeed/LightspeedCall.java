@@ -14,8 +14,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Optional;
 
-/// One tool call as Lightspeed makes it: a new session on three connections, and the tools listed once more, because
-/// the SDK wants the output schema. Each step is checked for what would end the SDK's session.
+/// One tool call as Lightspeed makes it: a new session on three connections, and a second request for the
+/// tools, because the SDK needs the output schema. Each step is checked for errors that would end the SDK's
+/// session.
 final class LightspeedCall {
     private static final String ACCEPTED = "application/json, text/event-stream";
 
@@ -26,7 +27,7 @@ final class LightspeedCall {
         this.endpoint = endpoint;
     }
 
-    /// The session id that the server gave, if it gave one.
+    /// The session id, if the server sent one.
     Optional<String> session() {
         return session;
     }
@@ -70,7 +71,7 @@ final class LightspeedCall {
         assertThat(accepted.body()).isEmpty();
     }
 
-    /// The SDK listens only within a session. It wants a stream that stays open, or to be told that there is none.
+    /// The SDK listens only within a session. It expects a stream that stays open, or a 405.
     private Optional<HttpResponse<InputStream>> listen(HttpClient connection) throws IOException, InterruptedException {
         if (session.isEmpty()) {
             return Optional.empty();
@@ -119,7 +120,7 @@ final class LightspeedCall {
         return result;
     }
 
-    /// A client of its own keeps connections of its own.
+    /// A separate client, which has separate connections.
     private static HttpClient connection() {
         return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }

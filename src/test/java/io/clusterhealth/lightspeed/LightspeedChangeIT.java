@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A change as Lightspeed makes it: it asks its user before each call of a tool that is not read-only and shows the
-/// arguments; each call is a session of its own, on whichever replica; its model reads the text and nothing else.
+/// A change as Lightspeed makes it: it asks its user before each call of a tool that is not read-only and shows
+/// the arguments; each call is a separate session, on any replica; its model reads only the text.
 @Timeout(180)
 class LightspeedChangeIT {
     private static final Pattern SUMMARY = Pattern.compile("nothing is changed yet: (.*)");

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What OpenShift Lightspeed sends, answered by the real process.
+/// The requests of OpenShift Lightspeed, answered by the real process.
 @Timeout(180)
 class LightspeedIT {
     private static final int CALLS = 40;
@@ -56,7 +56,7 @@ class LightspeedIT {
         }
     }
 
-    /// Both replicas find the same key in the state directory of the same home, as they find it in a Secret.
+    /// Both replicas read the same key from the state directory of the same home, as they would from a Secret.
     private ServerProcess start(String sessions) throws IOException {
         return ServerProcess.http(Map.of("MCP_CLUSTER", "demo", "MCP_SESSIONS", sessions, "HOME", home.toString()));
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
 
-/// Sends each TCP connection to one of several servers, whichever comes up, as a Kubernetes Service does.
+/// Sends each TCP connection to one of several servers at random, as a Kubernetes Service does.
 final class RandomBalancer implements AutoCloseable {
     private final List<Integer> ports;
     private final RandomGenerator random;
@@ -32,17 +32,17 @@ final class RandomBalancer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + entrance.getLocalPort() + path);
     }
 
-    /// Gives the next connections to this server, too, as when a pod has become ready.
+    /// Adds a server for new connections, as when a pod has become ready.
     void add(int port) {
         ports.add(port);
     }
 
-    /// Gives this server no further connection, as when a pod is about to end; those it has go on.
+    /// Removes a server for new connections, as when a pod is about to end; its open connections go on.
     void remove(int port) {
         ports.remove(Integer.valueOf(port));
     }
 
-    /// How many servers have had a connection.
+    /// Number of servers that have received a connection.
     int serversUsed() {
         return connections.size();
     }
@@ -70,7 +70,7 @@ final class RandomBalancer implements AutoCloseable {
                 to) {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException _) {
-            // One side hung up, and so does the other.
+            // One side has closed its connection, so the other is closed too.
         }
     }
 

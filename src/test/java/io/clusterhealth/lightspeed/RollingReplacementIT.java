@@ -21,17 +21,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A rolling update as Kubernetes makes it: the next pod is ready first, then one leaves the Service, then it ends.
+/// A rolling update as in Kubernetes: the next pod becomes ready, then an old one leaves the Service, then it ends.
 @Timeout(240)
 class RollingReplacementIT {
     private static final int CALLERS = 2;
 
-    /// Calls that must be over before, between and after the two replacements.
+    /// Calls that must complete before, between and after the two replacements.
     private static final int CALLS = 8;
 
     private static final long SEED = 20_261_121;
 
-    /// Small, so that the calls leave this machine room to start a server.
+    /// A small cluster, so that the calls leave the machine enough capacity to start a server.
     private static final String CLUSTER =
             Path.of("src/test/resources/cases/crash-loop").toAbsolutePath().toString();
 
@@ -69,7 +69,7 @@ class RollingReplacementIT {
             }
             int calls = 0;
             for (Future<Integer> caller : answered) {
-                calls += caller.get(); // throws what a caller met
+                calls += caller.get(); // throws the exception of a caller
             }
             assertThat(calls).isGreaterThanOrEqualTo(3 * CALLS);
             System.out.println("rolling replacement, sessions " + sessions + ": " + calls + " calls, 0 failed");
@@ -78,7 +78,7 @@ class RollingReplacementIT {
         }
     }
 
-    /// Callers that begin the next call as soon as one is answered, each on connections of its own.
+    /// Callers that begin the next call as soon as one is answered, each call on new connections.
     private static final class Load {
         private final AtomicBoolean over = new AtomicBoolean();
         private volatile CountDownLatch awaited = new CountDownLatch(0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// OpenShift Lightspeed as a client: the requests it sends, on the connections it sends them, and what is between.
+/// OpenShift Lightspeed as a client: its requests, its connections, and the load balancer in between.
 @NullMarked
 package io.clusterhealth.lightspeed;
 

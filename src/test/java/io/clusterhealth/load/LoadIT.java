@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// Loses and mixes up no call, however many there are. The times are only printed, by `.ci/run`.
+/// No call is lost or mixed up under load. The times are only printed, by `.ci/run`.
 @Isolated("measures what the machine can do")
 class LoadIT {
     @Test

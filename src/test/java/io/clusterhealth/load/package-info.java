@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The load benchmark's short form, as a part of every build.
+/// The short form of the load benchmark, as a part of every build.
 @NullMarked
 package io.clusterhealth.load;
 

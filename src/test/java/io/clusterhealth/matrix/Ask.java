@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// What callers ask of a server.
+/// Requests of a caller to a server.
 ///
-/// @param token empty for none
-/// @param patient whether to ask again, as `Retry-After` says, when the cluster was too slow to say who this is
+/// @param token may be empty for none
+/// @param patient whether to retry after a 503, which is sent when the cluster was too slow to review the token
 record Ask(ServerProcess server, String token, boolean patient) {
     private static final int MOST_TRIES = 30;
 
@@ -56,7 +56,7 @@ record Ask(ServerProcess server, String token, boolean patient) {
         return server.send(all.length == 0 ? request : request.headers(all));
     }
 
-    /// The result of a tool call that was let in.
+    /// The result of a tool call that was admitted.
     JsonNode result(String tool, String arguments) {
         HttpResponse<String> answer = post("/mcp", call(tool, arguments));
         try {

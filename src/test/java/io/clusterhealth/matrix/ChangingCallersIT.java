@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Changes over HTTP: each caller makes those that they may make themselves, and those that they have planned.
+/// Changes over HTTP: each caller can make only the changes they have the rights for, and have planned themselves.
 @Timeout(180)
 class ChangingCallersIT {
     private static final ObjectMapper JSON = new ObjectMapper();

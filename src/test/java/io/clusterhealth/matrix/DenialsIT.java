@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What those read who are not let in, to the byte: `matrix/denials.txt`.
+/// The responses to callers who are refused, byte by byte: `matrix/denials.txt`.
 @Timeout(120)
 class DenialsIT {
     private static final String ALICE = "Authorization: Bearer sha256~alice\r\n";

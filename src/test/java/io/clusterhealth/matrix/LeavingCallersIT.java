@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Callers who leave before it is known who they are.
+/// Callers who disconnect before their token has been reviewed.
 @Timeout(120)
 class LeavingCallersIT {
     private static final int CALLERS = 20;

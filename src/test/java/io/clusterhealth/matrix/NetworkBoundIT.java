@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A server on every address of its machine, behind a mesh: who speaks to it under a wrong name is refused all the
-/// same.
+/// A server on every address of its machine, behind a mesh: requests with a foreign host name are refused all
+/// the same.
 @Timeout(120)
 class NetworkBoundIT {
     @TempDir
@@ -67,7 +67,7 @@ class NetworkBoundIT {
         assertThat(ask("evil.example", "Origin: http://evil.example\r\n")).startsWith("HTTP/1.1 403 ");
     }
 
-    /// Whoever opens every path in Quarkus' own words opens none.
+    /// A Quarkus setting that opens every path opens none.
     @Test
     void asksWhoItIsWhateverQuarkusIsTold() {
         assertThat(new Ask(server, "").status(Ask.PING)).isEqualTo(401);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The token that a proxy beside the server hands on, as oauth-proxy does.
+/// The token that a proxy beside the server forwards, as oauth-proxy does.
 @Timeout(60)
 class ProxyTokenIT {
     private static final String HEADER = "x-forwarded-access-token";
@@ -53,7 +53,8 @@ class ProxyTokenIT {
         }
     }
 
-    /// The machine's own address, which the kernel reaches without a network: to the server it is another machine's.
+    /// The machine's own address, which is reached without a network but is not loopback: the server treats it
+    /// as that of another machine.
     @Test
     void isTakenFromLoopbackAlone() throws SocketException {
         Optional<String> own = NetworkInterface.networkInterfaces()
@@ -90,7 +91,7 @@ class ProxyTokenIT {
         return "GET / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n" + headers + "Connection: close\r\n\r\n";
     }
 
-    /// A browser without a token, and one whose user may not call, see why, and what to do.
+    /// A browser without a token, and one whose user has no access, are shown the reason and what to do.
     @Test
     void whoIsNotLetInIsToldSoOnThePage() {
         try (ReviewingApi api = new ReviewingApi().with("sha256~alice", "alice").with("sha256~bob", "bob");

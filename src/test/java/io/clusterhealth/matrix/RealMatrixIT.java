@@ -30,14 +30,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The rows that a real API server decides: service accounts, access rules, audiences, revoked tokens.
+/// The rows that need a real API server: service accounts, access rules, audiences, revoked tokens.
 @Timeout(300)
 @ExtendWith(RowCount.AuthMatrix.class)
 class RealMatrixIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String AUDIENCE = "https://health.example.com";
 
-    /// Long enough for several looks; without it, it waits for a minute for a cluster that stays as it is.
+    /// Long enough for several reads; by default the call waits a minute for a cluster that does not change.
     private static final String A_WAIT = "{\"wait_seconds\":10}";
 
     @TempDir
@@ -297,7 +297,7 @@ class RealMatrixIT {
         return first(kube.folder().resolve("pki"), "BEGIN CERTIFICATE", "ca");
     }
 
-    /// The file below a folder whose name begins so and that holds this.
+    /// The first file below a folder with this prefix of its name and this content.
     private static Path first(Path folder, String mark, String name) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Where an issuer is configured, clients without a token are told where to get one; where none is, see row 25 of the
-/// matrix.
+/// Where an issuer is configured, clients without a token are told where to get one; for a server without an
+/// issuer see row 25 of the matrix.
 @Timeout(120)
 class ResourceMetadataIT {
     private static final String PLACE = "/.well-known/oauth-protected-resource";

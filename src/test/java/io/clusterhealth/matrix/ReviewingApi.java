@@ -27,13 +27,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/// An API server that knows opaque tokens, as OpenShift's are, and can be told to fail. Its lists are empty, and each
-/// answer names the pod after the token that asked, so that answers cannot be mixed up unseen.
+/// An API server with opaque tokens, as OpenShift has them, and programmable faults. All lists are empty but
+/// that of the pods, whose pod is named after the user of the request, so that a mix-up of responses is
+/// noticed.
 public final class ReviewingApi implements AutoCloseable {
     /// The token of the server under test.
     public static final String OWN_TOKEN = "sha256~the-servers-own";
 
-    /// Under which OpenShift says what a token may be used for.
+    /// The key of the user's extra values in which OpenShift lists the scopes of a token.
     public static final String SCOPES = "scopes.authorization.openshift.io";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -43,23 +44,23 @@ public final class ReviewingApi implements AutoCloseable {
 
     /// User names by token.
     public final Map<String, String> users = new ConcurrentHashMap<>();
-    /// The users who may call.
+    /// Users with access.
     public final Set<String> callers = ConcurrentHashMap.newKeySet();
-    /// What a token may be used for, by token; whoever is not here has all of their user's rights.
+    /// Scopes by token; a token without an entry has all rights of its user.
     public final Map<String, List<String>> scopes = new ConcurrentHashMap<>();
-    /// What was asked about users, each the `spec` of a SubjectAccessReview.
+    /// The `spec` of each SubjectAccessReview.
     public final List<JsonNode> accessReviews = new CopyOnWriteArrayList<>();
     /// `method path token` of each request.
     public final List<String> requests = new CopyOnWriteArrayList<>();
-    /// The headers of each request that names somebody else than its token does.
+    /// The names of the impersonation headers of all requests.
     public final List<String> impersonations = new CopyOnWriteArrayList<>();
-    /// What happens to reviews: `ok`, `500`, `html`, `silent`.
+    /// How reviews are answered: `ok`, `500`, `html`, `silent`.
     public volatile String reviews = "ok";
     /// How long each review takes.
     public volatile Duration slowness = Duration.ZERO;
     /// Whether lists are never answered.
     public volatile boolean mute;
-    /// What reviews that are `ok` wait for.
+    /// Reviews that are `ok` wait for this latch.
     public volatile CountDownLatch held = new CountDownLatch(0);
 
     public ReviewingApi() {
@@ -73,7 +74,7 @@ public final class ReviewingApi implements AutoCloseable {
         http.start();
     }
 
-    /// Lets a user call with a token.
+    /// Gives the user of a token access.
     public ReviewingApi with(String token, String user) {
         users.put(token, user);
         callers.add(user);
@@ -98,10 +99,10 @@ public final class ReviewingApi implements AutoCloseable {
         }
     }
 
-    /// Starts a server that asks here who its callers are.
+    /// Starts a server that has its callers reviewed here.
     ///
     /// @param folder for its kubeconfig and its state
-    /// @param settings besides those
+    /// @param settings in addition to those of this method
     public ServerProcess serve(Path folder, Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);
         all.put("KUBECONFIG", kubeconfig(folder).toString());
@@ -110,7 +111,7 @@ public final class ReviewingApi implements AutoCloseable {
         return ServerProcess.http(all);
     }
 
-    /// How many tokens were reviewed.
+    /// Number of token reviews so far.
     public long tokenReviews() {
         return requests.stream().filter(one -> one.contains("/tokenreviews")).count();
     }
@@ -167,7 +168,7 @@ public final class ReviewingApi implements AutoCloseable {
                 .formatted(!user.isEmpty(), user, user, extra);
     }
 
-    /// As OpenShift answers: nobody may do what their token is not for.
+    /// Answers as OpenShift does: rights outside the scopes of the token are denied.
     private String accessReview(JsonNode spec) {
         accessReviews.add(spec);
         JsonNode scoped = spec.path("extra").path(SCOPES);

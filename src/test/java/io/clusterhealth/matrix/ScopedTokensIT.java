@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Opaque tokens that are only for some of their user's rights, as OpenShift makes them.
+/// Opaque tokens with only some of their user's rights, as OpenShift issues them.
 @Timeout(120)
 @ExtendWith(RowCount.AuthMatrix.class)
 class ScopedTokensIT {
 
-    /// What a token is for is known to the cluster alone; it is told of it again with the question for the right.
+    /// Only the cluster can interpret the scopes of a token; the access review passes them on to it.
     @Test
     @Row(9)
     void giveNoMoreThanTheirScopes(@TempDir Path folder) {

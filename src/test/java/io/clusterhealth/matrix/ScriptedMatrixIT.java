@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The rows that need opaque tokens, a broken review, or a look at what reaches the API server.
+/// The rows that need opaque tokens, a failing review, or the requests that reach the API server.
 @Timeout(180)
 @ExtendWith(RowCount.AuthMatrix.class)
 class ScriptedMatrixIT {
@@ -137,7 +137,7 @@ class ScriptedMatrixIT {
     @ValueSource(strings = {"500", "html", "silent"})
     @Row(7)
     void letsNobodyNewInWhileTheClusterCannotSay(String fault) {
-        // A token of its own: who was reviewed long ago is forgotten in the middle of this.
+        // A separate token: an older review would expire in the middle of this test.
         String known = "sha256~known-" + fault;
         api.with(known, "alice");
         assertThat(as(known).status(Ask.LIST)).isEqualTo(200);

@@ -20,7 +20,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Connections, down to the protocol.
+/// Connections at the level of the protocol.
 final class Sockets {
     private Sockets() {}
 
@@ -54,7 +54,7 @@ final class Sockets {
         }
     }
 
-    /// What comes back over TLS for a request.
+    /// The response to a request over TLS.
     static String overTls(Path authority, int port, String protocol, String request) throws Exception {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);

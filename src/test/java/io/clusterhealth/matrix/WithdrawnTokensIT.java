@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whoever was let in is remembered for half a minute, unless the cluster itself says otherwise.
+/// An admitted caller is cached for half a minute, unless the cluster itself refuses the token before.
 @Timeout(120)
 @ExtendWith(RowCount.AuthMatrix.class)
 class WithdrawnTokensIT {

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The page in a real browser: what is seen, what is asked for, and what axe-core says of it. Skipped, in one visible
-/// line, where there is no Chromium or no npm.
+/// The page in a real browser: its content, its requests, and the report of axe-core. Skipped, with one visible
+/// line, where Chromium or npm is missing.
 class BrowserIT {
     private static final Duration PATIENCE = Duration.ofMinutes(6);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -90,7 +90,7 @@ class BrowserIT {
                 .containsPattern("Control plane\\s+1 with findings\\s+!");
     }
 
-    /// A recording without nodes and pods, of which nothing is called healthy, and one of 5,000 pods.
+    /// A recording without nodes and pods, in which nothing is called healthy, and one of 5,000 pods.
     @Test
     void drawsWhatIsUnknownAndWhatIsMuch() throws IOException {
         Path little = Files.createDirectory(folder.resolve("little"));
@@ -134,7 +134,7 @@ class BrowserIT {
         }
     }
 
-    /// A log is the text of whoever wrote it, and all that a server which answers too late can be told by.
+    /// Logs are untrusted text; a server that responds too late can only be reported with an error message.
     @Test
     void showsLogsAsTextAndSaysWhatCameTooLate() throws IOException {
         Path crashing = Files.createDirectory(folder.resolve("crashing"));
@@ -196,7 +196,7 @@ class BrowserIT {
                 .contains("200. Deployment shop/<img src=x onerror=alert(199)>");
         assertThat(all.get(1).path("text").asText()).contains("3960 of 4000 ready, 20 with findings");
         assertThat(all.getLast().path("text").asText()).contains("cluster-999");
-        // A quick machine may have all that is text of the nodes in the first slice: the map has none.
+        // On a fast machine the first slice may contain all the text of the nodes: the map has none.
         assertThat(List.of(all.getFirst(), all.getLast()))
                 .as("made in slices, of which the first is a part")
                 .allSatisfy(
@@ -229,7 +229,7 @@ class BrowserIT {
         }
     }
 
-    /// Told and not asserted, as what the processor did for the page is: the machine of a test has other things to do.
+    /// Reported and not asserted, unlike the processor time: a busy machine makes the elapsed time longer.
     private static String wanted(int milliseconds, int most) {
         return "%d ms (≤ %d ms %s)".formatted(milliseconds, most, milliseconds <= most ? "reached" : "missed");
     }
@@ -252,7 +252,7 @@ class BrowserIT {
         return file.toUri() + "|" + PICTURES.resolve(name + ".png");
     }
 
-    /// What was seen of each, once what holds of every page has been made sure of.
+    /// The measurements of each page, after the checks that apply to every page.
     private static List<JsonNode> look(String... pages) throws IOException {
         List<String> words = new ArrayList<>(List.of(chromium));
         words.addAll(List.of(pages));
@@ -269,7 +269,7 @@ class BrowserIT {
             assertThat(seen.path("overflow").asInt()).as("at 320 px").isZero();
             assertThat(seen.path("scripts").asInt()).as("its own two").isEqualTo(2);
             assertThat(seen.path("plain").asText()).as("without JavaScript").isNotBlank();
-            if (pages[all.size()].startsWith("file:")) { // a server may have looked again
+            if (pages[all.size()].startsWith("file:")) { // a server may have read its cluster again
                 assertThat(seen.path("printed").path("text").asText())
                         .as("printed before it is whole")
                         .isEqualTo(seen.path("text").asText());

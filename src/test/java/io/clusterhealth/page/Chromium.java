@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class Chromium {
     private Chromium() {}
 
-    /// Where it is. Aborts the test, in one visible line, where there is none.
+    /// The path of the browser. Aborts the test, with one visible line, where none is installed.
     static String found() {
         Optional<String> found = Stream.of(System.getenv("PATH").split(":"))
                 .flatMap(place -> Stream.of("chromium", "chromium-browser", "google-chrome")

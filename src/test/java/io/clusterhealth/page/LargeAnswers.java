@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// Answers as long as they get, with names and texts that would run if they were taken for HTML.
+/// Very long responses, with names and texts that would run if they were interpreted as HTML.
 final class LargeAnswers {
     private static final String SINCE = "2026-11-24T08:00:00Z";
     private static final String AS_OF = "2026-11-24T09:25:00Z";
@@ -31,7 +31,7 @@ final class LargeAnswers {
         return answer;
     }
 
-    /// Every hundredth node is not ready, half of these are named.
+    /// Every hundredth node is not ready, and half of these are listed.
     static ObjectNode nodes(int nodes) {
         ObjectNode answer = answer("degraded").put("cluster", "wide").put("asOf", AS_OF);
         answer.putObject("counts").putObject("nodes").put("total", nodes).put("ready", nodes - nodes / 100);

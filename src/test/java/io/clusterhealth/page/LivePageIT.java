@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What becomes of the page in a real browser while a server or a host of MCP Apps is behind it.
+/// The page in a real browser while a server or a host of MCP Apps is behind it.
 class LivePageIT {
     private static final Duration PATIENCE = Duration.ofMinutes(6);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// By the library that hosts are written with: a frame of its own origin, which may do nothing but run scripts.
+    /// Uses the library of real hosts: a frame with a separate origin, which may only run scripts.
     @Test
     void isAnAppOfAHost() throws IOException {
         try (ServerProcess server = ServerProcess.http(
@@ -59,7 +59,7 @@ class LivePageIT {
         }
     }
 
-    /// Rows refer to what clusters share, since a model reads the same answer.
+    /// Rows refer to an entry for what clusters share, because a model reads the same response.
     @Test
     void opensAClusterOfAFleetAndGoesBack() throws IOException {
         try (ServerProcess server = ServerProcess.http(Map.of("MCP_CLUSTER", "demo-fleet", "MCP_DEADLINE", "30s"))) {

@@ -67,7 +67,8 @@ class VerdictPageTest {
         assertThat(page).contains(element + "-src '" + digest + "'");
     }
 
-    /// An App may call tools of its server without its user being asked; each that the page names is called or offered.
+    /// An App may call tools of its server without a question to the user; each tool that the page names is
+    /// called or offered.
     @Test
     void namesNoToolThatWrites() throws IOException {
         List<String> writing = new ArrayList<>();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// One scenario, as a file below `src/test/resources/parity`; the README there has the format.
+/// One scenario, as a file below `src/test/resources/parity`; the README there describes the format.
 ///
 /// @param lines each begins with `> `, `< ` or `@ `
 record Dialogue(String name, List<String> lines) {
@@ -53,7 +53,7 @@ record Dialogue(String name, List<String> lines) {
         }
     }
 
-    /// Holds it: every message from the server must be the one expected next, and none may be left over.
+    /// Runs the scenario: each message from the server must match the next expected one, and none may be left over.
     void hold(StdioClient client) {
         Map<String, String> captured = new HashMap<>();
         int heard = client.stdout().lines().size();
@@ -74,7 +74,7 @@ record Dialogue(String name, List<String> lines) {
         assertThat(client.stdout().lines()).as(name + " left something over").hasSize(heard + 1);
     }
 
-    /// The client's answer to what the server asked last.
+    /// The client's response to the server's last request.
     private static String reply(String question, String outcome) {
         ObjectNode reply = Json.object(outcome).put("jsonrpc", "2.0");
         reply.set("id", Json.object(question).get("id"));

@@ -9,12 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
-/// What a message must have in it; it may have more. `src/test/resources/parity/README.md` has the special texts.
+/// The required content of a message, which may have more. `src/test/resources/parity/README.md` lists the
+/// special texts.
 ///
 /// @param captured receives the values of `<=name>`
 record JsonPattern(JsonNode pattern, Map<String, String> captured) {
 
-    /// What does not fit, one line; empty when all does.
+    /// The first mismatch, on one line; empty for a match.
     Optional<String> misfit(JsonNode actual) {
         return misfit(pattern, actual, "");
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every scenario class of the suite that makes sense without HTTP, over stdio, in both eras.
+/// Every scenario class of the suite that applies without HTTP, over stdio, in both eras.
 @Tag("conformance")
 @Timeout(60)
 class StdioParityIT {
@@ -71,7 +71,7 @@ class StdioParityIT {
         }
     }
 
-    /// With a deadline that a test can wait for.
+    /// With a deadline that is short enough for a test.
     private static StdioClient fixtures() {
         return ServerProcess.stdio(Program.WITH_FIXTURES, Map.of("MCP_CLUSTER", "demo", "MCP_DEADLINE", "3s"));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the conformance suite asks over HTTP, asked over stdio, which it leaves out.
+/// The requests of the conformance suite, which uses only HTTP, over stdio.
 @NullMarked
 package io.clusterhealth.parity;
 
