@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.tool.Arguments;
@@ -23,7 +22,7 @@ public abstract class HealthTool extends DescribedTool {
         super(name);
         this.parts = parts;
         if (!parts.clusters().maybeSeveral()) {
-            ((ObjectNode) descriptor().inputSchema().path("properties")).remove("cluster");
+            withoutArgument("cluster");
         }
     }
 

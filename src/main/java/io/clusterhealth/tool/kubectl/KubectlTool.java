@@ -34,7 +34,7 @@ final class KubectlTool extends DescribedTool {
         this.toolsets = parts.toolsets();
         this.tools = Map.of("get", get, "describe", describe, "logs", logs);
         if (!parts.clusters().maybeSeveral()) {
-            ((ObjectNode) descriptor().inputSchema().path("properties")).remove("cluster");
+            withoutArgument("cluster");
         }
     }
 
