@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.json.Projection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,8 +18,9 @@ final class Identity {
     /// The fields that this class needs of any object.
     static final Projection FIELDS = Projection.of("metadata.uid");
 
-    /// Keyed by list, namespace and name.
-    private static final Set<String> SINGLE = Set.of("namespaces//kube-system", "services/default/kubernetes");
+    /// The namespace and name of the object that a cluster has once, by its list.
+    private static final Map<Resource<?>, String> SINGLE =
+            Map.of(Resources.NAMESPACES, "/kube-system", Resources.SERVICES, "default/kubernetes");
 
     private final Map<String, Seen> seen = new HashMap<>();
     private Optional<String> conflict = Optional.empty();
@@ -31,16 +31,19 @@ final class Identity {
     ///
     /// @param file the name of the object's file
     void look(Resource<?> resource, JsonNode object, String file) {
+        boolean node = resource.equals(Resources.NODES);
+        if (!node && !SINGLE.containsKey(resource)) {
+            return;
+        }
         JsonNode metadata = object.path("metadata");
         String name = metadata.path("name").asText();
-        String key = resource.plural() + "/" + metadata.path("namespace").asText() + "/" + name;
+        String place = metadata.path("namespace").asText() + "/" + name;
         String uid = metadata.path("uid").asText();
-        boolean node = resource.equals(Resources.NODES);
-        if (uid.isEmpty() || !(node || SINGLE.contains(key))) {
+        if (uid.isEmpty() || !(node || place.equals(SINGLE.get(resource)))) {
             return;
         }
         Seen one = new Seen(uid, file);
-        Seen other = seen.putIfAbsent(key, one);
+        Seen other = seen.putIfAbsent(resource.plural() + "/" + place, one);
         if (other == null) {
             return;
         }

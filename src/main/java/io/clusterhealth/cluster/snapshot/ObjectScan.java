@@ -41,14 +41,19 @@ final class ObjectScan {
         boolean take(Header header, ObjectNode object);
     }
 
-    /// Reads these files, in this order, until the visitor stops it or the deadline has passed.
+    /// Reads those of these files that hold objects, in this order, until the visitor stops it or the deadline has
+    /// passed.
     ///
+    /// @param files all files of the snapshot
     /// @return whether it finished in time
     boolean over(List<SnapshotFile> files) {
         for (SnapshotFile next : files) {
             file = Optional.of(next);
             if (stopped || late) {
                 break;
+            }
+            if (!Snapshot.holdsObjects(next, files.size() == 1)) {
+                continue;
             }
             try (Format.Parsing parsing = Format.open(next, allowance)) {
                 content = Optional.of(parsing.content());

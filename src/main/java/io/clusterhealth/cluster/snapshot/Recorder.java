@@ -133,6 +133,7 @@ final class Recorder {
                 .flatMap(List::stream)
                 .flatMap(alert -> alert.since().stream())
                 .forEach(since -> observed.clocks().any(Resources.ALERTS.plural(), since));
+        Optional<String> conflict = identity.conflict();
         Map<Resource<?>, Unread> why = new HashMap<>();
         gaps.forEach((resource, gap) -> why.put(resource, gap.why));
         oddities.forEach((resource, met) ->
@@ -143,11 +144,10 @@ final class Recorder {
                 surroundings.alerts(),
                 surroundings.measurements(),
                 surroundings.asOf().or(observed.clocks()::now).orElse(surroundings.changed()),
-                identity.conflict().isPresent() ? Map.of() : lists,
-                identity.conflict().isPresent() ? Map.of() : why,
+                conflict.isPresent() ? Map.of() : lists,
+                conflict.isPresent() ? Map.of() : why,
                 remarks,
-                identity.conflict()
-                        .<Unread>map(Unread.Failed::new)
+                conflict.<Unread>map(Unread.Failed::new)
                         .or(() -> Optional.of(everywhere.why).filter(_ -> everywhere.file < Integer.MAX_VALUE)),
                 malformed,
                 unintelligible,

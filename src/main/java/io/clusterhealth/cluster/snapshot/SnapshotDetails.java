@@ -185,9 +185,7 @@ record SnapshotDetails(
             if (folder.isEmpty()) {
                 return Optional.of(new Unread.Late(given));
             }
-            List<SnapshotFile> all = folder.get().files();
-            List<SnapshotFile> ordered = all.stream()
-                    .filter(file -> Snapshot.holdsObjects(file, all.size() == 1))
+            List<SnapshotFile> ordered = folder.get().files().stream()
                     .sorted(Comparator.comparingInt(file -> place(file, hints)))
                     .toList();
             return new ObjectScan(deadline, visitor).over(ordered)
