@@ -95,7 +95,7 @@ class ConsentTest {
         };
     }
 
-    /// A client that declares addresses alone cannot show a form.
+    /// A client with URL elicitation alone cannot show a form.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {}                                   | UNASKED | HUMAN_NEEDED
@@ -154,7 +154,7 @@ class ConsentTest {
         assertThat(code(to(YES, state))).isEqualTo("CONFIRMATION_UNANSWERED");
     }
 
-    /// An answer to what was never asked, and one that is under another name.
+    /// Answers without a question, and answers to a question with another name.
     @Test
     void anAnswerWithoutAQuestionIsNone() {
         assertThat(code(to(YES, "{}"))).isEqualTo("CONFIRMATION_UNANSWERED");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Nothing is done that is not agreed to, allowed and written down.
+/// No change is made without consent, permission and an audit record.
 class ChangeConsentIT extends ChangeFixture {
     @Test
     void nothingIsDoneWithoutTheSentence() {
@@ -54,7 +54,7 @@ class ChangeConsentIT extends ChangeFixture {
         assertThat(field(".spec.replicas")).isEqualTo("3");
     }
 
-    /// Though it is the same change, and the other may make it.
+    /// A plan is valid only for the caller that requested it.
     @Test
     void thePlanOfAnotherCallerIsNone() {
         ToolOutcome.Answer plan = answer(call(
@@ -71,7 +71,7 @@ class ChangeConsentIT extends ChangeFixture {
                 .allSatisfy(record -> assertThat(record.caller().name()).isEqualTo("alice"));
     }
 
-    /// A call of a caller who has a name.
+    /// A call with a caller name.
     private record Named(String name) implements CallContext {
         @Override
         public Caller caller() {
@@ -122,7 +122,7 @@ class ChangeConsentIT extends ChangeFixture {
         assertThat(records.getLast().confirmation()).isEqualTo("summary and elicitation");
     }
 
-    /// Each replica knows only the answers that were given to it; the object tells whether the change was made.
+    /// Each replica stores only the answers that it received; the object shows whether the change was made.
     @Test
     void aYesThatTwoReplicasAreShownMakesOneChange() throws Exception {
         ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":5}");

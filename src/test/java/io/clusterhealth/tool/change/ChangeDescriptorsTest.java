@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 class ChangeDescriptorsTest {
     private static final List<Tool> TOOLS = ChangeToolset.over(SnapshotClusters.demo());
 
-    /// What each set of tools may take of a model's context.
+    /// The most tokens that each toolset may use in a model's context.
     private static final int SHARE = 1_200;
 
     @ParameterizedTest
@@ -34,7 +34,7 @@ class ChangeDescriptorsTest {
         assertThat(DescriptorFile.tokens(TOOLS)).isLessThanOrEqualTo(SHARE);
     }
 
-    /// No action is listed that does not work.
+    /// Every listed action is implemented.
     @Test
     void theActionsAreThoseThatArePlanned() {
         List<String> listed = TOOLS.getFirst()

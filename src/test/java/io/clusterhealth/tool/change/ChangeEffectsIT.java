@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a plan says of pods is what becomes of them, and a result says what has become of them.
+/// The pods change as the plan says, and the result reports their actual state.
 class ChangeEffectsIT extends RolloutFixture {
     private static final String WAITS = "replaces no pod until it is resumed";
 
-    /// As `kubectl rollout restart` refuses it.
+    /// `kubectl rollout restart` refuses this too.
     @Test
     void aPausedRolloutIsNotRestarted() {
         pause();
@@ -171,7 +171,7 @@ class ChangeEffectsIT extends RolloutFixture {
         }
     }
 
-    /// A budget that lets none go as long as there is but one.
+    /// With a single replica, this budget never allows an eviction.
     @Test
     void aBudgetThatNeverLetsGoIsNotWaitedFor() {
         rolledOut();
@@ -196,13 +196,13 @@ class ChangeEffectsIT extends RolloutFixture {
         }
     }
 
-    /// Of the node where the only pod is.
+    /// The arguments that drain the node of the only pod.
     private String drain() {
         return "{\"resource\":\"node\",\"name\":\"%s\",\"action\":\"drain\"}"
                 .formatted(kube.kubectl("get", "pods", "-n", "shop", "-o", "jsonpath={.items[0].spec.nodeName}"));
     }
 
-    /// What was wrong before and is so still is not nothing, though it is about something else.
+    /// The result names an incident that existed before the change and still exists, even for another object.
     @Test
     void anIncidentElsewhereIsNamed() {
         rolledOut();

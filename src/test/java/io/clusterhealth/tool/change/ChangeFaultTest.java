@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The API server's words of a refusal, as Kubernetes 1.35 has them.
+/// Refusals with the messages of the API server of Kubernetes 1.35.
 class ChangeFaultTest {
     private static final ObjectNode NO_DETAILS = JsonNodeFactory.instance.objectNode();
     private static final ChangeFault DEPLOYMENT =
@@ -37,7 +37,7 @@ class ChangeFaultTest {
         assertThat(error.text().length()).isLessThanOrEqualTo(ToolError.MAX_TEXT);
     }
 
-    /// Some clients read 220 characters, others all.
+    /// Some clients show only 220 characters of an error, others show all of it.
     @Test
     void whatIsLongIsToldWholeAfterALineThatSaysEnough() {
         String regex = "[A-Za-z0-9][-A-Za-z0-9_.]*".repeat(4);
@@ -69,7 +69,7 @@ class ChangeFaultTest {
                 .isEqualTo("There is no ConfigMap nonexist/z. Check its name and its namespace.");
     }
 
-    /// The least that does.
+    /// The smallest role that is sufficient.
     @Test
     void aRoleOfTheNamespaceIsAskedForWhereThereIsOne() {
         ChangeReply refused = new ChangeReply.ChangeRefused(403, ChangeableClusters.NO_RIGHT, NO_DETAILS);
@@ -81,7 +81,7 @@ class ChangeFaultTest {
         assertThat(node.error(refused).suggestion()).startsWith("Ask for a ClusterRole rule: - {apiGroups: [\"\"]");
     }
 
-    /// Webhooks answer 403 as authorizers do, and words such as "cannot" stand in their rules.
+    /// Admission webhooks answer 403 like authorizers, and their messages may contain words such as "cannot".
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             admission webhook "validation.gatekeeper.sh" denied the request: [root] containers cannot run as root | REFUSED_BY_CLUSTER

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
-/// The toolset on a real API server, with its audit log beside.
+/// The toolset on a real API server with an audit log.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ChangeFixture {
     static final ObjectMapper JSON = new ObjectMapper();
@@ -62,27 +62,27 @@ abstract class ChangeFixture {
         kube.apply(node("worker-1"));
     }
 
-    /// What the kit starts with.
+    /// The options of the test cluster.
     String[] options() {
         return new String[] {"--audit"};
     }
 
-    /// Where manifests are read.
+    /// The repositories that manifests are read from.
     Optional<GitRepositories> repositories() {
         return Optional.empty();
     }
 
-    /// What renders them.
+    /// The programs that render manifests.
     Optional<Renderers> renderers() {
         return Optional.empty();
     }
 
-    /// The client of calls that are about no other.
+    /// The client of calls without a specific one.
     CallContext usual() {
         return NOBODY;
     }
 
-    /// A node of this name.
+    /// A Node with this name.
     String node(String name) {
         return "{apiVersion: v1, kind: Node, metadata: {name: %s}}".formatted(name);
     }
@@ -100,7 +100,7 @@ abstract class ChangeFixture {
         }
     }
 
-    /// Takes the Deployment of the test before away.
+    /// Deletes the Deployment of the previous test.
     void undeploy(String namespace) {
         kube.delete("deployment/web", namespace);
     }
@@ -150,7 +150,7 @@ abstract class ChangeFixture {
         return call(tools(admin, Clock.systemUTC(), false).get(1), arguments(plan), context);
     }
 
-    /// What becomes of a plan that is applied twice at once.
+    /// The outcomes of applying a plan twice at the same time.
     List<ToolOutcome> appliedAtOnce(ToolOutcome.Answer plan, CallContext context) throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<ToolOutcome>> both =
@@ -159,7 +159,7 @@ abstract class ChangeFixture {
         }
     }
 
-    /// The arguments of a plan for manifests.
+    /// The arguments of a plan that applies manifests.
     static String apply(String manifest) {
         return JSON.createObjectNode()
                 .put("action", "apply")
@@ -194,7 +194,7 @@ abstract class ChangeFixture {
         };
     }
 
-    /// What a plan comes to, called again as the refusal says while a controller writes the object at the same moment.
+    /// Applies a plan, again after each conflict: a controller may write the object at the same time.
     ToolOutcome.Answer applied(ToolOutcome.Answer plan) {
         ToolOutcome outcome = apply(plan);
         while (outcome instanceof ToolOutcome.Refused(ToolError error)
@@ -216,10 +216,10 @@ abstract class ChangeFixture {
         return kube.kubectl("get", "deployment", "web", "-n", "shop", "-o", "jsonpath={" + path + "}");
     }
 
-    /// A client without anything.
+    /// A client without capabilities.
     static final CallContext NOBODY = new Client("{}", "{}", "{}");
 
-    /// @param declared what the client can be asked
+    /// @param declared the capabilities of the client
     record Client(String declared, String responses, String state) implements CallContext {
         @Override
         public Duration remaining() {
@@ -245,7 +245,7 @@ abstract class ChangeFixture {
         }
     }
 
-    /// The requests that changed something, as the API server's audit log has them: not its own, no review, no dry run.
+    /// The requests that changed something, from the audit log: no access reviews and no dry runs.
     List<String> writes() {
         return requests()
                 .filter(event -> Set.of("create", "update", "patch", "delete", "deletecollection")
@@ -255,7 +255,7 @@ abstract class ChangeFixture {
                 .toList();
     }
 
-    /// The requests of the tools.
+    /// The requests of the tools, without those of the test cluster.
     Stream<ObjectNode> requests() {
         try {
             return Files.readAllLines(kube.folder().resolve("audit.log")).stream()

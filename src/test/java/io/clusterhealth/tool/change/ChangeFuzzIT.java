@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Ten thousand calls without one whose plan and sentence are both as they were given: the cluster stays as it is.
+/// Ten thousand calls, none with both a valid plan and its summary, leave the cluster unchanged.
 class ChangeFuzzIT extends ChangeFixture {
     private static final int CALLS = 10_000;
 
-    /// Every tenth plans, which takes the API server; the others try what was planned in all wrong ways.
+    /// Every tenth call makes a plan, which the API server checks; the others have wrong arguments.
     private static final int PLANNING = 10;
 
     private static final List<String> ACTIONS = List.of(
@@ -108,7 +108,7 @@ class ChangeFuzzIT extends ChangeFixture {
         assertThat(records).isEmpty();
     }
 
-    /// Every object by its version, since a request that says of itself that it is a dry run need not be one.
+    /// Every object with its version, because a request that is marked as a dry run need not be one.
     private String everything() {
         return kube.kubectl(
                 "get",
@@ -139,7 +139,7 @@ class ChangeFuzzIT extends ChangeFixture {
         return wish;
     }
 
-    /// Of two things that have to fit, at least one does not.
+    /// Arguments in which the plan, the summary or both are wrong.
     private static ObjectNode wrong(List<ObjectNode> planned, Random random) {
         ObjectNode given = one(planned, random).deepCopy();
         String word = given.path("plan").asText();

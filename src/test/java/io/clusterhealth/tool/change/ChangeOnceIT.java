@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A plan is good for the objects as they were when it was made, and once; what goes wrong meanwhile is told.
+/// A plan is valid once, and for unchanged objects only. Failures while it is applied are reported.
 class ChangeOnceIT extends ChangeFixture {
-    /// What a plan did and another took back is not done a second time by the same plan.
+    /// A plan does not repeat its change after another client has reverted it.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "action":"scale","replicas":5}            | scale deployment web --replicas=3
@@ -62,7 +62,7 @@ class ChangeOnceIT extends ChangeFixture {
         assertThat(field(".spec.replicas")).isEqualTo("5");
     }
 
-    /// The object is as it was, and the change would be another one.
+    /// The object is unchanged, but admission would change the result.
     @Test
     void aPlanIsStaleWhereAdmissionMakesAnotherChangeOfIt() throws Exception {
         ToolOutcome.Answer plan = plan(apply("""
@@ -77,7 +77,7 @@ class ChangeOnceIT extends ChangeFixture {
         }
     }
 
-    /// The precondition lets one of them through; the other finds another object than its plan was about.
+    /// The precondition accepts one request; the other finds an object that differs from its plan.
     @Test
     void ofTwoApplicationsAtOnceOneIsMade() throws Exception {
         ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":5}");
@@ -98,7 +98,7 @@ class ChangeOnceIT extends ChangeFixture {
         assertThat(writes()).hasSizeBetween(before + 1, before + 2);
     }
 
-    /// The second of three fails when it is made, though it did not when it was tried.
+    /// The second of three changes fails, although its dry run succeeded.
     @Test
     void stopsAtTheFirstFailureAndSaysWhatWasDone() {
         String three = List.of("p1", "p2", "p3").stream()
@@ -129,7 +129,7 @@ class ChangeOnceIT extends ChangeFixture {
         kube.kubectl("delete", "configmap", "p1", "-n", "shop");
     }
 
-    /// Between the dry run and the change no other one is overwritten.
+    /// A change by another client between the dry run and the request is not overwritten.
     @Test
     void whatChangesWhileItIsAppliedIsAConflict() {
         ToolOutcome.Answer plan = plan(WEB + "\"action\":\"scale\",\"replicas\":5}");
@@ -160,7 +160,7 @@ class ChangeOnceIT extends ChangeFixture {
         assertThat(records).extracting(ChangeRecord::outcome).containsExactly("applying", "UNCLEAR");
     }
 
-    /// @param instead what a change comes to when it is made; empty where it is made
+    /// @param instead the reply in place of a change; empty to make the change
     private ToolOutcome applied(ToolOutcome.Answer plan, Function<ObjectChange, Optional<ChangeReply>> instead) {
         List<Tool> failing = ChangeToolset.over(
                 admin,

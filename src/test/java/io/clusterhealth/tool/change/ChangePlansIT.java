@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a plan says is what is done, once.
+/// A plan is applied exactly as described, and only once.
 class ChangePlansIT extends ChangeFixture {
-    /// Each change: planned, nothing written; applied, the object is what the diff said; applied again, nothing to do.
+    /// Planning writes nothing; the plan gives the object of the diff; the same plan again changes nothing.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "action":"scale","replicas":5}                                   | scale Deployment shop/web from 3 to 5 on     | +  replicas: 5
@@ -90,7 +90,7 @@ class ChangePlansIT extends ChangeFixture {
         assertThat(field(".spec") + field(".metadata.labels")).isEqualTo(before);
     }
 
-    /// A value that the diff does not show is not shown by what would set it again either.
+    /// The undo does not contain a value that the diff hides.
     @Test
     void undoShowsNoSecret() {
         kube.kubectl("create", "configmap", "conf", "-n", "shop", "--from-literal=password=s3cr3tvalue");
@@ -106,7 +106,7 @@ class ChangePlansIT extends ChangeFixture {
                 .contains("set before: data.password by kubectl-create since ");
     }
 
-    /// What kubectl keeps of the manifest is told in no plan, in whatever place of the object it stands.
+    /// No plan contains the `last-applied-configuration` annotation of kubectl, at any place of the object.
     @Test
     void whatWasOnceAppliedIsNotShown() {
         kube.kubectl(
@@ -218,7 +218,7 @@ class ChangePlansIT extends ChangeFixture {
                 .satisfies(no -> assertThat(no.error()).contains("Node worker-1 does not have", "IP:10.0.0.4"));
     }
 
-    /// What admission adds stands in the plan before it is done.
+    /// The plan shows the changes by admission webhooks in advance.
     @Test
     void whatAWebhookAddsIsInTheDiff() throws Exception {
         try (AdmissionWebhook _ = new AdmissionWebhook(kube)) {
@@ -239,7 +239,7 @@ class ChangePlansIT extends ChangeFixture {
         kube.kubectl("delete", "mutatingwebhookconfiguration", "stamps");
     }
 
-    /// The name that other servers have for it: without its plan nothing is applied, with it no other manifest.
+    /// The tool name of other servers: it applies nothing without a plan, and with a plan no other manifest.
     @Test
     void kubectlApplyPlansAndThenApplies() {
         Tool tool = tools(admin, Clock.systemUTC(), false).get(2);
@@ -290,7 +290,7 @@ class ChangePlansIT extends ChangeFixture {
                 .isNotBlank();
     }
 
-    /// On a cluster without routes, of which there would be one list more.
+    /// On a cluster without Routes; with Routes there is one more list request.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "action":"scale","replicas":1} | 7
@@ -313,7 +313,7 @@ class ChangePlansIT extends ChangeFixture {
         assertThat(plan.text().length() / 4).isLessThanOrEqualTo(600);
     }
 
-    /// Whoever reads the plan may take the line into a shell.
+    /// A reader of the plan may run this command in a shell.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "action":"patch","patch":{"spec":{"minReadySeconds":5}}}

@@ -14,12 +14,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// How far a change reaches: what leads to its pods, what is left of them, and what the cluster's health is after it.
-/// Without controllers, so that every status is as the test made it.
+/// The effects of a change: the Services, Routes and Ingresses of its pods, the remaining replicas, and the
+/// health of the cluster afterwards. Without controllers, so that every status is set by the test.
 class ChangeReachIT extends ChangeFixture {
     private static final CallContext PATIENT = new Interrupting(Integer.MAX_VALUE);
 
-    /// A client that gives the call up once so many requests are made.
+    /// A client that cancels the call after `after` steps of progress.
     private record Interrupting(int after) implements CallContext {
         @Override
         public Duration remaining() {
@@ -34,7 +34,7 @@ class ChangeReachIT extends ChangeFixture {
         }
     }
 
-    /// A client on a machine so busy that the first pause takes all the time that the call has.
+    /// A client on a machine so busy that the first pause uses up the time of the call.
     private record Busy() implements CallContext {
         @Override
         public Duration remaining() {
@@ -76,7 +76,7 @@ class ChangeReachIT extends ChangeFixture {
         kube.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: shop}}");
     }
 
-    /// Where there are Routes, no Ingress is read.
+    /// If there are Routes, no Ingress is read.
     @Test
     void theRoutesBeforeAWorkloadAreNamed() {
         kube.apply("""
@@ -102,7 +102,7 @@ class ChangeReachIT extends ChangeFixture {
         kube.kubectl("delete", "route/shop", "route/api", "service/front", "service/api", "-n", "shop");
     }
 
-    /// A rollout that replaces it one after the other goes on serving; one that stops it first does not.
+    /// A rolling update of the last ready replica does not interrupt the service; `Recreate` does.
     @Test
     void theLastReadyReplicaIsNamed() {
         kube.kubectl("patch", "deployment", "web", "-n", "shop", "--subresource=status", "--type=merge", "-p", """
@@ -119,7 +119,7 @@ class ChangeReachIT extends ChangeFixture {
         assertThat(plan(WEB + "\"action\":\"restart\"}").text()).contains("warning: " + last);
     }
 
-    /// Half of a drain is told as half of one; a call that was given up goes no further.
+    /// A partial drain is reported as partial, and a cancelled call stops.
     @Test
     void aDrainNamesThePodsThatHaveNoPlaceAndStopsWhereItIsGivenUp() {
         for (String pod : new String[] {"one", "three", "two"}) {
@@ -158,7 +158,7 @@ class ChangeReachIT extends ChangeFixture {
         answer(apply(plan(part.data().path("undo").toString())));
     }
 
-    /// The client hears meanwhile what is waited for.
+    /// The progress messages name what the call waits for.
     @Test
     void anIncidentThatAChangeDoesNotEndIsStillThere() {
         kube.apply("""
@@ -179,7 +179,7 @@ class ChangeReachIT extends ChangeFixture {
         kube.kubectl("delete", "ingress/entrance", "-n", "shop");
     }
 
-    /// A client that keeps what it hears.
+    /// A client that records the progress messages.
     private record Hearing(List<String> heard) implements CallContext {
         @Override
         public Duration remaining() {
@@ -222,7 +222,7 @@ class ChangeReachIT extends ChangeFixture {
         kube.kubectl("delete", "ingress/entrance", "service/front", "-n", "shop");
     }
 
-    /// A ready pod that a controller keeps.
+    /// A ready pod with a controller.
     private void pod(String controller, String name, String cpu) {
         kube.apply("""
                 {apiVersion: v1, kind: Pod, metadata: {name: %s-0, namespace: shop, labels: {app: %s}, ownerReferences: [{apiVersion: apps/v1,
@@ -233,7 +233,7 @@ class ChangeReachIT extends ChangeFixture {
                 {"status":{"phase":"Running","conditions":[{"type":"Ready","status":"True"}]}}""");
     }
 
-    /// What goes with an object is told as what is drained. A DaemonSet's pod needs no other node.
+    /// Pods deleted with an object are reported like drained ones. A DaemonSet's pod needs no other node.
     @Test
     void aDeletionNamesWhatLeadsToThePodsThatGoWithIt() {
         pod("StatefulSet", "api", "2");
@@ -280,7 +280,7 @@ class ChangeReachIT extends ChangeFixture {
         kube.kubectl("delete", "route/shop", "service/front", "pod/api-0", "-n", "shop", "--force");
     }
 
-    /// Its selector cannot change, and other labels of the template can.
+    /// The selector of a Deployment is immutable; other labels of its template may change.
     @Test
     void aServiceThatSelectsTheNewPodsNoMoreIsNamed() {
         kube.kubectl("patch", "deployment", "web", "-n", "shop", "-p", """
@@ -296,7 +296,7 @@ class ChangeReachIT extends ChangeFixture {
         kube.kubectl("delete", "service/front", "-n", "shop");
     }
 
-    /// Its words are data, and make nothing dangerous by themselves.
+    /// Warnings are data and do not make a change dangerous.
     @Test
     void whatTheApiServerWarnsOfIsInThePlan() {
         pod("StatefulSet", "api", "10m");

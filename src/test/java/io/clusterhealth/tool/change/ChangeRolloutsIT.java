@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What takes controllers: rollouts, what owners take along, budgets, and what became of an incident.
+/// Cases that need controllers: rollouts, owned objects, budgets, and the end of an incident.
 class ChangeRolloutsIT extends RolloutFixture {
     @Test
     void undoGoesBackToTheRevisionBefore() {
@@ -40,7 +40,7 @@ class ChangeRolloutsIT extends RolloutFixture {
         assertThat(field(".spec.template")).contains("web:2");
     }
 
-    /// Of these the revisions are objects of their own kind.
+    /// The revisions of these kinds are ControllerRevisions.
     @ParameterizedTest
     @ValueSource(strings = {"StatefulSet", "DaemonSet"})
     void undoGoesBackInControllerRevisions(String kind) {
@@ -152,7 +152,7 @@ class ChangeRolloutsIT extends RolloutFixture {
         }
     }
 
-    /// The cause is a cordoned node; the verdict after the change says that its incident is gone.
+    /// The cause is a cordoned node. The verdict after the change reports that its incident is gone.
     @Test
     void theVerdictSaysWhetherTheIncidentIsGone() {
         kube.kubectl("cordon", "-l", "kubernetes.io/os!=none");
@@ -174,7 +174,7 @@ class ChangeRolloutsIT extends RolloutFixture {
         kube.kubectl("uncordon", "-l", "kubernetes.io/os!=none");
     }
 
-    /// Those that the scheduler finds no node for.
+    /// The unschedulable pods.
     private List<String> pending() {
         return kube.kubectl(
                         "get",

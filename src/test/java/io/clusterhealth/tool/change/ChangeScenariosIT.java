@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A file of `changes/` is a change of objects that it sets up in a namespace `NS`: what its plan says, what is there
-/// after it, and what kubectl makes of the same objects in another namespace.
+/// Each file of `changes/` describes a change of objects in a namespace `NS`: the content of its plan, the
+/// objects after it, and the result of kubectl for the same objects in another namespace.
 class ChangeScenariosIT extends ChangeFixture {
     private static final Path FOLDER = Path.of("src/test/resources/changes");
     private static final String NAMESPACE = "{apiVersion: v1, kind: Namespace, metadata: {name: %s}}";
 
-    /// What differs between two objects that were made alike.
+    /// The metadata that differs between two equal objects.
     private static final List<String> OWN =
             List.of("uid", "creationTimestamp", "managedFields", "resourceVersion", "generation", "selfLink");
 
@@ -35,7 +35,7 @@ class ChangeScenariosIT extends ChangeFixture {
         return new String[] {"--audit", "--crds"};
     }
 
-    /// Each sets up its own objects.
+    /// Each scenario creates its own objects.
     @Override
     @BeforeEach
     void deploy() {
@@ -50,7 +50,7 @@ class ChangeScenariosIT extends ChangeFixture {
         }
     }
 
-    /// Beside those that are refused.
+    /// Without the refused ones.
     @Test
     void sixtyOfThemAreMade() throws IOException {
         int made = 0;
@@ -99,7 +99,7 @@ class ChangeScenariosIT extends ChangeFixture {
         assertThat(comparable(objects(theirs, other), other)).isEqualTo(comparable(now, name));
     }
 
-    /// An object that is not there is empty.
+    /// An object that does not exist is empty.
     private List<ObjectNode> objects(JsonNode scenario, String namespace) {
         List<ObjectNode> objects = new ArrayList<>();
         for (JsonNode object : scenario.path("objects")) {
@@ -110,7 +110,7 @@ class ChangeScenariosIT extends ChangeFixture {
         return objects;
     }
 
-    /// As a record has it.
+    /// The digest in a change record.
     private static String digest(List<ObjectNode> then, List<ObjectNode> now) {
         List<String> digests = new ArrayList<>();
         for (int i = 0; i < then.size(); i++) {

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The tools of the set, put together by hand.
+/// The tools of the toolset, for tests.
 public final class ChangeToolset {
     private ChangeToolset() {}
 
-    /// Tools that can change nothing, for what is told about them.
+    /// Tools without write access, for tests of their descriptors.
     public static List<Tool> over(Clusters clusters) {
         ChangeableClusters none = (_, _) -> new ChangeableClusters.ChangeAccess.NotWritable("none", "none");
         return over(clusters, none);

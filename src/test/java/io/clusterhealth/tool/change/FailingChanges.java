@@ -11,9 +11,9 @@ import io.clusterhealth.plan.RelatedObjects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Real changes, but for those that come to something else when they are made.
+/// Real changes, some of which have another outcome.
 ///
-/// @param instead what they come to; empty for those that are made, perhaps after something has happened
+/// @param instead the reply in place of a change; empty to make the change, perhaps after a side effect
 record FailingChanges(ChangeableClusters real, Function<ObjectChange, Optional<ChangeReply>> instead)
         implements ChangeableClusters {
 

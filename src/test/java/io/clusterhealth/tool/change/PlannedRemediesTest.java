@@ -70,7 +70,7 @@ class PlannedRemediesTest {
         }
     }
 
-    /// Of a container that takes more memory than before, too; without a rollout nothing tells how much it needs.
+    /// Also if a container uses more memory than before; without a rollout its need is unknown.
     @ParameterizedTest
     @EnumSource(names = {"POD_IMAGE_PULL", "POD_CRASH_LOOP", "POD_OOM_KILLED", "POD_CONFIG_ERROR", "POD_NOT_READY"})
     void aRolloutThatBrokeItIsUndone(FindingCode code) {
@@ -97,8 +97,7 @@ class PlannedRemediesTest {
         assertThat(of("other", crash.after(List.of(rollout)))).isEmpty();
     }
 
-    /// A limit that was too small is raised by the plan, which finds what it is; of a rollout that took more than
-    /// before, the undo comes first.
+    /// The plan reads the current limit and raises it. After a rollout that needs more, the undo comes first.
     @ParameterizedTest
     @CsvSource({"Deployment, deployments", "StatefulSet, statefulsets", "DaemonSet, daemonsets"})
     void aContainerThatWasOomKilledGetsMoreMemory(String kind, String resource) {
@@ -121,7 +120,7 @@ class PlannedRemediesTest {
         assertThat(of("other", incident(killed))).isEmpty();
     }
 
-    /// What made the pod makes no other one of another template.
+    /// A Job creates no pods from another template.
     @Test
     void thePodOfAJobGetsNone() {
         assertThat(of(
@@ -143,7 +142,7 @@ class PlannedRemediesTest {
         assertThat(of("shop", incident(unavailable))).isEmpty();
     }
 
-    /// A stalled rollout is no reason to go back where something else stalls it.
+    /// A rollout that is stalled by another fault is not undone.
     @Test
     void whatNoVersionBroughtIsNotUndone() {
         assertThat(of(

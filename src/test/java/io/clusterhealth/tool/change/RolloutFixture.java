@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
 
-/// The toolset where controllers roll out what is changed.
+/// The toolset on a cluster whose controllers roll out the changes.
 abstract class RolloutFixture extends ChangeFixture {
     static final Patient PATIENT = new Patient(Duration.ofSeconds(40));
 
-    /// A client that hears of the progress, and so waits.
+    /// A client that receives progress, so that the call waits.
     record Patient(Duration remaining) implements CallContext {
         @Override
         public void progress(int done, int total, String message) {}
@@ -34,7 +34,7 @@ abstract class RolloutFixture extends ChangeFixture {
                 """.formatted(name);
     }
 
-    /// Waits for its pods to go, which would be counted with those of the next.
+    /// Waits for the deletion of its pods, which would be counted with those of the next test.
     @Override
     void undeploy(String namespace) {
         kube.kubectl("delete", "deployment", "web", "-n", namespace, "--ignore-not-found", "--cascade=foreground");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Syncs are plans: what Argo CD and Flux are asked for, and what a repository's manifests change.
+/// Syncs as plans: the requests to Argo CD and Flux, and the changes by the manifests of a repository.
 class SyncPlansIT extends ChangeFixture {
     private static final String ARGO =
             "{\"action\": \"request-sync\", \"resource\": \"application\", \"name\": \"shop\", \"namespace\": \"other\"%s}";
@@ -95,7 +95,7 @@ class SyncPlansIT extends ChangeFixture {
         assertThat(noPlan(ARGO.formatted("")).error()).contains("is being synced");
     }
 
-    /// What is never changed could not be looked for.
+    /// Without the names, the plan cannot exclude protected objects.
     @Test
     void anApplicationThatNamesNoObjectsIsNotSynced() {
         kube.kubectl("delete", "application", "shop", "-n", "other", "--ignore-not-found");
@@ -121,7 +121,7 @@ class SyncPlansIT extends ChangeFixture {
                         """));
     }
 
-    /// Argo CD would change it with its own rights.
+    /// Argo CD would change these objects with its own permissions.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -190,7 +190,7 @@ class SyncPlansIT extends ChangeFixture {
                 .endsWith("Z");
     }
 
-    /// What is applied is the commit that was planned, though the branch has moved, and however long its files are.
+    /// The planned commit is applied, even after the branch has moved, and for files of any length.
     @Test
     void theManifestsOfARepositoryAreAppliedAsTheyWerePlanned() throws IOException {
         String filler = "# " + "x".repeat(3_000) + "\n";
@@ -209,7 +209,7 @@ class SyncPlansIT extends ChangeFixture {
         assertThat(refusal(apply(plan)).code()).isEqualTo("NOTHING_TO_DO");
     }
 
-    /// A chart has no release here, which is not guessed.
+    /// A chart has no release name here, and none is guessed.
     @Test
     void aKustomizationIsAppliedAsItIsRenderedAndAChartIsNot() throws IOException {
         git.file("base/kustomization.yaml", "resources: [c.yaml]\n")

@@ -65,7 +65,7 @@ class CompareClustersToolTest {
                 .contains("node shape, a | b: worker with 4 cpu, 8 GiB, arm64 (×2 | ×3)");
     }
 
-    /// What one cluster does not show could be there: it is left out of this comparison, and said to be.
+    /// An object that could not be read may exist; the answer says that this cluster is not compared.
     @Test
     void whatCouldNotBeReadIsNotCalledAbsent() throws IOException {
         write("a", "1.4.0", 2);

@@ -51,7 +51,7 @@ class FindAppToolTest {
                 .isEqualTo("prod-eu");
     }
 
-    /// What Argo CD or Flux delivers under the name is told with it, be there workloads of this name or not.
+    /// Applications of Argo CD or Flux with this name are reported too, with or without workloads of the name.
     @Test
     void anApplicationThatIsDeliveredIsFoundByItsName() {
         Tool tool = HealthToolset.named(
@@ -97,7 +97,7 @@ class FindAppToolTest {
         assertThat(answer.data().at("/totals/notRunning").asInt()).isEqualTo(2);
     }
 
-    /// Of pods that were never made nothing else tells it.
+    /// If no pod was created, only the template has the version.
     @Test
     void theVersionIsKnownWithoutPods(@TempDir Path fleet) throws IOException {
         cluster(fleet, "a", deployment("cart", 3, 0, "registry.example.com:5000/shop/cart:2.4.1", ""));

@@ -38,7 +38,7 @@ class FleetHealthToolTest {
     private static final List<ClusterNames> FLEET =
             DEMO.names().stream().map(ClusterNames::of).toList();
 
-    /// The clusters of the demo again and again, under other names.
+    /// The demo's clusters, repeated under other names.
     private record Many(List<String> names) implements Clusters {
         static Many of(int clusters) {
             return new Many(IntStream.range(0, clusters)
@@ -89,7 +89,7 @@ class FleetHealthToolTest {
         Files.writeString(cluster.resolve("objects.yaml"), objects);
     }
 
-    /// Healthy, but not all of it could be judged yet: a row says so as one cluster's own verdict does.
+    /// Healthy, but not yet judged completely: the row says so, like the verdict of a single cluster.
     @Test
     void aRowSaysWhatIsNotYetJudged(@TempDir Path folder) throws IOException {
         for (String cluster : List.of("east", "west")) {
@@ -119,7 +119,7 @@ class FleetHealthToolTest {
                 .contains("west", "not yet judged: 1 rollout incomplete");
     }
 
-    /// What a recording leaves out has not failed to be read.
+    /// Lists that a recording does not contain are no read errors.
     @Test
     void aRowSaysWhatItsRecordingDoesNotHold(@TempDir Path folder) throws IOException {
         for (String cluster : List.of("east", "west")) {
@@ -205,7 +205,7 @@ class FleetHealthToolTest {
         assertThat(error.text().length()).isLessThanOrEqualTo(ToolError.MAX_TEXT);
     }
 
-    /// Of one fleet's page nothing follows for another.
+    /// A cursor is valid only for the fleet that it was made for.
     @Test
     void aCursorIsOfOneFleet() {
         String cursor = answer(FleetToolset.over(Many.of(120)), "{\"depth\": \"triage\", \"max_tokens\": 300}")
@@ -241,7 +241,7 @@ class FleetHealthToolTest {
         assertThat(answer.data().path("snapshot").asText()).isEqualTo(then);
     }
 
-    /// A full verdict after triage is no news.
+    /// A full verdict after a triage is no change.
     @Test
     void thatNoSignIsFoundInAHealthyClusterIsNoChange() {
         Instant at = Instant.parse("2026-11-20T09:00:00Z");

@@ -7,11 +7,11 @@ import io.clusterhealth.tool.health.HealthToolset;
 import io.clusterhealth.tool.health.ToolParts;
 import java.util.List;
 
-/// The tool of the set, put together by hand.
+/// The tools of the toolset, for tests.
 public final class FleetToolset {
     private FleetToolset() {}
 
-    /// The tools of the set `health` as they answer about several clusters.
+    /// The tools of the toolset `health` for several clusters.
     public static List<Tool> readTools(Clusters clusters) {
         ToolParts parts = HealthToolset.parts(clusters);
         return HealthToolset.over(clusters).stream()
@@ -19,7 +19,7 @@ public final class FleetToolset {
                 .toList();
     }
 
-    /// The tools of the set `fleet`.
+    /// The tools of the toolset `fleet`.
     public static List<Tool> all(Clusters clusters) {
         ToolParts parts = HealthToolset.parts(clusters);
         return List.of(new FleetHealthTool(parts), new CompareClustersTool(parts), new FindAppTool(parts));

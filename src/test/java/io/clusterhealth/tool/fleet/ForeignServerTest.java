@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A context that leads to a server which answers, but not as an API server does.
+/// A context whose server answers, but is no API server.
 class ForeignServerTest {
     private static final String FOREIGN = "is no Kubernetes API server; check the address";
 
@@ -50,7 +50,7 @@ class ForeignServerTest {
         assertThat(row.toString()).contains(FOREIGN);
     }
 
-    /// A server that is asked for a path it lacks answers with a Status, as a proxy of Kubernetes' own does.
+    /// For an unknown path, an API server and a Kubernetes proxy answer with a Status.
     @Test
     void aStatusIsAnAnswerOfKubernetes() throws IOException {
         assertThat(asked(404, "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"code\":404}", "get-fleet-health")

@@ -23,11 +23,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Every read tool asked about several clusters at once: the demo's six, of which one does not answer.
+/// Every read tool, called for several clusters at once: the demo's six, one of which does not respond.
 class ManyClusterToolTest {
     private static final Clusters DEMO = SnapshotFleet.demo();
 
-    /// All but list-clusters, which is about all clusters anyway.
+    /// All tools except list-clusters, which always covers all clusters.
     static final List<Tool> TOOLS = FleetToolset.readTools(DEMO).stream()
             .filter(tool -> tool instanceof ManyClusterTool)
             .toList();

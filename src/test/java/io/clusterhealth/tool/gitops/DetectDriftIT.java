@@ -27,13 +27,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Forty objects that were changed by nothing but what belongs to a cluster, and forty that were, on a real API server
-/// that keeps who holds which field.
+/// Forty objects with only the changes that a cluster itself makes, and forty with drift, on a real API server
+/// that records the managers of each field.
 class DetectDriftIT {
     private static final int EACH = 4;
     private static final String CONTROLLER = "argocd-controller";
 
-    /// What is done to a Deployment that is no drift: the words of a kubectl line, `%s` its name.
+    /// Changes to a Deployment that are no drift: arguments of kubectl, with `%s` for its name.
     private static final List<String> CLEAN = List.of(
             "version --client",
             "patch deploy %s --subresource=status --field-manager=hand --type=merge -p {\"status\":{\"replicas\":2}}",
@@ -46,10 +46,10 @@ class DetectDriftIT {
             "patch deploy %s --field-manager=hand --type=merge -p {\"metadata\":{\"finalizers\":[\"example.com/x\"]}}",
             "patch deploy %s --type=merge -p {\"spec\":{\"template\":{\"spec\":{\"terminationGracePeriodSeconds\":30}}}}");
 
-    /// The one among them whose replicas an autoscaler sets.
+    /// The entry whose replicas an autoscaler sets.
     private static final int AUTOSCALED = 5;
 
-    /// What is done that is, and which field shows it; `-` where none does.
+    /// Changes that are drift, each with the field that shows it; `-` without a field.
     private static final List<List<String>> DRIFTED = List.of(
             List.of("set image deploy/%s app=web:2", "spec.template.spec.containers[app].image"),
             List.of("scale deploy %s --replicas=5", "spec.replicas"),
@@ -202,15 +202,15 @@ class DetectDriftIT {
                         .as(DRIFTED.get(i).getFirst())
                         .anyMatch(one -> one.startsWith(field));
                 assertThat(row.path("by").asText()).startsWith("kubectl");
-                // The API server keeps no time with what is set through the subresource scale.
+                // The API server records no time for fields that are set through the subresource `scale`.
                 assertThat(row.path("since").asText().isEmpty()).isEqualTo(i == SCALED);
             }
         }
     }
 
-    /// The change is put back by ten minutes, since a check waits for five before it calls a workload unavailable; the
-    /// API server takes no other time where nothing else is changed. The field is told by one request for the
-    /// metadata of the one object.
+    /// The time of the change is set back by ten minutes, because a check calls a workload unavailable only
+    /// after five. The API server keeps a time that a client sets only if the request also changes another
+    /// field. One request for the metadata of the single object gives the field.
     @Test
     void theVerdictTellsWhichFieldWasChangedBeforeTheIncident() {
         List<String> managers = List.of(kube.kubectl(

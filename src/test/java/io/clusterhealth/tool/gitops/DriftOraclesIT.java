@@ -32,15 +32,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/// What differs, beside what `kubectl diff`, `kubectl kustomize` and `helm template` make of the same files on a real
-/// API server.
+/// The reported differences, compared with `kubectl diff`, `kubectl kustomize` and `helm template` for the
+/// same files on a real API server.
 @ResourceLock("folders of renderings")
 class DriftOraclesIT {
     private static final Pattern DIFFERING = Pattern.compile("(?m)^diff .*/([^/ ]+)$");
     private static final Pattern OBJECT = Pattern.compile("(?m)^kind:");
     private static final String CONTROLLER = "argocd-controller";
 
-    /// What is done to a Deployment beside Git: merge patches, of which some change nothing that a manifest says.
+    /// Changes to a Deployment outside Git: merge patches, some of which change no field of the manifest.
     private static final List<String> PATCHES = List.of(
             "{\"spec\":{\"paused\":true}}",
             "{\"spec\":{\"replicas\":7}}",
@@ -152,7 +152,7 @@ class DriftOraclesIT {
                         random.nextBoolean() ? 0 : 7);
     }
 
-    /// Sixty Deployments, each perhaps changed by hand at random: `kubectl diff` names those that we do.
+    /// Sixty Deployments, some changed at random: `kubectl diff` names the same ones.
     @Test
     void whatKubectlDiffNamesIsToldAndNoOther() throws IOException {
         kube.kubectl("create", "namespace", "random");
@@ -205,7 +205,7 @@ class DriftOraclesIT {
                 manifests, "apply", "--server-side", "--field-manager=" + CONTROLLER, "-n", namespace, "-f", "-");
     }
 
-    /// An Application whose controller reports these objects.
+    /// An Application whose status lists these objects.
     private static void application(String name, String path, String source, String manifests) {
         List<String> resources = new ArrayList<>();
         for (String document : manifests.split("(?m)^---\\s*$")) {
@@ -344,7 +344,7 @@ class DriftOraclesIT {
                 .containsExactly("missing ConfigMap shop-extra", "modified Deployment shop-web");
     }
 
-    /// What the real programs do not render is told by their own words.
+    /// Files that the real programs cannot render are reported with their error messages.
     @Test
     void whatIsWrongInARenderedFolderIsTold() throws IOException {
         git.file("lacking/kustomization.yaml", "resources: [none.yaml]")

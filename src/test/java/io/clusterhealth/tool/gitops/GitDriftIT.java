@@ -30,13 +30,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Forty objects that are as a real repository has them, whatever else happened to them, and forty that are not, on a
-/// real API server: compared by its dry run, and by ourselves for a reader.
+/// Forty objects that match a real repository, despite other changes, and forty that do not, on a real API
+/// server: compared by its dry run, and by this server for a user with read access only.
 class GitDriftIT {
     private static final int EACH = 4;
     private static final String CONTROLLER = "argocd-controller";
 
-    /// The kind, and what is done to it that is no drift: words of kubectl, `%s` its name. `-` for nothing.
+    /// The kind, and a change to it that is no drift: arguments of kubectl, `%s` for its name; `-` for none.
     private static final List<List<String>> CLEAN = List.of(
             List.of("deploy", "-"),
             List.of("quantities", "-"),
@@ -55,7 +55,7 @@ class GitDriftIT {
             List.of("hooked", "-"),
             List.of("cron", "-"));
 
-    /// The kind, what is done that is drift, and which field shows it; `-` where none does.
+    /// The kind, a change that is drift, and the field that shows it; `-` without a field.
     private static final List<List<String>> DRIFTED = List.of(
             List.of("deploy", "set image deploy/%s app=web:2", "spec.template.spec.containers[app].image"),
             List.of("deploy", "scale deploy %s --replicas=5", "spec.replicas"),
@@ -145,7 +145,7 @@ class GitDriftIT {
         }
     }
 
-    /// What is only in the cluster is as the controller left it, after Git lost it.
+    /// Objects of the kind `extra` are only in the cluster: the controller applied them before Git lost them.
     private static void deliver(String name, List<String> scenario, StringBuilder into, List<String> resources)
             throws IOException {
         String kind = scenario.getFirst();
@@ -269,7 +269,7 @@ class GitDriftIT {
         assertThat(answer.data().path("depth").asText()).isEqualTo("Git");
     }
 
-    /// A reader may not patch, so that nothing is tried.
+    /// A user with read access may not patch, so that no dry run is made.
     @Test
     void theSameFortyAreRowsForAReader() throws IOException {
         assertRows(answer(viewer, "{\"source\": \"shop\", \"max_tokens\": 20000, \"limit\": 500}"), true);
@@ -305,7 +305,7 @@ class GitDriftIT {
                 .noneMatch(line -> line.contains("drift-7-0"));
     }
 
-    /// Without a controller nothing is extra, and what no manifest names is not compared.
+    /// Without a controller no object is extra, and objects without a manifest are not compared.
     @Test
     void aRepositoryWithoutAControllerIsCompared() {
         ToolOutcome.Answer answer = answer(
@@ -316,7 +316,7 @@ class GitDriftIT {
         assertThat(answer.data().path("total").asInt()).as(answer.text()).isEqualTo(28);
     }
 
-    /// What cannot be compared is said, and the rest is compared.
+    /// Files that cannot be compared are reported; the others are compared.
     @Test
     void whatIsWrongInARepositoryIsToldBesideTheRest() throws IOException {
         git.file("broken/bomb.yaml", "a: &a [x, x]\nb: &b [" + "*a,".repeat(50) + "]\nc: [" + "*b,".repeat(50) + "]")
@@ -361,7 +361,7 @@ class GitDriftIT {
                         refused -> assertThat(refused.error().code()).isEqualTo("GIT_NOT_CONFIGURED"));
     }
 
-    /// A controller's word where Git is not to be had.
+    /// Without access to the repository, the controller's status is used.
     @Test
     void anApplicationOfAnotherRepositoryIsToldFromItsController() {
         kube.apply(application("other", "https://example.com/other.git", "apps", List.of()));

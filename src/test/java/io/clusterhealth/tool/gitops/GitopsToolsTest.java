@@ -101,7 +101,7 @@ class GitopsToolsTest {
                 });
     }
 
-    /// As answers name it, which tells two of one name apart.
+    /// The name with its namespace, as in answers, distinguishes two Applications with the same name.
     @ParameterizedTest
     @CsvSource({"shop, 2, 3", "argocd/shop, 1, 2", "team/shop, 1, 1"})
     void anApplicationIsNamedWithItsNamespaceToo(String source, int applications, int rows, @TempDir Path folder)
@@ -123,8 +123,8 @@ class GitopsToolsTest {
                         refused -> assertThat(refused.error().text()).contains("Did you mean 'argocd/shop'?"));
     }
 
-    /// An Application that has nothing in the namespace is not counted, and one that does not say where it has what is
-    /// not as if it had been looked at.
+    /// An Application without objects in the namespace is not counted. One whose status lists no objects is
+    /// reported as not checked.
     @Test
     void anApplicationThatNamesNoObjectsIsSaidNotToBeLookedAt(@TempDir Path folder) throws IOException {
         copy(Path.of("src/test/resources/drift/shop"), folder);
@@ -168,7 +168,7 @@ class GitopsToolsTest {
                 .contains("\nchange: " + change);
     }
 
-    /// What is delivered is told of the application itself, why it fails first.
+    /// The application's own explanation lists what it delivers; the reason of a failure comes first.
     @Test
     void anApplicationIsExplainedByWhatItDelivers() {
         Tool explain = HealthToolset.named(

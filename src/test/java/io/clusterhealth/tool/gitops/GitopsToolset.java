@@ -8,9 +8,9 @@ import io.clusterhealth.tool.health.HealthToolset;
 import java.util.List;
 import java.util.Optional;
 
-/// The tools of the set, put together by hand.
+/// The tools of the toolset, for tests.
 public final class GitopsToolset {
-    /// Where nothing can be tried.
+    /// No dry run is possible.
     public static final ChangeableClusters READ_ONLY =
             (_, _) -> new ChangeableClusters.ChangeAccess.NotWritable("It is read.", "Read it.");
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Repositories and clusters as they are before a controller delivers all of them.
+/// Repositories and clusters in which a controller does not deliver all objects yet.
 class RepositoryDriftIT {
     private static final String SERVICE = """
             apiVersion: v1
@@ -106,7 +106,7 @@ class RepositoryDriftIT {
         };
     }
 
-    /// Objects that `kubectl apply` made of the very manifest, and that the controller does no more than mark.
+    /// `kubectl apply` created the objects from the same manifest, and the controller has only annotated them.
     @Test
     void whatKubectlAppliedOfTheSameManifestIsNoDrift() throws IOException {
         String manifests = SERVICE + "---\n" + DEPLOYMENT;
@@ -142,7 +142,7 @@ class RepositoryDriftIT {
                 .contains("modified Service shop/adopted metadata.labels.team, by kubectl-label");
     }
 
-    /// The rest of its file is compared, and a hook is passed over whatever its name.
+    /// The rest of the file is compared. Hooks are left out, with or without a name.
     @Test
     void aDocumentThatNamesNoObjectIsLeftOutAlone() throws IOException {
         git.file("unnamed/all.yaml", """
@@ -171,7 +171,7 @@ class RepositoryDriftIT {
         };
     }
 
-    /// A caller chooses the folder of a repository, and not that of an application.
+    /// A caller can choose the folder of a repository, but not the folder of an Application.
     @Test
     void aFolderThatIsNotReadHasTheWayOutThatTheCallHas() throws IOException {
         git.file("kustomized/kustomization.yaml", "resources: []").push("kustomized");

@@ -8,8 +8,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/// A pod that is not as the template it was made from: `explain-resource` says in what, and which webhooks may have
-/// done it.
+/// A pod that differs from its template: `explain-resource` names the differences and possible webhooks.
 class AdmittedPodsTest extends ToolCallFixture {
     private static final String ASKED = "{\"kind\": \"Pod\", \"namespace\": \"shop\", \"name\": \"cart-5d8-a\"}";
 

@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A login without a token, as kind, minikube and kubeadm give: it is the monitoring's absence that counts.
+/// A kubeconfig without a token, as from kind, minikube and kubeadm. The error names missing monitoring first.
 class AlertsWithoutTokenTest {
     private static final String ROUTES = "/apis/route.openshift.io/v1/namespaces/openshift-monitoring/routes/";
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArgumentCompletionTest {
     private static final Clusters DEMO = SnapshotClusters.demo();
 
-    /// Two clusters, of which one cannot be read.
+    /// Two clusters, one of which cannot be read.
     private static final Clusters TWO = new Clusters() {
         @Override
         public List<String> names() {

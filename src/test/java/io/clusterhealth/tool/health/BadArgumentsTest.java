@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Every argument of every tool given wrongly, over the engine, about the demo: `tools/bad-arguments.txt` holds each
-/// call and, below it, the sentence that answers it.
+/// Invalid values for every argument of every tool, called through the engine for the demo:
+/// `tools/bad-arguments.txt` holds each call and the error message below it.
 @Holds({IsolationRow.NAMES, IsolationRow.TRUTH})
 class BadArgumentsTest {
     private static final String FILE = "tools/bad-arguments.txt";
@@ -53,7 +53,7 @@ class BadArgumentsTest {
             return new Call(line.substring(0, space), line.substring(space + 1));
         }
 
-        /// What it gets wrong, or leaves out.
+        /// The invalid or missing arguments.
         Set<String> names() {
             try {
                 Set<String> names = new TreeSet<>();
@@ -115,7 +115,7 @@ class BadArgumentsTest {
         return text;
     }
 
-    /// One that reads nothing but texts has to find the right value, too.
+    /// A client that reads only the text must find every valid value there.
     private static void assertEveryValidValueIsRead(JsonNode result) {
         String all = String.join("\n", result.path("content").findValuesAsText("text"));
         result.path("structuredContent").properties().stream()

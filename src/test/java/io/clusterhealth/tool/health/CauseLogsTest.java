@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The verdict of clusters in which only a log tells why.
+/// Verdicts of clusters whose cause is only in a log.
 class CauseLogsTest extends ToolCallFixture {
     private static final String LOOPING = """
             containerStatuses:
@@ -47,7 +47,7 @@ class CauseLogsTest extends ToolCallFixture {
                 .contains("do: Fix the error in the last log lines above");
     }
 
-    /// An exit code says no more than that there is something to read, nor does what the kubelet says in its place.
+    /// An exit code or a message of the kubelet gives no cause, so the advice is to read the log.
     @Test
     void adviceLeadsToTheLogOfWhichNothingIsQuoted() throws IOException {
         pod("Running", "", LOOPING.formatted(""));
@@ -61,7 +61,7 @@ class CauseLogsTest extends ToolCallFixture {
         assertThat(text()).contains("do: Read the log of the previous container for the reason of the exit.");
     }
 
-    /// As it would be with the same text for a termination message.
+    /// The result is the same as for a termination message with this text.
     @Test
     void whatWasLoggedLastIsJudged() throws IOException {
         pod("Running", "", LOOPING.formatted(""));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Schemas that some client could not read; one of them would cost it the whole list of tools.
+/// Schemas that some clients cannot read. A single one can make such a client reject the whole list of tools.
 class ClientSchemasTest {
     static final List<Tool> TOOLS = Stream.of(
                     HealthToolsTest.TOOLS,
@@ -39,10 +39,10 @@ class ClientSchemasTest {
             .flatMap(List::stream)
             .toList();
 
-    /// LangChain keeps these names for itself.
+    /// LangChain reserves these names.
     private static final Set<String> TAKEN = Set.of("runtime", "config", "run_manager");
 
-    /// What JavaScript or Python has no word for, or another one: flags, possessive quantifiers, classes, anchors.
+    /// Syntax that JavaScript or Python lacks or reads differently: flags, possessive quantifiers, classes.
     private static final Pattern OF_ONE_LANGUAGE = Pattern.compile("\\(\\?(?!:)|[*+?}]\\+|\\\\[pPAzZGhR]");
 
     @ParameterizedTest
@@ -59,7 +59,7 @@ class ClientSchemasTest {
         assertThat(breakers(out)).isEmpty();
     }
 
-    /// Names that say all there is to say, and those of which the values do.
+    /// Arguments that need no description, because their name or their values are sufficient.
     private static final Set<String> PLAIN = Set.of("name", "pod", "container", "limit", "max_tokens", "format");
 
     @Holds(IsolationRow.TRUTH)
@@ -74,7 +74,7 @@ class ClientSchemasTest {
                         .isTrue());
     }
 
-    /// The first test would see one.
+    /// Schemas that the first test must detect.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -103,7 +103,7 @@ class ClientSchemasTest {
             case "prefixItems" -> value.isArray();
             case "$schema" -> value.isTextual();
             case "$ref" -> !value.asText().startsWith("#");
-            case "format" -> value.asText().equals("duration"); // refuses what Java prints: PT1.5S
+            case "format" -> value.asText().equals("duration"); // rejects Java's format: PT1.5S
             default -> false;
         };
     }

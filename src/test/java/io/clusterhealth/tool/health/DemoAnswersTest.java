@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The demo holds what its tools ask for: none of them lacks data there.
+/// The demo contains the data that its tools need.
 class DemoAnswersTest {
-    /// What the result's envelope adds on the wire.
+    /// The size of the result's envelope on the wire.
     private static final int ENVELOPE = 152;
 
     private static final List<Tool> TOOLS = HealthToolset.over(SnapshotClusters.demo());
@@ -72,7 +72,7 @@ class DemoAnswersTest {
                 .contains("the first cause is Node ip-10-0-32-108.eu-central-1.compute.internal");
     }
 
-    /// Clients that hand on the structured content pay little more than for the text. A token is four characters.
+    /// Some clients pass on the structured content; its limit is a little higher. A token is 4 characters.
     @Test
     void verdictTakesFewTokensInBothForms() {
         ToolOutcome outcome = HealthToolset.call(HealthToolset.named(TOOLS, "get-cluster-health"), "{}");

@@ -10,19 +10,19 @@ import io.clusterhealth.tool.ToolDescriptor;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The resources that describe the tools of a set, and what they take of a model's context.
+/// The resources that describe the tools of a toolset, and the part of a model's context that they use.
 public final class DescriptorFile {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path FOLDER = Path.of("src/main/resources/io/clusterhealth/tool");
 
-    /// Annotations, names of members, quotes and braces of one tool on the wire.
+    /// Annotations, member names, quotes and braces of one tool on the wire.
     private static final int AROUND_A_TOOL = 190;
 
     private DescriptorFile() {}
 
-    /// What clients are told is what stands in the file.
+    /// Asserts that clients receive the content of the file.
     ///
-    /// @param choice whether one of several clusters can be named; over a single one, as here, that is not told
+    /// @param choice whether the file has the argument `cluster`, hidden from clients of one cluster, as here
     public static void assertIsTold(Tool tool, boolean choice) {
         ToolDescriptor descriptor = tool.descriptor();
         ObjectNode told = JSON.createObjectNode()
@@ -43,7 +43,7 @@ public final class DescriptorFile {
                 told.toPrettyString() + "\n");
     }
 
-    /// How many tokens of four characters the tools take in `tools/list`.
+    /// The tokens, of four characters each, that the tools use in `tools/list`.
     public static int tokens(List<Tool> tools) {
         int characters = tools.stream()
                 .map(Tool::descriptor)

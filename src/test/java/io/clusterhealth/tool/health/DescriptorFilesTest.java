@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// The resources that describe tools: what clients are told is what stands there, and agrees with what is enforced.
+/// The resources that describe the tools: clients receive their content, and it matches the enforced limits.
 class DescriptorFilesTest {
     static final List<Tool> TOOLS = HealthToolsTest.TOOLS;
 
@@ -30,10 +30,10 @@ class DescriptorFilesTest {
     private static final Path TOOLSETS = Path.of("src/main/resources/io/clusterhealth/tool");
     private static final Path FOLDER = TOOLSETS.resolve("health");
 
-    /// Arguments that mean the same in every tool that has them.
+    /// Arguments with the same meaning in every tool that has them.
     private static final Set<String> SHARED = Set.of("namespace", "limit", "cursor", "max_tokens", "format", "cluster");
 
-    /// The demo is one cluster: there is nothing to choose.
+    /// The demo is a single cluster, so clients do not receive the argument `cluster`.
     @ParameterizedTest
     @FieldSource("TOOLS")
     void theDescriptorIsTheFile(Tool tool) {
@@ -53,7 +53,7 @@ class DescriptorFilesTest {
         assertThat(first).containsOnlyKeys(SHARED);
     }
 
-    /// Tools whose package is a toolset that is off are not made.
+    /// The package of a tool determines its toolset: tools of a toolset that is off are not created.
     @Test
     void aToolsetIsAPackage() throws IOException {
         try (Stream<Path> files = Files.walk(TOOLSETS)) {
@@ -71,7 +71,7 @@ class DescriptorFilesTest {
         }
     }
 
-    /// A pattern without words is told to nobody.
+    /// A pattern without a description is not shown to clients.
     @Test
     void everyPatternHasItsWords() throws IOException {
         for (Tool tool : TOOLS) {

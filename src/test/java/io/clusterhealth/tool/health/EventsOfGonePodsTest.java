@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Events outlive the pods they are about: those are told by what made them, and as of pods that are gone.
+/// Events outlive their pods: the answer names the owner of a deleted pod and says that the pod is gone.
 class EventsOfGonePodsTest extends ToolCallFixture {
 
     @BeforeEach

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Objects with which nothing is wrong themselves, and which are part of an incident by others: a Deployment one of
-/// whose two pods crashes, what leads to it, and what made it.
+/// Objects without a fault of their own that are involved in an incident: a Deployment with one crashing pod
+/// of two, the objects that route to it, and its owner.
 class ExplainedInvolvementTest extends ToolCallFixture {
     @BeforeEach
     void cluster() throws IOException {
@@ -117,7 +117,7 @@ class ExplainedInvolvementTest extends ToolCallFixture {
         assertThat(data.path("next").path(0).path("arguments").toString()).contains("cart-5d8-a");
     }
 
-    /// What is known of a workload is as old as the last report of the node.
+    /// The status of a workload is only as recent as the last report of the node.
     @Test
     void aWorkloadIsPartOfAnIncidentByWhatItMade() throws IOException {
         write("node.yaml", """
@@ -148,7 +148,7 @@ class ExplainedInvolvementTest extends ToolCallFixture {
                 .contains("incident: involved (certain); the first cause is Node w-2: ");
     }
 
-    /// It does its work, whatever another of its owner does.
+    /// The pod works, although another pod of the same owner does not.
     @Test
     void aPodIsNotInvolvedByAnotherOfItsOwner() {
         ToolOutcome.Answer answer = answer("explain-resource", "{\"kind\": \"pod\", \"name\": \"cart-5d8-b\"}");

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What `explain-resource` shows of objects whose spec says what they lead to, and what it offers to call next.
+/// The state that `explain-resource` shows of objects that refer to others, and the calls it suggests.
 class ExplainedStateTest extends ToolCallFixture {
     @BeforeEach
     void cluster() throws IOException {
@@ -119,7 +119,7 @@ class ExplainedStateTest extends ToolCallFixture {
         assertThat(facts.toString()).doesNotContain("hunter2");
     }
 
-    /// As many backends as one likes: the line stays short.
+    /// An Ingress can have any number of backends; the line stays short.
     @Test
     void whatIsLongIsCut() throws IOException {
         StringBuilder paths = new StringBuilder();
@@ -138,7 +138,7 @@ class ExplainedStateTest extends ToolCallFixture {
                 .endsWith("and 44 more");
     }
 
-    /// Of all that is found in the demo cluster.
+    /// For every object in an incident of the demo cluster.
     @Test
     void offersNeitherTheCallJustMadeNorOneTwice() {
         List<Tool> tools = HealthToolset.over(SnapshotClusters.demo());
@@ -162,7 +162,7 @@ class ExplainedStateTest extends ToolCallFixture {
         }
     }
 
-    /// The pods of a Deployment that no node takes are why it has none; its one row shows a pod.
+    /// The Deployment is unavailable because no node accepts its pods; its only row names a pod.
     @Test
     void aDeploymentAndItsPodOfferOneAnother() throws IOException {
         write("deployments.yaml", """

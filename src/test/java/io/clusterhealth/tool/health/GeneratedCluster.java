@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Writes a made-up cluster into a folder: the same for the same seed, with names as long as Kubernetes allows.
+/// Writes a generated cluster into a folder: the same for the same seed, on request with the longest names.
 public final class GeneratedCluster {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
     private static final int SUFFIX = 6;
@@ -24,8 +24,8 @@ public final class GeneratedCluster {
     private final List<String> namespaces = new ArrayList<>();
     private final List<String> nodes = new ArrayList<>();
 
-    /// @param broken how many pods fail, each of a workload and for a reason of its own
-    /// @param longNames whether names are as long as they may be
+    /// @param broken the number of failing pods, each with its own workload and reason
+    /// @param longNames whether names have the maximum length
     public record Size(int nodes, int namespaces, int pods, int events, int broken, boolean longNames) {}
 
     private GeneratedCluster(long seed, Size size) {
@@ -140,7 +140,7 @@ public final class GeneratedCluster {
                 "annotations":{"summary":"%s"},"state":"firing","activeAt":"%s"}""".formatted(i, i % 2 == 0 ? "warning" : "info", namespaceOf(i), name(253), words(), ago(30));
     }
 
-    /// Members of etcd that are slow, and volumes that nobody has a claim on.
+    /// Slow etcd members, and volumes without a claim.
     private String measurement(int i) {
         return """
                 {"metric":{"signal":"%s","namespace":"%s","pod":"%s","persistentvolumeclaim":"%3$s"},
@@ -171,7 +171,7 @@ public final class GeneratedCluster {
         return nodes.get(random.nextInt(nodes.size()));
     }
 
-    /// As long as it may be, or of a common length: words as people choose them, then a suffix of its own.
+    /// A name of the maximum or of an ordinary length: several words and a unique suffix.
     private String name(int longest) {
         int length = size.longNames() ? longest : 12 + random.nextInt(20);
         StringBuilder name = new StringBuilder();
@@ -182,7 +182,7 @@ public final class GeneratedCluster {
         return name + suffix();
     }
 
-    /// What keeps names apart.
+    /// A suffix that makes a name unique.
     private String suffix() {
         StringBuilder suffix = new StringBuilder("x");
         while (suffix.length() < SUFFIX) {
@@ -203,7 +203,7 @@ public final class GeneratedCluster {
         return NOW.minusSeconds(60L * minutes).toString();
     }
 
-    /// Makes the object of a number.
+    /// Makes the object with a number.
     @FunctionalInterface
     private interface Maker {
         String make(int number);

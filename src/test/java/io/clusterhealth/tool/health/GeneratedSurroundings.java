@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What else may be wrong around a generated cluster: much of it, and each with much to say.
+/// Further faults of a generated cluster: many of them, each with a long message.
 enum GeneratedSurroundings {
     NONE {
         @Override
@@ -44,7 +44,7 @@ enum GeneratedSurroundings {
                     "status":{"phase":"Failed","errorReason":"Gone","errorMessage":"%s"}}""".formatted(LONG, i, WORDS));
         }
     },
-    /// Whoever asks may see hardly anything, and is told of every right that is missing.
+    /// The user may read almost nothing, and the answer lists every missing permission.
     DENIED {
         @Override
         void write(Path folder) throws IOException {
@@ -64,7 +64,7 @@ enum GeneratedSurroundings {
     private static final String WORDS =
             "no words are too many where a controller explains itself at length ".repeat(20);
 
-    /// Puts it beside what is in the folder already, or in the place of it.
+    /// Adds the objects to the files in the folder, or replaces them.
     abstract void write(Path folder) throws IOException;
 
     private static String bad(String type, String status) {

@@ -31,14 +31,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HealthToolsTest {
     static final List<Tool> TOOLS = HealthToolset.over(SnapshotClusters.demo());
 
-    /// What the engine puts around the data.
+    /// The size of the engine's envelope around the data.
     private static final int ENVELOPE = 160;
 
     private static final Tool HEALTH = TOOLS.get(0);
     private static final Tool PODS = TOOLS.get(1);
     private static final Tool NODES = TOOLS.get(2);
 
-    /// Its own reading costs a loaded machine seconds, and is no cluster's fault.
+    /// On a busy machine, reading the bundled demo takes seconds; that is no fault of a cluster.
     @ParameterizedTest
     @FieldSource("TOOLS")
     void theDemoIsAnsweredWhenNoTimeIsLeft(Tool unused) {
@@ -216,7 +216,7 @@ class HealthToolsTest {
         assertThat(seen).hasSize(total);
     }
 
-    /// The row of a fold is never cut: its names would be lost, and the cursor behind it.
+    /// The row of folded pods is never cut, because its names and the cursor after it would be lost.
     @Test
     void aShortPageNamesThePodsOfAFoldAndGoesOn() {
         ToolOutcome.Answer answer = answer(PODS, "{\"max_tokens\": 400}");
@@ -227,7 +227,7 @@ class HealthToolsTest {
                 .allSatisfy(pod -> assertThat(answer.text()).contains(pod.substring(pod.indexOf('/') + 1)));
     }
 
-    /// The pods of a page, those that are folded under a common cause as well.
+    /// The pods of a page, including those folded under a common cause.
     private static List<String> pods(JsonNode data) {
         List<String> pods = new ArrayList<>();
         for (JsonNode row : data.path("pods")) {

@@ -19,13 +19,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/// The tools of the set, put together by hand.
+/// The tools of the toolset, for tests.
 public final class HealthToolset {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final String LOST_NODE = "ip-10-0-32-108.eu-central-1.compute.internal";
 
-    /// Nobody waits for it.
+    /// A call with 30 seconds left that discards progress.
     public static final CallContext PATIENT = new CallContext() {
         @Override
         public Duration remaining() {
@@ -55,14 +55,12 @@ public final class HealthToolset {
                 new ListAlertsTool(parts));
     }
 
-    /// What the tools work with over these clusters.
+    /// The dependencies of the tools for these clusters.
     public static ToolParts parts(Clusters clusters) {
         return parts(clusters, Set.of("health", "context", "fleet", "kubectl", "change", "rights", "gitops"));
     }
 
-    /// The same.
-    ///
-    /// @param toolsets those that are on
+    /// @param toolsets the toolsets that are on
     public static ToolParts parts(Clusters clusters, Set<String> toolsets) {
         return new ToolParts(
                 clusters,
@@ -72,7 +70,7 @@ public final class HealthToolset {
                 toolsets);
     }
 
-    /// What a model gets to read of an answer.
+    /// The text of an answer, as a model reads it.
     public static String text(Tool tool, String arguments) {
         return switch (call(tool, arguments)) {
             case ToolOutcome.Answer answer -> answer.text();
@@ -81,7 +79,7 @@ public final class HealthToolset {
         };
     }
 
-    /// The tool of this name.
+    /// The tool with this name.
     public static Tool named(List<Tool> tools, String name) {
         return tools.stream()
                 .filter(tool -> tool.descriptor().name().equals(name))
@@ -89,7 +87,7 @@ public final class HealthToolset {
                 .orElseThrow();
     }
 
-    /// Arguments with which a tool can be called about the demo.
+    /// Arguments for a call of the tool on the demo.
     public static String example(Tool tool) {
         return switch (tool.descriptor().name()) {
             case "explain-resource" -> "{\"kind\": \"node\", \"name\": \"%s\"}".formatted(LOST_NODE);

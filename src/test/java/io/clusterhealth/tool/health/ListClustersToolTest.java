@@ -104,7 +104,7 @@ class ListClustersToolTest {
         }
     }
 
-    /// Its version is known from before.
+    /// An earlier call has read the version of the cluster.
     @Test
     void clusterThatHasGoneAwayDoesNotAnswer() throws IOException {
         HttpServer server = apiServer();
@@ -142,7 +142,7 @@ class ListClustersToolTest {
                         try {
                             never.await();
                         } catch (InterruptedException _) {
-                            interrupted = true; // as code does that knows no interrupts
+                            interrupted = true; // like code that ignores interrupts
                         }
                     }
                     assertThat(interrupted).isTrue();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is said of a log that a recording does not hold, or that is longer than what is kept of one.
+/// The answer for a log that is missing in a recording, or that is longer than the stored part.
 class MissingLogTest {
     private static final String WEB = "{apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: web},"
             + " spec: {containers: [{name: app}, {name: proxy}]}, status: {phase: Running}}";
@@ -77,7 +77,7 @@ class MissingLogTest {
                 .isEqualTo("Recorded: pod shop/other, container app.");
     }
 
-    /// More than the 4 MiB that are kept, in lines of which the last is longer than a line may be.
+    /// A log longer than the 4 MiB that are kept; its last line is longer than the limit for a line.
     @Test
     void saysWhatIsLeftOutOfALongLog() throws IOException {
         write("web.yaml", WEB);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Where the server connects to is its configuration's business: no call can name an address.
+/// The configuration alone determines which addresses the server connects to: no argument can contain one.
 class NoAddressesTest {
     static final List<Tool> TOOLS = Stream.concat(
                     HealthToolset.over(SnapshotClusters.demo()).stream(),
@@ -66,7 +66,7 @@ class NoAddressesTest {
         assertThat(addresses(tool.descriptor().inputSchema())).isEmpty();
     }
 
-    /// The test above would see one.
+    /// Schemas that the test above must detect.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -82,7 +82,7 @@ class NoAddressesTest {
         assertThat(addresses(new ObjectMapper().readTree(schema))).isNotEmpty();
     }
 
-    /// Names, formats and descriptions, however deep, with a word in them that stands for an address.
+    /// Names, formats and descriptions at any depth that contain a word for an address.
     private static List<String> addresses(JsonNode schema) {
         List<String> found = new ArrayList<>();
         schema.path("properties").fieldNames().forEachRemaining(name -> addIfAddress(name, found));

@@ -10,7 +10,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// `explain-resource` about what the API server has none of, and what something was found about all the same.
+/// `explain-resource` for subjects that are no objects of the API server but have findings.
 class NoObjectsTest {
     private final Tool explain = HealthToolset.named(
             HealthToolset.over(SnapshotClusters.at(Path.of("src/test/resources/cases/registry-down"))),

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A call whose time is over before it begins: one code, and no time that was never given.
+/// A call whose deadline has already passed: one code, and no duration in its text that the call did not have.
 class NoTimeLeftTest {
     private static final CallContext LATE = new CallContext() {
         @Override
@@ -32,7 +32,7 @@ class NoTimeLeftTest {
     @ParameterizedTest
     @ValueSource(strings = {"list-pods", "list-nodes", "list-events", "calculate-pod-capacity"})
     void isRefusedWithTheCodeOfTheDeadline(String name) {
-        // Read for the first time, which takes longer than nothing.
+        // This instance has not read the recording yet, and reading takes time.
         Tool tool = HealthToolset.named(
                 HealthToolset.over(SnapshotClusters.at(Path.of("src/test/resources/cases/bare-pods-and-rollout"))),
                 name);

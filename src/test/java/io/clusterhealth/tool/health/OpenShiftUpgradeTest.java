@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What stands in the way of an upgrade of an OpenShift, section by section, and the line that mends it.
+/// Obstacles to an upgrade of OpenShift, per section, each with the command that removes it.
 class OpenShiftUpgradeTest extends UpgradeFixture {
 
     @BeforeEach
@@ -117,7 +117,7 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
                 """);
     }
 
-    /// Each alone.
+    /// One condition at a time.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {type: Failing, status: "True", reason: ClusterOperatorDown} | cluster-version | blocked | oc adm upgrade status
@@ -141,7 +141,7 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
         assertOnly(answer(TOOL, "{}").data(), "update-service", "review", "oc adm upgrade channel stable-4.20");
     }
 
-    /// Each alone.
+    /// One obstacle at a time.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             readyz.txt | `[+]ping ok [-]etcd failed` | api-server | blocked | kubectl get --raw '/readyz?verbose'
@@ -196,7 +196,7 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
         assertThat(answer(TOOL, "{}").data().path("verdict").asText()).isEqualTo("ready");
     }
 
-    /// This is Kubernetes 1.34 as OpenShift 4.20: one minor version of either is one of both.
+    /// The cluster is Kubernetes 1.34 and OpenShift 4.20, whose minor versions increase together.
     @ParameterizedTest
     @CsvSource({
         "1.35, 4.21.0, blocks",

@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// A pod with more of everything than an answer can hold, and a log to match.
+/// A pod with more content than an answer can hold, and a log of the same kind.
 final class OversizedPod {
     static final String NAMESPACE = "attic";
     static final String NAME = "hoard";

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A list of which only the first chunk was recorded (`metadata.continue` says that there are more) is counted as what
-/// it is: a part.
+/// A list whose first chunk alone was recorded (`metadata.continue` is set) is reported as partial.
 class PartialListsTest extends ToolCallFixture {
     private static final String FIRST_OF_MORE = "\"apiVersion\":\"v1\",\"metadata\":{\"continue\":\"abc\"}";
 
@@ -52,7 +51,7 @@ class PartialListsTest extends ToolCallFixture {
         assertThat(data.path("atLeast").asBoolean()).isTrue();
     }
 
-    /// Nodes that were not read have room, pods that were not read take some.
+    /// Nodes that were not read may have capacity, and pods that were not read use some.
     @ParameterizedTest
     @CsvSource({
         "true, false, atLeast, 'At least 0 more medium pods (cpu 500m, memory 512Mi) fit on 0 of the 1 nodes that were read'",

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is not there yet and counts as no problem: a claim that no pod uses, and a pod of a minute.
+/// Objects that are not ready and no problem: a claim that no pod uses, and a pod that is one minute old.
 class PendingObjectsTest extends ToolCallFixture {
 
     @BeforeEach

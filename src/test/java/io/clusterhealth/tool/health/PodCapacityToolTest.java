@@ -17,7 +17,8 @@ class PodCapacityToolTest extends ToolCallFixture {
     private static final String IN_SHOP = """
             {"namespace": "shop", "pod_profile": "custom", "custom_resources": {"cpu": "500m"}, "safety_margin": 50}""";
 
-    /// Two open workers of 4 cores and 8 GiB, of which one has a pod of 1 core and 1 GiB; a control plane; a lost one.
+    /// Two schedulable workers with 4 cores and 8 GiB, one of them with a pod of 1 core and 1 GiB; a control
+    /// plane node; a node that does not report.
     @BeforeEach
     void cluster() throws IOException {
         write("as-of.txt", "2026-11-21T10:00:00Z");
@@ -90,7 +91,7 @@ class PodCapacityToolTest extends ToolCallFixture {
         assertThat(row(data, "worker-1").path("limit").asText()).isEqualTo("memory");
     }
 
-    /// 20 GiB, of which the pod that is there asks for none.
+    /// The node has 20 GiB of ephemeral storage, and its pod requests none.
     @ParameterizedTest
     @CsvSource({"5Gi, 0, 4", "5121Mi, 0, 3", "5Gi, 25, 3", "21Gi, 0, 0"})
     void ephemeralStorageLimitsWhereEveryNodeTellsIt(String disk, int margin, int fits) throws IOException {
@@ -146,7 +147,7 @@ class PodCapacityToolTest extends ToolCallFixture {
         assertThat(error.error()).isEqualTo(sentence);
     }
 
-    /// Running ones only, and only those of less than a day: `busy` is, as the others here are not.
+    /// Only running pods that started less than a day ago count: `busy` and `young`.
     @Test
     void whatBeganInTheLastDayIsATrend() throws IOException {
         write(
@@ -193,7 +194,8 @@ class PodCapacityToolTest extends ToolCallFixture {
         assertThat(data.path("fits").asLong()).isZero();
     }
 
-    /// The nodes alone would take five pods of 500m; the limit range asks for 256Mi in the name of who does not.
+    /// The nodes alone have capacity for five pods of 500m. The LimitRange sets a memory request of 256Mi for
+    /// pods without one.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

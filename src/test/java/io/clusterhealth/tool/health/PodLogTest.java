@@ -25,8 +25,8 @@ class PodLogTest {
     private static final long MOST_MILLIS = 50;
     private static final LogQuery QUERY = new LogQuery("shop", "web", "app", false, Optional.empty(), 100);
 
-    /// Lines that expressions of this kind take for ever to find nothing in. Processor time, the least of a few,
-    /// because the machine may be busy and the code cold.
+    /// Lines on which such expressions backtrack almost without end. The test measures processor time and
+    /// takes the minimum of several runs, because the machine may be busy and the code not yet compiled.
     @ParameterizedTest
     @ValueSource(strings = {"(a+)+$", "(?:x{1,1000}){1,1000}", "(.*a){30}", "(a|a)*b", ".*"})
     void seeksPlainTextAndNoExpression(String word) {
@@ -46,7 +46,7 @@ class PodLogTest {
         assertThat(fastest / 1_000_000).isLessThanOrEqualTo(MOST_MILLIS);
     }
 
-    /// Has a log and nothing else.
+    /// Details with a log and nothing else.
     private record Lines(List<String> lines) implements Details {
         @Override
         public Read<ObjectPage> page(ObjectQuery query, Deadline deadline) {

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What pods ask for besides processors and memory, and why none fits.
+/// Pod requests other than CPU and memory, and the reasons why no pod fits.
 class PodPlacingTest extends ToolCallFixture {
     private static final String TOOL = "calculate-pod-capacity";
 
-    /// A plain worker, one of another architecture, and one with four GPUs that keeps other pods away.
+    /// A plain worker, one with another architecture, and one with four GPUs and a taint.
     @BeforeEach
     void cluster() throws IOException {
         write("as-of.txt", "2026-11-21T10:00:00Z");

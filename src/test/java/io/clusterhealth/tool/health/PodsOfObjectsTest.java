@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Pods as part of what they belong to: a node that stopped reporting with four of them, and a Deployment one of whose
-/// three pods crashes on another node.
+/// Pods grouped by their object: a node that stopped reporting, with four pods, and a Deployment with one
+/// crashing pod of three on another node.
 class PodsOfObjectsTest extends ToolCallFixture {
     private static final String UNTOUCHED = "{type: Ready, status: \"True\"}";
     private static final String LOST =
@@ -92,7 +92,7 @@ class PodsOfObjectsTest extends ToolCallFixture {
         assertThat(fold.path("groups").path(0).path("names").path("site")).hasSize(4);
     }
 
-    /// A row has room for six; on one page the others do not say the cause again.
+    /// A row names up to six pods. On the same page, further rows do not repeat the cause.
     @Test
     void theCauseOfManyPodsIsSaidOnceAPage() {
         Tool pods = HealthToolset.named(HealthToolset.over(SnapshotClusters.demo()), "list-pods");
@@ -109,7 +109,7 @@ class PodsOfObjectsTest extends ToolCallFixture {
         }
     }
 
-    /// Whatever a page has room for, the next one goes on where it ended.
+    /// For every page size, the next page starts where the previous one ended.
     @ParameterizedTest
     @ValueSource(ints = {200, 250, 300, 400, 1500})
     void noPodIsLostBetweenPages(int maxTokens) {

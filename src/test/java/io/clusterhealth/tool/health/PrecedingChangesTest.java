@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What was rolled out, and which configuration was written, before a workload failed at 09:30.
+/// The rollouts and the changes of configuration before a workload failed at 09:30.
 class PrecedingChangesTest extends ToolCallFixture {
     private static final String HEALTH = "get-cluster-health";
 
@@ -97,7 +97,7 @@ class PrecedingChangesTest extends ToolCallFixture {
                 .containsExactly("2026-11-21T09:28:00Z", "2026-11-21T09:25:00Z", "2026-11-21T08:00:00Z");
     }
 
-    /// Of what the template says, names alone: values of the environment may be secrets.
+    /// Of the template only field names are shown, because environment variables may contain secrets.
     @Test
     void areRolloutsWithTheFieldsOfTheTemplateThatDiffer() throws IOException {
         revisions("2026-10-01T10:00:00Z", "2026-11-21T09:28:00Z");
@@ -198,7 +198,7 @@ class PrecedingChangesTest extends ToolCallFixture {
         assertThat(answer(HEALTH, "{}").text().contains("CH-514")).isEqualTo(told);
     }
 
-    /// The old set was made long before; that its pod was made at 09:25 tells when it was taken up again at the latest.
+    /// The old ReplicaSet was created long before. Its pod of 09:25 gives the latest time of the rollback.
     @Test
     void areRollbacksOfWhichTheTimeIsBounded() throws IOException {
         revisions("2026-11-21T09:20:00Z", "2026-10-01T10:00:00Z");

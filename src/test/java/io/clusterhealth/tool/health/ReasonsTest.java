@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The reason behind a failure, by each tool that is asked about it; the verdict's own text is part of each case.
+/// The reason of a failure in the answers of several tools. Each case also tests its verdict.
 class ReasonsTest {
 
     @ParameterizedTest

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The same folder gives the same words, in whatever order its files are read and its objects are met.
+/// The answers for a folder are the same in any order of its files and objects.
 class SameWordsTest {
     @ParameterizedTest
     @ValueSource(strings = {"demo", "alerts-beside-a-lost-node", "bare-pods-and-rollout", "account-without-rights"})

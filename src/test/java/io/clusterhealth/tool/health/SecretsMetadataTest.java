@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A verdict that rests on the metadata of Secrets, and one that has to do without.
+/// A verdict that depends on the metadata of Secrets, with and without that metadata.
 @Holds(IsolationRow.UNKNOWN)
 class SecretsMetadataTest extends UpgradeFixture {
     private static final String HEALTH = "get-cluster-health";

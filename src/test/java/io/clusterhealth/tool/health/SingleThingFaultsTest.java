@@ -30,10 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `explain-resource` and `get-pod-logs` about an API server that refuses, or keeps silent.
+/// `explain-resource` and `get-pod-logs` with an API server that refuses a request or does not respond.
 @Holds(IsolationRow.UNKNOWN)
 class SingleThingFaultsTest {
-    /// For a server that keeps silent.
+    /// The deadline for a server that does not respond.
     private static final Duration BRIEF = Duration.ofSeconds(3);
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -114,7 +114,7 @@ class SingleThingFaultsTest {
     void silenceEndsWithTheTimeOfTheCall(String tool, String arguments) throws IOException {
         long begin = System.nanoTime();
 
-        // An exchange that is neither answered nor closed: the server keeps silent.
+        // The handler neither answers nor closes the exchange: the server does not respond.
         ToolError error = refusal(_ -> {}, tool, arguments, BRIEF);
 
         assertThat(error.code()).isEqualTo(ToolError.DEADLINE_EXCEEDED);

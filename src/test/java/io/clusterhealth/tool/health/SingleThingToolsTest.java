@@ -22,12 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `explain-resource` and `get-pod-logs`, about a snapshot with a crashing deployment.
+/// `explain-resource` and `get-pod-logs` for a snapshot with a crashing Deployment.
 class SingleThingToolsTest {
     @TempDir
     static Path folder;
 
-    /// Lines that differ in letters, since such as differ in numbers alone are folded.
+    /// Lines with different letters, because lines that differ only in numbers are folded.
     private static final List<String> WALK = IntStream.range(0, 52)
             .mapToObj(i -> "step " + (char) ('a' + i % 26) + (i < 26 ? "" : "z"))
             .toList();
@@ -56,7 +56,7 @@ class SingleThingToolsTest {
                 """);
         Path walk = folder.resolve("logs/shop/walker");
         Files.createDirectories(walk);
-        // Three lines of each time: a page that ends between them has to go on there.
+        // Three lines per timestamp: a page that ends between them must continue there.
         Files.writeString(
                 walk.resolve("app.log"),
                 IntStream.range(0, WALK.size())

@@ -18,25 +18,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// However large or odd a cluster is, an answer fits in a model's hand, and what it leaves out is counted and can be
-/// asked for. A token is four characters.
+/// Answers for clusters of any size keep within their token limit. They state how much they leave out, and a
+/// further call can request it. A token is four characters.
 class TokenContractTest extends ToolCallFixture {
     private static final int DEFAULT = 2_000 * 4;
     private static final int HEALTHY = 500 * 4;
     private static final int MOST_PAGES = 400;
 
-    /// Each page costs a look at the whole cluster, and that none loses a row does not depend on its length.
+    /// Each page reads the whole cluster; the number of rows does not depend on the length of a page.
     private static final int LONG_PAGE = 6_000;
     private static final GeneratedCluster.Size MIDDLING = new GeneratedCluster.Size(20, 20, 200, 100, 60, true);
 
-    /// @param seed of the names and of what is where
+    /// @param seed the seed of the names and of the placement
     record Case(long seed, GeneratedCluster.Size size, GeneratedSurroundings around) {
         Case(long seed, GeneratedCluster.Size size) {
             this(seed, size, GeneratedSurroundings.NONE);
         }
     }
 
-    /// The contract's own size, with common names and with the longest; what else may be wrong; then of all sizes.
+    /// The size in the contract, with ordinary and with the longest names; other faults; random sizes.
     static Stream<Case> clusters() {
         return Stream.concat(
                 Stream.of(
@@ -70,7 +70,7 @@ class TokenContractTest extends ToolCallFixture {
     void everyAnswerFitsByDefaultAndCountsWhatItLeavesOut(Case generated) throws IOException {
         GeneratedCluster.write(folder, generated.seed(), generated.size());
         generated.around().write(folder);
-        // The files are read once for all of them.
+        // The files are read once for all tools.
         List<Tool> tools = HealthToolset.over(SnapshotClusters.at(folder));
 
         tools.stream().filter(TokenContractTest::needsNoArgument).forEach(tool -> assertFits(tool, "{}"));
@@ -120,7 +120,7 @@ class TokenContractTest extends ToolCallFixture {
                 .isLessThanOrEqualTo(DEFAULT);
     }
 
-    /// The arguments that ask for the object in the first row of a list.
+    /// The arguments that request the object in the first row of a list.
     private static String first(Tool list, String member, String kind) {
         JsonNode row =
                 answer(HealthToolset.call(list, "{}")).data().path(member).path(0);
@@ -133,7 +133,7 @@ class TokenContractTest extends ToolCallFixture {
         return tool.descriptor().inputSchema().path("required").isEmpty();
     }
 
-    /// Those told and those left out are all there are.
+    /// The incidents in the answer and those left out add up to the total.
     private static void assertIncidentsAreCounted(ToolOutcome.Answer answer) {
         long told = answer.text()
                 .lines()
@@ -147,7 +147,7 @@ class TokenContractTest extends ToolCallFixture {
         assertThat(answer.data().path("leftOut").path("incidents").asInt()).isEqualTo(more);
     }
 
-    /// How many rows all pages of a list have.
+    /// The number of rows on all pages of a list.
     private static int rows(Tool tool, String member) {
         int rows = 0;
         String cursor = "";

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A folder to write a cluster into, and ways to ask a tool about it.
+/// A folder for the files of a cluster, and methods that call a tool for it.
 abstract class ToolCallFixture {
     @TempDir
     Path folder;
@@ -21,7 +21,7 @@ abstract class ToolCallFixture {
         Files.writeString(file, content);
     }
 
-    /// The tool of this name over the folder.
+    /// The tool with this name, for the folder.
     Tool tool(String name) {
         return HealthToolset.over(SnapshotClusters.at(folder)).stream()
                 .filter(tool -> tool.descriptor().name().equals(name))

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The list of tools stands before every question: it keeps to its share of a model's context.
+/// The list of tools is sent before every question; it keeps within its share of a model's context.
 @Holds(IsolationRow.TRUTH)
 class ToolListSizeTest {
     private static final int SHARE = 3_000;

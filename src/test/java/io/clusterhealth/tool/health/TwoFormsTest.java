@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The text and the structure of an answer say the same: clients hand a model one of the two.
+/// The text and the structured content of an answer agree, because clients pass only one of them to a model.
 class TwoFormsTest {
     private static final Pattern CODE = Pattern.compile("\\bCH-\\d{3}\\b");
 
-    /// Members whose value is said in words.
+    /// Members whose values must appear in the text.
     private static final Set<String> SAID = Set.of(
             "title", "do", "advice", "because", "about", "command", "remark", "why", "grant", "left", "more", "count");
 

@@ -4,11 +4,11 @@ package io.clusterhealth.tool.health;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 
-/// A cluster in whose upgrade nothing is in the way, in a folder; tests put something there.
+/// A folder with a cluster without obstacles to an upgrade, to which tests add some.
 abstract class UpgradeFixture extends ToolCallFixture {
     static final String TOOL = "get-upgrade-readiness";
 
-    /// A plain cluster with nothing in the way.
+    /// A Kubernetes cluster without obstacles.
     @BeforeEach
     void cluster() throws IOException {
         write("as-of.txt", "2026-11-21T10:00:00Z");

@@ -23,7 +23,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
         assertThat(answer.data().path("obstacles")).isEmpty();
     }
 
-    /// Each alone, and the line that mends it.
+    /// One obstacle at a time, with the command that removes it.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, status: {conditions: [{type: Ready, status: "False"}]}} | nodes | kubectl describe node w
@@ -47,7 +47,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
         assertThat(data.path("obstacles").path(0).path("command").asText()).isEqualTo(command);
     }
 
-    /// Each alone; it is no reason to stop, and no reason to go ahead unseen.
+    /// One obstacle at a time. It does not block the upgrade, but needs a review before it.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, spec: {unschedulable: true}, status: {conditions: [{type: Ready, status: "True"}]}} | nodes
@@ -115,7 +115,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
         assertThat(answer.text()).contains("[unknown] disruption-budgets: poddisruptionbudgets were not recorded");
     }
 
-    /// The lists a section needs have an order: what is said of a folder does not differ from run to run.
+    /// The lists of a section have a fixed order, so that the answer for a folder does not vary between runs.
     @Test
     void theFirstOfTheListsThatWereNotRecordedIsNamed() throws IOException {
         for (String plural :
@@ -148,7 +148,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
                         assertThat(obstacle.path("command").asText()).isEqualTo(command));
     }
 
-    /// Without a list of what the API server serves nothing tells that there are no such objects.
+    /// Without the list of served APIs, it is unknown whether such objects exist.
     @Test
     void partsThatWereNotRecordedAreUnknown() throws IOException {
         Files.delete(folder.resolve("apiservices.yaml"));
@@ -251,7 +251,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
         assertThat(answer.text()).contains("is not the next minor version").contains("so 1.35 comes first");
     }
 
-    /// The kind may be there without OpenShift.
+    /// The kind may exist on a cluster other than OpenShift.
     @ParameterizedTest
     @CsvSource({"1.30, blocked", "1.36, blocked", "1.35, ready"})
     void withoutAVersionObjectAClusterIsAPlainOne(String target, String verdict) throws IOException {

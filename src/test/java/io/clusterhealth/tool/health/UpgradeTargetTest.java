@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Where an upgrade is to lead, and what stands in its way on OpenShift.
+/// The target of an upgrade, and its obstacles on OpenShift.
 class UpgradeTargetTest extends UpgradeFixture {
     private void offering(String recommended, String conditions) throws IOException {
         write("clusterversion.yaml", """
@@ -27,7 +27,7 @@ class UpgradeTargetTest extends UpgradeFixture {
                 """.formatted(recommended, conditions));
     }
 
-    /// A minor version is asked for where people mean any patch of it.
+    /// A minor version stands for any of its patch versions.
     @ParameterizedTest
     @CsvSource({
         "4.20, 4.20.3, fine",

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Resources show what tools answer, and prompts name tools that there are.
+/// Resources have the content of tool answers, and prompts name only existing tools.
 class ViewsTest {
     private static final Clusters DEMO = SnapshotClusters.demo();
     private static final List<Tool> TOOLS = HealthToolset.over(DEMO);
@@ -110,7 +110,7 @@ class ViewsTest {
         return timeless(json(answer.data().toString()));
     }
 
-    /// Every call gives out a snapshot of its own to compare with.
+    /// Every call creates its own snapshot for later comparison.
     private static ObjectNode timeless(ObjectNode json) {
         json.remove("snapshot");
         return json;

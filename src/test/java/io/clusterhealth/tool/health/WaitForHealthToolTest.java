@@ -39,7 +39,7 @@ class WaitForHealthToolTest {
     private final List<String> progress = new ArrayList<>();
     private Ending ending = Resumed.TurnCame::new;
 
-    /// How each pause ends.
+    /// The outcome of a pause.
     private interface Ending {
         Resumed resumed() throws InterruptedException;
     }
@@ -200,7 +200,7 @@ class WaitForHealthToolTest {
         return new Arguments((ObjectNode) new ObjectMapper().readTree(json));
     }
 
-    /// A call of a minute, whose time passes in pauses only.
+    /// A call with one minute, which passes only in pauses.
     private final class Waiting implements CallContext {
         @Override
         public Duration remaining() {
@@ -221,7 +221,7 @@ class WaitForHealthToolTest {
         }
     }
 
-    /// A live cluster that is another case after each pause.
+    /// A live cluster that becomes the next case after each pause.
     private final class Changing implements Clusters, Cluster {
         private final List<Cluster> states;
 

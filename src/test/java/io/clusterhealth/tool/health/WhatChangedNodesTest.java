@@ -7,9 +7,9 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is told of nodes.
+/// Changes of nodes.
 class WhatChangedNodesTest extends ToolCallFixture {
-    /// What a kubelet tells of its node at first is no change, but for whether it is ready.
+    /// The first conditions that a kubelet reports are no changes, except for Ready.
     @ParameterizedTest
     @CsvSource({
         "MemoryPressure, False, 2026-11-21T09:40:02Z, false",

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Rollouts, rollbacks and scalings in their order and at their times, as an API server keeps them: what a rollback
-/// takes up again keeps the time of its creation.
+/// Rollouts, rollbacks and scalings in their order and with their times, as an API server stores them. A
+/// ReplicaSet or revision that a rollback uses again keeps its creation time.
 class WhatChangedRolloutsTest extends ToolCallFixture {
     private final StringBuilder sets = new StringBuilder();
     private final StringBuilder events = new StringBuilder();
@@ -74,7 +74,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
         return answer.text().lines().filter(line -> line.startsWith("2026-") || line.startsWith("between "));
     }
 
-    /// Seen on a real API server: template v1, v2, and `rollout undo`, which raises the number of the first revision.
+    /// As on a real API server: template v1, v2, and `rollout undo`, which renumbers the first revision.
     @Test
     void aRollbackOfAStatefulSetStandsWhereItsRevisionWasRaised() throws IOException {
         revision("a", "07:07:49", "07:08:36", 3);
@@ -87,7 +87,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                         "2026-11-27T07:07:49Z (12 min ago) StatefulSet shop/db: rolled out an earlier revision");
     }
 
-    /// Where pods start at once, two revisions are made within one second.
+    /// If pods start immediately, two revisions can be created within one second.
     @Test
     void ofTwoRevisionsOfOneSecondThatWhichWasWrittenAgainWasRolledBackTo() throws IOException {
         revision("a", "07:07:49", "07:08:36", 3);
@@ -97,7 +97,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                 .hasValue("2026-11-27T07:08:36Z (11 min ago) StatefulSet shop/db: rolled back, as revision 3");
     }
 
-    /// The rollout of `b` ends in the second in which `a` is taken up again.
+    /// The rollout of `b` ends in the same second in which the rollback to `a` begins.
     @Test
     void whatEndsInTheSecondOfARollbackIsNoScaling() throws IOException {
         set("a", "07:00:00", "3", "1");
@@ -130,7 +130,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
         assertThat(answer.data().at("/changes/0/notBefore").asText()).isEqualTo("2026-11-27T07:08:05Z");
     }
 
-    /// What is scaled down in the rollout that follows is no sign of the rollback.
+    /// The scale-down by the next rollout is no sign of the rollback.
     @Test
     void aRollbackLiesBetweenTheRevisionsBeforeAndAfterIt() throws IOException {
         set("a", "06:30:00", "3", "1");
@@ -149,7 +149,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                         "2026-11-27T06:30:00Z (50 min ago) Deployment shop/web: first seen with revision 1: \"web:a\"");
     }
 
-    /// There and back again: both sets have the numbers that they had before.
+    /// A rollback and its reversal: each ReplicaSet records its earlier revision too.
     @Test
     void eachOfSeveralRollbacksIsTold() throws IOException {
         set("a", "06:30:00", "3", "1");
@@ -166,7 +166,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                         "2026-11-27T06:30:00Z (50 min ago) first seen with revision 1: \"web:a\"");
     }
 
-    /// Scaled to nothing and up again it is no rollback, whatever the set was before.
+    /// Scaling a ReplicaSet to zero and up again is no rollback, whatever its earlier revision.
     @Test
     void aSetThatIsScaledUpFromNothingByHandIsNotTakenUpAgain() throws IOException {
         set("a", "06:30:00", "3", "1");
@@ -183,7 +183,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                         "2026-11-27T07:00:00Z (20 min ago) was scaled: \"Scaled down replica set web-a from 2 to 0\"");
     }
 
-    /// One rollout from two to two at 07:00:00; before, at and after it, what it does itself and what it does not.
+    /// A rollout with two replicas at 07:00:00; scalings before, during and after it that belong to it or not.
     @ParameterizedTest
     @CsvSource({
         "06:59:50, down replica set web-a from 3 to 2, true",
@@ -206,7 +206,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                 .isEqualTo(told);
     }
 
-    /// A rollout that does not get on has two sets; who scales the Deployment meanwhile scales both.
+    /// A stalled rollout has two ReplicaSets; scaling the Deployment at that time scales both.
     @Test
     void aScalingInTheMiddleOfARolloutIsToldOfBothSets() throws IOException {
         set("a", "06:30:00", "1", "");
@@ -221,7 +221,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                 .anyMatch(row -> row.contains("web-a from 3 to 0"));
     }
 
-    /// The rollout is done, and takes down the last of the old ones, in the second before another scaling.
+    /// The rollout is complete and removes the last old pods in the second before another scaling.
     @Test
     void aRolloutThatEndsShortlyBeforeAScalingIsNoneItself() throws IOException {
         set("a", "06:30:00", "1", "");
@@ -237,8 +237,8 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                 .allMatch(row -> row.contains("web-b from 3 to 0"));
     }
 
-    /// Without a surge, one of the old goes first; with `Recreate` all of them, and the new set is made once they are
-    /// gone.
+    /// Without a surge, an old pod is removed first. With `Recreate`, all old pods are removed, and the new
+    /// ReplicaSet is created after them.
     @Test
     void aRolloutThatTakesDownFirstIsNoScaling() throws IOException {
         set("a", "06:30:00", "1", "");
@@ -254,7 +254,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
         assertThat(changes("ReplicaSet").text()).doesNotContain("was scaled");
     }
 
-    /// Scaled to nothing, given another image, and scaled up: no rollout scales anything.
+    /// Scaled to zero, given another image, and scaled up: none of these scalings is by a rollout.
     @Test
     void aRolloutOfNothingScalesNothing() throws IOException {
         set("a", "06:30:00", "1", "");
@@ -266,7 +266,7 @@ class WhatChangedRolloutsTest extends ToolCallFixture {
                 .hasSize(2);
     }
 
-    /// One event that happened twice.
+    /// One event with a count of two.
     @Test
     void aScalingThatIsRepeatedIsToldWithItsFirstTime() throws IOException {
         set("a", "06:30:00", "1", "");

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WhatChangedToolTest extends ToolCallFixture {
     private static final String TOOL = "what-changed";
 
-    /// A Secret is rotated and a release rolled out; ten minutes later the only node is NotReady.
+    /// A Secret is rotated and a release is rolled out; ten minutes later the only node becomes NotReady.
     @BeforeEach
     void cluster() throws IOException {
         write("as-of.txt", "2026-11-21T10:00:00Z");
@@ -95,7 +95,7 @@ class WhatChangedToolTest extends ToolCallFixture {
         }
     }
 
-    /// A restart, a status, and what may be the making of an object, are no changes by hand.
+    /// A restart, a change of the status, and a write that may have created the object are no changes by hand.
     @Test
     void aDeliveredWorkloadThatWasChangedByHandIsNamedBeforeWhatFollowed() throws IOException {
         write("deployments.yaml", """
@@ -153,7 +153,7 @@ class WhatChangedToolTest extends ToolCallFixture {
                         || change.toString().contains("Unhealthy"));
     }
 
-    /// A rollout, and a node's own condition, in the second of the signal.
+    /// A rollout in the second of the signal may be its cause; the node condition is the signal itself.
     @Test
     void whatWasDoneInTheSecondOfTheSignalMayHaveCausedIt() throws IOException {
         Path file = folder.resolve("replicasets.yaml");
@@ -219,7 +219,7 @@ class WhatChangedToolTest extends ToolCallFixture {
                 .isEqualTo(6);
     }
 
-    /// The old set of the fixture is taken up again with a new revision.
+    /// A rollback uses the fixture's old ReplicaSet again, with a new revision.
     private void rollBack() throws IOException {
         Path file = folder.resolve("replicasets.yaml");
         Files.writeString(file, Files.readString(file).replace("revision: '4'", "revision: '6'"));

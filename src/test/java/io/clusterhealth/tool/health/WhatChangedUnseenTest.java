@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What no timeline can show is said once, and only where nothing else can be blamed.
+/// The limits of a timeline are stated once, and only if no change in it can be the cause.
 class WhatChangedUnseenTest extends ToolCallFixture {
     private static final String UNSEEN = "Deletions are not among them: a deleted object leaves no trace in the API.";
 

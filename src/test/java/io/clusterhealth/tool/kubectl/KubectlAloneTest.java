@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The toolset alone, and beside all others.
+/// The toolset without and with the other toolsets.
 class KubectlAloneTest {
     private static final List<Tool> TOOLS = KubectlToolset.over(SnapshotClusters.demo());
     private static final List<Tool> ALONE = KubectlToolset.alone(SnapshotClusters.demo());
 
-    /// No way out leads to a tool of a set that is off.
+    /// No suggestion names a tool of a toolset that is off.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {"command": "top pods"}                | Use one of these, or run it yourself.  | Call list-nodes or list-pods.

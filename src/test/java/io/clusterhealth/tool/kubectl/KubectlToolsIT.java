@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The toolset on a real API server, beside the kubectl of the same version.
+/// The toolset on a real API server, compared with kubectl of the same version.
 class KubectlToolsIT {
     private static KubeKit kube;
     private static Vertx vertx;
@@ -88,7 +88,7 @@ class KubectlToolsIT {
         return ((ToolOutcome.Refused) outcome).error();
     }
 
-    /// The lines of a table without the last column, which is an age and grows.
+    /// The lines of a table without the last column, which is an age that increases.
     private static List<String> ageless(String table) {
         return table.lines()
                 .map(line -> line.strip().replaceAll("\\s+\\S+$", ""))

@@ -25,11 +25,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The toolset over recordings: the demo, and folders.
+/// The toolset over recordings: the demo and other folders.
 class KubectlToolsTest {
     private static final List<Tool> TOOLS = KubectlToolset.over(SnapshotClusters.demo());
 
-    /// What each set of tools may take of a model's context.
+    /// The most tokens that each toolset may use in a model's context.
     private static final int SHARE = 1_200;
 
     @TempDir
@@ -110,7 +110,7 @@ class KubectlToolsTest {
                 .satisfies(error -> assertThat(error.text()).contains("before its restart"));
     }
 
-    /// Each page begins where the last one ended, and the last one has no cursor.
+    /// Each page begins where the previous one ended, and the last one has no cursor.
     @Test
     void pagesShowEveryObjectOnce() {
         Set<String> seen = new HashSet<>();

@@ -8,7 +8,7 @@ import io.clusterhealth.tool.health.ToolParts;
 import java.util.List;
 import java.util.Set;
 
-/// The tools of the set, put together by hand.
+/// The tools of the toolset, for tests.
 public final class KubectlToolset {
     private KubectlToolset() {}
 
@@ -16,7 +16,7 @@ public final class KubectlToolset {
         return of(HealthToolset.parts(clusters));
     }
 
-    /// No other set is on.
+    /// The tools when no other toolset is on.
     static List<Tool> alone(Clusters clusters) {
         return of(HealthToolset.parts(clusters, Set.of("kubectl")));
     }

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What roles alone do not decide: bindings whose role is not there, groups that only a login knows, what refuses
-/// besides RBAC.
+/// Questions that roles alone do not answer: bindings to a missing role, groups that only a login adds, and
+/// refusals by other parts of the API server than RBAC.
 class DoubtfulRightsTest {
     private static ToolOutcome call(String tool, String arguments) {
         return HealthToolset.call(
@@ -34,7 +34,7 @@ class DoubtfulRightsTest {
         };
     }
 
-    /// The commonest reason of those who say that they are bound.
+    /// The most common reason for users whose binding has no effect.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             why-denied      | {"verb":"get","resource":"pods","namespace":"shop","subject":"user:carol"}  | RBAC denies it: User carol may not get pods in namespace shop (cluster doubtful).
@@ -58,7 +58,7 @@ class DoubtfulRightsTest {
         assertThat(text("why-denied", arguments)).doesNotContain("suspect");
     }
 
-    /// A RoleBinding of a ClusterRole holds in its namespace, where no node is.
+    /// A RoleBinding to a ClusterRole applies in its namespace, which contains no nodes.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {"verb":"list","resource":"nodes","subject":"user:frank"} | not enough: RoleBinding shop/nodes of ClusterRole node-viewer gives it in namespace shop only
@@ -81,7 +81,7 @@ class DoubtfulRightsTest {
         assertThat(text("why-denied", arguments)).doesNotContain("not enough");
     }
 
-    /// What a login puts a user into is not known of others; what the API server itself has refused is a no.
+    /// The groups that a login adds are unknown for other users. A refusal by the API server is certain.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {"verb":"create","resource":"pods/exec","namespace":"shop","subject":"user:erin"} | , unless through a group (cluster doubtful). | The groups of User erin are not known here: members of Group devs may.
@@ -115,7 +115,7 @@ class DoubtfulRightsTest {
                 .contains("there is no ServiceAccount 'crat' in namespace shop", "Did you mean 'cart'?");
     }
 
-    /// A role that is bound to an account that is not there helps nobody, whatever the message calls the trouble.
+    /// A role bound to a missing ServiceAccount has no effect, whatever the error message names as the cause.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -132,7 +132,7 @@ class DoubtfulRightsTest {
                 .doesNotContain("rolebinding");
     }
 
-    /// A call of another toolset is offered where that is on.
+    /// A call of another toolset is suggested only if that toolset is on.
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aUsedUpQuotaIsLookedAtByAToolThatIsOn(boolean on) {
@@ -148,7 +148,7 @@ class DoubtfulRightsTest {
                 .isEqualTo(on);
     }
 
-    /// Made since.
+    /// The ServiceAccount was created after the error.
     @Test
     void anAccountThatIsThereByNowIsCalledThat() {
         assertThat(
@@ -159,7 +159,7 @@ class DoubtfulRightsTest {
                 .doesNotContain("does not exist", "kubectl create");
     }
 
-    /// A quota of pods and the Pod Security standard refuse pods, never what makes them or other things.
+    /// A quota of pods and the Pod Security Standards refuse only pods, not their owners or other objects.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             pods        | may refuse it: a ResourceQuota (tight), with no pods, requests.cpu left       | may refuse it: the Pod Security standard of the namespace (baseline)

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The tools about rights on a real API server, for one who may do everything, one who may read and one who may not.
+/// The tools about permissions on a real API server, for an administrator, a viewer and an outsider.
 class RightsToolsIT {
     private static KubeKit kube;
     private static Vertx vertx;
@@ -96,7 +96,7 @@ class RightsToolsIT {
         return answer(call(clusters, tool, arguments)).text();
     }
 
-    /// Whose exit code is 1 for a no.
+    /// For a denied request, kubectl ends with exit code 1.
     private static boolean kubectlAllows(Path user, String line) {
         try {
             return kube.kubectl(("auth can-i " + line + " --kubeconfig " + user).split(" "))
@@ -226,7 +226,7 @@ class RightsToolsIT {
         });
     }
 
-    /// Each rule that an outsider is told is one that kubectl tells them.
+    /// Every rule reported to a user without permissions is also reported by kubectl.
     @Test
     void anOutsiderHearsNoMoreThanKubectlTells() {
         String theirs = kube.kubectl(
@@ -261,7 +261,7 @@ class RightsToolsIT {
         assertThat(text(viewer, "why-denied", arguments)).contains("missing rule:");
     }
 
-    /// Nothing that was looked at is no clean bill.
+    /// An answer without any checked object must not look like an answer without violations.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             list-policy-violations | {"engine":"pod-security"} | FORBIDDEN
@@ -275,7 +275,7 @@ class RightsToolsIT {
         });
     }
 
-    /// A viewer of the kit may not list the kinds of its CRDs, which no question about rights or nodes needs.
+    /// The kit's viewer may not list objects of the CRDs, which no question about permissions or nodes needs.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             can-i           | {"verb":"get","resource":"pods","subject":"sa:shop/cart"}

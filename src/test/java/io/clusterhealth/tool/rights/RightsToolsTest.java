@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RightsToolsTest {
     private static final List<Tool> TOOLS = RightsToolset.over(SnapshotClusters.demo());
 
-    /// What each set of tools may take of a model's context.
+    /// The most tokens that each toolset may use in a model's context.
     private static final int SHARE = 1_200;
 
     private static ToolOutcome call(String tool, String arguments) {
@@ -91,9 +91,8 @@ class RightsToolsTest {
         });
     }
 
-    /// How far a role reaches decides, not how few rules say so; and where each reaches farther than what is missing,
-    /// the
-    /// missing rule alone is offered.
+    /// Roles are ordered by their scope, not by their number of rules. If every role grants more than is
+    /// missing, only the missing rule is suggested.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             "namespace":"shop","subject":"sa:shop/cart"         | kubectl create role NAME --verb=list --resource=deployments.apps -n shop && kubectl create rolebinding NAME --role=NAME --serviceaccount=shop:cart -n shop
@@ -135,7 +134,7 @@ class RightsToolsTest {
         });
     }
 
-    /// A user and a group may have one name; only one of them is bound.
+    /// A user and a group may have the same name, and only one of them may be bound.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             system:masters | No binding that could be read names User system:masters: | group:system:masters: ask
@@ -167,7 +166,7 @@ class RightsToolsTest {
                         refused -> assertThat(refused.error().code()).isEqualTo("INVALID_ARGUMENT"));
     }
 
-    /// Other software may ask for a verb of its own: a rule that names it tells that there is some.
+    /// Other software may use its own verbs; a rule with such a verb shows that it exists.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             can-i   | fly              | pods        | knows no verb 'fly'
@@ -204,14 +203,14 @@ class RightsToolsTest {
         return outcome instanceof ToolOutcome.Answer answer ? answer.text() : outcome.toString();
     }
 
-    /// The one that is near is named, and the list of all for those who meant none of them.
+    /// The answer names the most similar namespace, and how to list all of them.
     @Test
     void ofANamespaceThatIsNotThereTheOneThatIsMeantIsNamed() {
         assertThat(answer(call("who-can", "{\"verb\":\"get\",\"resource\":\"pods\",\"namespace\":\"shpo\"}")))
                 .contains("Argument 'namespace': there is no namespace 'shpo'.", "Did you mean 'shop'?");
     }
 
-    /// A recording without roles knows nothing of them, which is not the same as that there are none.
+    /// Without recorded roles it is unknown whether there are any.
     @Test
     void aRecordingWithoutRolesSaysSo() {
         assertThat(HealthToolset.call(

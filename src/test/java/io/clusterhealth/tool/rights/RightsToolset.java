@@ -7,7 +7,7 @@ import io.clusterhealth.tool.health.HealthToolset;
 import io.clusterhealth.tool.health.ToolParts;
 import java.util.List;
 
-/// The tools of the set, put together by hand.
+/// The tools of the toolset, for tests.
 public final class RightsToolset {
     private RightsToolset() {}
 

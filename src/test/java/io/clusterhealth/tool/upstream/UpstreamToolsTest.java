@@ -112,7 +112,7 @@ class UpstreamToolsTest {
         }
     }
 
-    /// Where the tools are few, they are shown as they are.
+    /// A small number of tools is listed directly.
     @Test
     void showsToolsUpToFortyAndUpToSixThousandTokens() {
         UpstreamDisplay display = new UpstreamDisplay(DisplayMode.AUTO, none.upstreams());
@@ -131,13 +131,13 @@ class UpstreamToolsTest {
                 .hasSize(3);
     }
 
-    /// One tool with a schema of so many characters.
+    /// One tool with a schema of the given length.
     private static List<Tool> described(int characters) {
         ObjectNode schema = FixtureTools.json("{\"type\":\"object\"}").put("title", "x".repeat(characters));
         return List.of(new Described("s", new OfferedTool("wordy", "", "", schema, FixtureTools.json("{}"), schema)));
     }
 
-    /// A tool that is only listed.
+    /// A tool that is listed but not called.
     private record Described(String slug, OfferedTool tool) implements Tool {
         @Override
         public ToolDescriptor descriptor() {
@@ -158,7 +158,7 @@ class UpstreamToolsTest {
         }
     }
 
-    /// What five real servers cost a model before each question, and what the document says of it.
+    /// The tokens that the tools of five real servers use before each question, compared with the document.
     @Test
     void theToolsOfFiveRealServersAndWhatStandsForThemCostWhatTheDocumentSays() throws IOException {
         List<Tool> real = new ArrayList<>();
