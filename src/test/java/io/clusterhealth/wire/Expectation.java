@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
-/// What an answer must be.
+/// The requirements on an answer.
 final class Expectation {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String ANY = "<any>";
@@ -17,8 +17,8 @@ final class Expectation {
 
     private Expectation() {}
 
-    /// Whether an answer is what it must be: the same members with the same values in any order, and the id to the
-    /// letter, because `-0` equals `0` to every parser.
+    /// Whether an answer matches: the same members with the same values in any order, and the same characters
+    /// in the id, because parsers treat `-0` and `0` as equal.
     static boolean fits(String expected, String actual) {
         try {
             return fits(JSON.readTree(expected), JSON.readTree(actual))
@@ -28,7 +28,7 @@ final class Expectation {
         }
     }
 
-    /// Whether a message has a member that is null: clients refuse lists, swallow answers and lose tools over one.
+    /// Whether a message has a null member: some clients then reject a list, drop an answer or lose tools.
     static boolean hasNull(String message) {
         try {
             return hasNull(JSON.readTree(message));

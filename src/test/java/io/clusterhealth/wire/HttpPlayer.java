@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Holds a conversation over HTTP as a well-behaved client does: with the session it was given, with the revision that
-/// was agreed on, and since 2026-07-28 with the headers that repeat the message.
+/// Sends a conversation over HTTP like a conforming client: with its session, the negotiated revision, and
+/// since 2026-07-28 the headers that repeat parts of the message.
 final class HttpPlayer {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String META_VERSION = "io.modelcontextprotocol/protocolVersion";
@@ -73,7 +73,7 @@ final class HttpPlayer {
                 : request.method(turn.said(), HttpRequest.BodyPublishers.noBody());
     }
 
-    /// The headers that repeat a message of the era that wants them.
+    /// The headers that repeat parts of a message, if its revision requires them.
     private static Map<String, String> repeated(JsonNode message) {
         JsonNode params = message.path("params");
         String version = params.path("_meta").path(META_VERSION).asText("");
@@ -89,7 +89,7 @@ final class HttpPlayer {
         return headers;
     }
 
-    /// The revision that a handshake settled, if clients of it say so in a header.
+    /// The revision that a handshake negotiated, if its clients send it in a header.
     private static Optional<String> agreed(WireFile.Turn turn, String answer) {
         return tree(turn.said()).path("method").asText().equals("initialize")
                 ? Optional.of(tree(answer)

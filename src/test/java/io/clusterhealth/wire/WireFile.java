@@ -13,20 +13,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// A golden conversation; `src/test/resources/wire/README.md` has the format.
+/// A golden conversation; `src/test/resources/wire/README.md` describes the format.
 ///
-/// @param settings of the server it is held with
-/// @param only the one transport that can hold it; empty for both
+/// @param settings the settings of the server
+/// @param only the only transport for it; empty for both
 record WireFile(String name, Map<String, String> settings, Optional<String> only, List<Turn> turns) {
     private static final Path FOLDER = Path.of("src", "test", "resources", "wire");
 
-    /// What the client says, and what it must hear.
+    /// A message of the client, and the messages that it must receive.
     ///
-    /// @param headers over HTTP, besides those that every client sends; `-` as a value leaves one away
+    /// @param headers over HTTP, in addition to those of every client; the value `-` removes one
     /// @param status over HTTP; empty for the usual one
     record Turn(Map<String, String> headers, String said, Optional<Integer> status, List<String> heard) {}
 
-    /// Every conversation that this transport can hold.
+    /// All conversations for a transport.
     static List<WireFile> over(String transport) {
         try (Stream<Path> files = Files.walk(FOLDER)) {
             return files.filter(file -> file.toString().endsWith(".jsonl"))

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The same conversation goes the same way over both transports of the real process.
+/// The same conversation has the same messages over both transports of the real process.
 class WireIT {
     private static final List<String> PATHS = List.of("/", "/message", "/mcp");
 
-    /// By their settings: most conversations want the same.
+    /// By settings, which most conversations share.
     private static final Map<Map<String, String>, ServerProcess> SERVERS = new HashMap<>();
 
     @AfterAll
@@ -50,7 +50,7 @@ class WireIT {
         }
     }
 
-    /// Sends a line, and after its answers a ping: nothing may come between.
+    /// Sends a line, and a ping after its answers: the server must send nothing in between.
     private static void play(StdioClient client, WireFile.Turn turn) {
         int before = client.stdout().lines().size();
         client.send(turn.said());

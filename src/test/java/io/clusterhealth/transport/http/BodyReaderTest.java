@@ -94,7 +94,7 @@ class BodyReaderTest {
         return said(server, rest);
     }
 
-    /// Everything a server says until it hangs up.
+    /// Everything that the server sends until it closes the connection.
     private static String said(HttpServer asked, String rest) throws IOException {
         try (Socket client = new Socket(InetAddress.getLoopbackAddress(), asked.actualPort())) {
             client.getOutputStream().write(("POST / HTTP/1.1\r\nHost: localhost\r\n" + rest).getBytes(US_ASCII));

@@ -50,7 +50,7 @@ class ClientProgressTest {
         assertThat(progress.withinHead()).isTrue();
     }
 
-    /// The client has the answer and asks again before the thread that wrote it comes to tell.
+    /// The client has the response and sends the next request before the writing thread calls `answered`.
     @Test
     void whoIsFasterThanTheWordOfTheirAnswerIsNotAhead() {
         Request last = arrive();
@@ -65,7 +65,7 @@ class ClientProgressTest {
         assertThat(progress.ahead()).isZero();
     }
 
-    /// The head that has begun by then is waited for no longer than another.
+    /// A request head that began before that call has the same time limit as any other.
     @Test
     void aHeadThatBeginsBeforeThatWordIsWaitedForAllTheSame() {
         Request first = arrive();

@@ -63,7 +63,7 @@ class HttpSessionTest {
         assertThat(session.stream("9")).isPresent();
     }
 
-    /// Streams to come back to, remembered context, subscriptions: as much of each as one session can have.
+    /// The most streams to resume, remembered context and subscriptions that one session can have.
     @Test
     void costsLessThanItsShareWhenItIsFull() {
         List<HttpSession> sessions = new ArrayList<>();
@@ -118,7 +118,7 @@ class HttpSessionTest {
                 Readmission.NONE);
     }
 
-    /// A resource of some size, which nobody may keep only to see whether it changes.
+    /// A long resource, whose text a session must not keep only to detect changes.
     private record Lengthy() implements ResourceTemplate {
         @Override
         public ResourceDescriptor descriptor() {
@@ -139,7 +139,7 @@ class HttpSessionTest {
         return session;
     }
 
-    /// The least of a few: what is garbage may take a while to go.
+    /// The minimum of several measurements, because garbage may be freed late.
     private static long used() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 5; i++) {

@@ -100,7 +100,7 @@ class OriginRuleTest {
                 .isPresent();
     }
 
-    /// Prometheus and the kubelet know a pod by its address, which no page from elsewhere can have in its own.
+    /// Prometheus and the kubelet use the pod's IP address; no foreign web page has that address.
     @ParameterizedTest
     @ValueSource(strings = {"10.128.0.7:9000", "[fd00::7]:9000", "localhost:9000", "health.example.com"})
     void letsInWhoeverMeansAnAddressWhereThatIsEnough(String host) {

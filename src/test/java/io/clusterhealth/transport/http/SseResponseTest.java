@@ -53,7 +53,7 @@ class SseResponseTest {
                             SseResponse.begin(vertx, request.response(), OFTEN, comments::incrementAndGet);
                     response.open();
                     response.forget();
-                    // Later than three comments would have been.
+                    // Later than the time of three comments.
                     vertx.setTimer(4 * OFTEN.toMillis(), _ -> response.end());
                 },
                 lines -> assertThat(lines.lines().filter(line -> line.startsWith(":")))
@@ -67,7 +67,7 @@ class SseResponseTest {
         void read(BufferedReader lines) throws Exception;
     }
 
-    /// Lets a server answer one request, and a client read the answer.
+    /// Runs a server that answers one request, and a client that reads the response.
     private static void serve(BiConsumer<Vertx, HttpServerRequest> answer, Reader client) throws Exception {
         Vertx vertx = Vertx.vertx();
         try {

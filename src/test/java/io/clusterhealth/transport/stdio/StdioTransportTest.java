@@ -43,7 +43,7 @@ class StdioTransportTest {
         assertThat(answers.getLast()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}");
     }
 
-    /// Whoever looks for a fault sees each line once: the last without its line feed, and the start of one too long.
+    /// The wire log has each line once: the last without its line feed, and the start of an overlong one.
     @Test
     void logsEachLineOnce() throws InterruptedException {
         List<String> read = new ArrayList<>();
@@ -68,7 +68,7 @@ class StdioTransportTest {
         assertThat(read.get(1)).startsWith("{\"too\":\"xxx").hasSize(2048);
     }
 
-    /// A client waits for its first answer; what that does not need is made after it, and before the process ends.
+    /// Work that the first answer does not need is done after it, and before the process ends.
     @Test
     void preparesForLaterRequestsOnceTheFirstIsAnswered() throws InterruptedException {
         EngineHarness engine = new EngineHarness(Duration.ofSeconds(30));
@@ -141,7 +141,7 @@ class StdioTransportTest {
         }
     }
 
-    /// Ten run until their deadline, so that no time is left of the eleventh's.
+    /// Ten calls run until their deadline, so that the eleventh has no time left.
     @Test
     void theTimeOfACallBeginsWhenItArrives() throws Exception {
         Queue<Duration> left = new ConcurrentLinkedQueue<>();
@@ -214,7 +214,7 @@ class StdioTransportTest {
         }
     }
 
-    /// A stdout whose every write, which is one line, goes into this queue.
+    /// A stdout that adds each write, which is one line, to this queue.
     private static OutputStream lines(BlockingQueue<String> lines) {
         return new OutputStream() {
             @Override
