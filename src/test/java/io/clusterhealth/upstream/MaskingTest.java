@@ -40,7 +40,7 @@ class MaskingTest {
                 .hasToString("{\"env\":{\"DB_PASSWORD\":\"[REDACTED]\",\"n\":1,\"x\":[\"[REDACTED]\"]}}");
     }
 
-    /// D102: k13d says that all commands pass through the analyzer; here those to other servers do, too.
+    /// D102: all calls pass the safety analyzer, also those to other servers.
     @ParameterizedTest
     @CsvSource({
         "kubectl get pods -A, true, ''",

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OfferedToolTest {
 
-    /// D90.
+    /// D90: a schema with only its type.
     @Test
     void takesASchemaWithoutProperties() {
         assertThat(

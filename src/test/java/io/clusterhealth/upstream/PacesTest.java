@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// When a server that is away is tried again.
+/// The times of the next attempts to reach an unavailable server.
 class PacesTest {
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 

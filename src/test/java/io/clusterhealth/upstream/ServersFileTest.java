@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServersFileTest {
     private static final Map<String, String> VARIABLES = Map.of("GITHUB_TOKEN", "ghp_secret1", "EMPTY", "");
 
-    /// Fields, order and form of k13d's own file (D69), its disabled server (D70), its variable (D73) and its login in
-    /// an argument (D74).
+    /// The fields, order and format of k13d's file (D69), its disabled server (D70), its variable (D73) and
+    /// its login in an argument (D74).
     @Test
     void readsTheListOfServersOfK13d() {
         List<UpstreamServer> servers = servers("""
@@ -187,9 +187,7 @@ class ServersFileTest {
                 .isEqualTo("line 4: 'mcp/servers/1' is an alias, which is not followed; write the value out");
     }
 
-    /// Files of other clients are taken as they are: what says nothing here is named, since it may have kept a tool
-    /// away
-    /// there.
+    /// Fields of other clients' files without effect here are reported: they may have disabled a tool.
     @Test
     void namesTheFieldsOfOtherClientsThatSayNothingHere() {
         assertThat(read("""
@@ -206,7 +204,7 @@ class ServersFileTest {
                                                 + " allow, deny and readOnly do."));
     }
 
-    /// What the documents show is read as it stands there, every field of it known.
+    /// The configurations in the documents can be read, and all of their fields are known.
     @ParameterizedTest
     @ValueSource(strings = {"README.md", "docs/upstreams.md"})
     void readsTheConfigurationsOfTheDocuments(String document) throws IOException {

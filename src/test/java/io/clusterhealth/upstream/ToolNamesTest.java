@@ -29,7 +29,7 @@ class ToolNamesTest {
         assertThat(names.take("s", "a.b")).isInstanceOf(Naming.Nameless.class);
     }
 
-    /// A shorter slug helps a name that is too long, and no other.
+    /// A shorter slug is suggested only if it makes the name short enough.
     @ParameterizedTest
     @CsvSource({
         "has space, only its own server can change it.",
@@ -65,7 +65,7 @@ class ToolNamesTest {
         assertThat(names.take("list", "pots-x")).isInstanceOf(Naming.Named.class);
     }
 
-    /// A hyphen cannot be told from the one between slug and tool: names are looked up, never taken apart.
+    /// A name with a hyphen looks like a slug with a tool: names are looked up, never split.
     @Test
     void theFirstServerHasANameThatTwoWouldHave() {
         assertThat(names.take("a", "b-c")).isEqualTo(new Naming.Named("a-b-c"));

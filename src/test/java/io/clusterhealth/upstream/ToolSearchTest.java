@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Plain questions about the 62 tools of five real servers, as they were pinned: server-everything, server-filesystem,
+/// Plain questions about the 62 tools of five real servers, as pinned: server-everything, server-filesystem,
 /// server-memory, kubernetes-mcp-server and mcp-server-git.
 class ToolSearchTest {
     private static final Path FOLDER = Path.of("src", "test", "resources", "upstream");

@@ -50,7 +50,7 @@ class DuplexLinkTest {
                 public void ended(UpstreamFault why) {}
             });
 
-    /// The request that follows on an answer too long is another one, however soon it comes.
+    /// The request after a response that is too long is another one, even if it follows immediately.
     @Test
     void onlyWhatWaitedHasTheAnswerThatIsTooLong() throws Exception {
         Thread server = Thread.ofPlatform().start(() -> {

@@ -18,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/// Which era a server speaks, and what is made of one that speaks none.
+/// The protocol era of a server, and the result for a server that supports none.
 class NegotiationTest {
     private final List<JsonNode> asked = new CopyOnWriteArrayList<>();
 
@@ -34,7 +34,7 @@ class NegotiationTest {
         assertThat(methods()).containsExactly("server/discover", "initialize");
     }
 
-    /// D40, D41, D43: what this client says of itself.
+    /// D40, D41, D43: the client information in the handshake.
     @Test
     void oneOfTheFirstEraGetsTheHandshake() throws Exception {
         Negotiated negotiated = negotiate(method -> method.equals("initialize")

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// An MCP server over stdio, as a process of its own, with a tool for each way to behave badly.
+/// An MCP server over stdio in its own process, with one tool for each fault.
 public final class ScriptedServer {
     static final int AT_ONCE = 4;
 
@@ -50,7 +50,7 @@ public final class ScriptedServer {
         new ScriptedServer(words[0]).serve();
     }
 
-    /// A server of the configuration that runs this class.
+    /// The configuration of a server that runs this class.
     ///
     /// @param mode `legacy`, `modern`, `silent`, `loop`, `pages`, `dies` or `none`, which has no tools
     public static UpstreamServer configured(String slug, String mode, String... words) {
@@ -92,7 +92,7 @@ public final class ScriptedServer {
             System.exit(3);
         }
         if (mode.equals("legacy")) {
-            // server-everything does so before its first answer.
+            // server-everything sends this before its first response.
             notify("notifications/tools/list_changed", JSON.createObjectNode());
         }
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -151,7 +151,7 @@ public final class ScriptedServer {
             names.stream().sorted().forEach(name -> {
                 ObjectNode tool = tools.addObject().put("name", name).put("description", description);
                 tool.putObject("inputSchema").put("type", "object");
-                // It says so of each, whatever it does.
+                // Every tool has these hints, whatever it does.
                 tool.putObject("annotations").put("readOnlyHint", true).put("destructiveHint", false);
             });
         }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A tool of another server that may change something is called after a person's yes. `echo` is said to read only.
+/// A tool of another server that may change something needs a user's approval. `echo` only reads.
 @Timeout(60)
 class UpstreamConsentTest {
     private static final String FORMS = "{\"elicitation\":{}}";
@@ -51,7 +51,7 @@ class UpstreamConsentTest {
         harness.close();
     }
 
-    /// How often its tools were called, `echo` apart.
+    /// The number of calls of its tools except `echo`.
     private long writes() {
         return harness.calls().stream()
                 .filter(call -> call.endsWith(" answered") && !call.contains("s-echo"))
@@ -133,7 +133,7 @@ class UpstreamConsentTest {
         return call.get();
     }
 
-    /// Where the administrator does not require a person, the client's own dialog is all there is.
+    /// If the administrator does not require approval, the client's own dialog is the only question.
     @ParameterizedTest
     @CsvSource({
         "true, s-echo, '{}', '{}'",
@@ -148,7 +148,7 @@ class UpstreamConsentTest {
         assertThat(text(modern(tool, "{}", "", declared))).isEqualTo(text);
     }
 
-    /// By the safety analyzer, and because the server is away.
+    /// The reasons are the safety analyzer and an unavailable server.
     @Test
     void whatIsRefusedAnywayIsNotAskedAbout() throws Exception {
         begin(true, DisplayMode.LIST);
@@ -161,7 +161,7 @@ class UpstreamConsentTest {
         assertThat(code(modern("s-steps", "{}", "", FORMS))).isEqualTo("UPSTREAM_UNAVAILABLE");
     }
 
-    /// Secrets are not shown, what is long is cut, and no argument can be taken for the end of the question.
+    /// The question redacts secrets and cuts long arguments, and no argument can look like its end.
     @Test
     void thePersonReadsTheArgumentsRedactedAndBounded() throws Exception {
         begin(true, DisplayMode.LIST);

@@ -34,7 +34,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Real servers behind the client, and what a client of ours would see of them.
+/// Connects the client for other servers to real servers, and gives the view of this server's clients.
 public final class UpstreamHarness implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -76,7 +76,7 @@ public final class UpstreamHarness implements AutoCloseable {
         upstreams.onChange(() -> changes.add(true));
     }
 
-    /// One that shows the tools and warns.
+    /// With `WARN` for changed tools, and with all tools in the list.
     public static UpstreamHarness of(UpstreamServer... servers) {
         UpstreamHarness harness = new UpstreamHarness(PinMode.WARN, DisplayMode.LIST);
         harness.upstreams.configure(List.of(servers));
@@ -87,12 +87,12 @@ public final class UpstreamHarness implements AutoCloseable {
         return upstreams;
     }
 
-    /// How often clients were told of a change so far.
+    /// The number of change notifications to clients so far.
     public int changes() {
         return changes.size();
     }
 
-    /// What the watch of calls was told.
+    /// The calls, each as `server tool outcome`.
     public List<String> calls() {
         return List.copyOf(calls);
     }
@@ -108,7 +108,7 @@ public final class UpstreamHarness implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /// Waits until a server is as wanted; fails if it never is.
+    /// Waits for a state of a server; fails after a minute.
     public UpstreamReport await(String slug, Predicate<UpstreamReport> wanted) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() - end < 0) {
@@ -127,7 +127,6 @@ public final class UpstreamHarness implements AutoCloseable {
         }
     }
 
-    /// What a tool answers.
     public ToolOutcome call(String name, String arguments) {
         return call(name, arguments, new PlainContext(PATIENCE, new CopyOnWriteArrayList<>()));
     }

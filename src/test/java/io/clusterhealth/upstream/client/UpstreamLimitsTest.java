@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// How far other servers may go, and what they cost when they do.
+/// The limits of other servers, and the consequences of exceeding them.
 class UpstreamLimitsTest {
 
-    /// As a Secret is mounted: what the file held when the child was started, and what it holds since.
+    /// A mounted Secret: both the value at the start of the child process and the current value are masked.
     @Test
     void whatAFileOfTheEnvironmentHoldsIsMaskedToo(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("token"), "from-a-file-1\n");
@@ -38,7 +38,7 @@ class UpstreamLimitsTest {
         }
     }
 
-    /// More calls at once than `atOnce` are refused, and cost another server nothing.
+    /// More concurrent calls than `atOnce` are refused, without an effect on another server.
     @Test
     @Timeout(180)
     void moreCallsAtOnceThanMayBeAreRefused() throws Exception {
@@ -47,14 +47,14 @@ class UpstreamLimitsTest {
             harness.awaitOnline("s", "t");
             List<Thread> callers = new ArrayList<>();
             for (int i = 0; i < ScriptedServer.AT_ONCE; i++) {
-                // The call that looks for the limit may be in the way of one of these.
+                // The call that tests the limit may occupy the place of one of these.
                 callers.add(Thread.ofVirtual().start(() -> {
                     try {
                         while (harness.text("s-hang", "{}").equals("UPSTREAM_BUSY")) {
                             Thread.yield();
                         }
                     } catch (CancellationException _) {
-                        // Nobody waits for it any longer.
+                        // The interrupt below cancels the call.
                     }
                 }));
             }
@@ -71,7 +71,7 @@ class UpstreamLimitsTest {
         }
     }
 
-    /// Readiness asks this.
+    /// The readiness check uses this state.
     @Test
     void whatAServerThatSaysNothingHoldsUpIsReadyAfterFiveSeconds() throws Exception {
         long begin = System.nanoTime();
@@ -123,7 +123,7 @@ class UpstreamLimitsTest {
         }
     }
 
-    /// What opens a terminal or is dangerous goes to no server, whatever its tool is called.
+    /// A command that opens a terminal or is dangerous is sent to no server, whatever the name of the tool.
     @Test
     void whatIsRefusedByTheSafetyAnalyzerReachesNoServer() throws Exception {
         try (UpstreamHarness harness = UpstreamHarness.of(ScriptedServer.configured("s", "legacy"))) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Servers that are real processes, well and ill behaved.
+/// Servers as real processes, with and without faults.
 class UpstreamsTest {
 
     @ParameterizedTest
@@ -165,7 +165,7 @@ class UpstreamsTest {
         }
     }
 
-    /// The tools of a process leave with it and return, and no call is made twice.
+    /// The tools of a process are removed when it ends and return with it, and no call is sent twice.
     @Test
     void toolsGoWithTheirProcessAndReturn() throws Exception {
         try (UpstreamHarness harness = UpstreamHarness.of(
@@ -188,7 +188,7 @@ class UpstreamsTest {
         }
     }
 
-    /// A call may hear of the end before the state tells it.
+    /// A call may fail with the end of the process before the state changes.
     @Test
     void oneThatHasJustEndedIsNotSaidToBeOnline() throws Exception {
         try (UpstreamHarness harness = UpstreamHarness.of(ScriptedServer.configured("s", "legacy"))) {
@@ -202,7 +202,7 @@ class UpstreamsTest {
         }
     }
 
-    /// What is listed is asked of the server's state, so no list between its end and the notice of it shows its tools.
+    /// The list depends on the server's state, so its tools are absent even before the notification.
     @Test
     void toolsAreGoneBeforeTheNoticeOfIt() throws Exception {
         try (UpstreamHarness harness = UpstreamHarness.of(ScriptedServer.configured("s", "legacy"))) {

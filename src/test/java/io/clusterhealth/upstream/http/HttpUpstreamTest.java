@@ -99,7 +99,7 @@ class HttpUpstreamTest {
         }
     }
 
-    /// Where its servers answer within a second, which a busy machine may not let them.
+    /// Only if the servers respond within a second, which they may not on a busy machine.
     @RepeatedTest(20)
     void clientsHearOnceOfANewConfiguration() throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(Form.MODERN);
@@ -124,7 +124,7 @@ class HttpUpstreamTest {
         }
     }
 
-    /// A server is online before its own thread brings the list up to date, the more so the more of them do.
+    /// A server is online before its thread updates the list, and more servers make the delay longer.
     @RepeatedTest(20)
     void whatIsSaidToBeOnlineIsInTheList() throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(Form.MODERN);
@@ -140,7 +140,7 @@ class HttpUpstreamTest {
         }
     }
 
-    /// S32: the seventh is told of servers behind an address alone.
+    /// S32: the seventh name is only for servers with an address.
     @Test
     void theStatusTellsEachToolByItsSevenNames() throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(Form.JSON);
@@ -163,7 +163,7 @@ class HttpUpstreamTest {
         }
     }
 
-    /// As a Secret is mounted: the file is read for each request, and what it holds or held is shown to nobody.
+    /// A mounted Secret: each request reads the file, and no output contains its current or former value.
     @Test
     void aHeaderFromAFileIsReadAnewEachTimeAndMasked(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("login"), "Bearer first-login\n");
@@ -184,7 +184,7 @@ class HttpUpstreamTest {
         }
     }
 
-    /// A call that finds the session gone is refused, not made twice; the next one works.
+    /// A call that finds the session expired is refused, not repeated; the next call succeeds.
     @Test
     void greetsAServerAnewThatHasForgottenTheSession() throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(Form.JSON);
@@ -235,7 +235,7 @@ class HttpUpstreamTest {
         }
     }
 
-    /// No session is shared: each caller's call has one of its own, begun and ended with their token.
+    /// No session is shared: each call of a caller has its own, which begins and ends with the caller's token.
     @Test
     void aCallersTokenGoesWhereItMayAndIntoNoOthersSession() throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(Form.JSON);
@@ -255,7 +255,7 @@ class HttpUpstreamTest {
         }
     }
 
-    /// The same server by a name that is not listed for callers' tokens.
+    /// The same server with a host name that is not listed for callers' tokens.
     @Test
     void aCallersTokenGoesToNoHostThatIsNotListed() throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(Form.JSON)) {

@@ -27,25 +27,24 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// An MCP server over HTTP on the loopback address, in each of the forms there have been.
+/// An MCP server over HTTP on the loopback address, in each form of the HTTP transports.
 final class ScriptedHttp implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// What it is.
     enum Form {
-        /// Streamable HTTP with sessions, answering with JSON.
+        /// Streamable HTTP with sessions and JSON responses.
         JSON,
-        /// The same, answering with events: a question, progress, the answer.
+        /// Streamable HTTP with sessions and SSE responses: a request to the client, progress, the response.
         EVENTS,
-        /// The same, closing the stream before the answer.
+        /// Like `EVENTS`, but the stream is closed before the response.
         POLLED,
-        /// Of 2026-07-28.
+        /// Revision 2026-07-28.
         MODERN,
-        /// HTTP with SSE.
+        /// HTTP with SSE, of revision 2024-11-05.
         OLDER,
-        /// Another page.
+        /// Not an MCP server, but a web page.
         NOTHING,
-        /// Wants a login.
+        /// Requires a login.
         CLOSED
     }
 
@@ -80,7 +79,7 @@ final class ScriptedHttp implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /// The requests so far: method, name of the MCP method, and the headers that matter.
+    /// The requests so far: HTTP method, MCP method, and the relevant headers.
     List<String> log() {
         return List.copyOf(log);
     }
@@ -89,7 +88,7 @@ final class ScriptedHttp implements AutoCloseable {
         sessions.clear();
     }
 
-    /// By another name, when there are several.
+    /// With another slug, for tests with several servers.
     UpstreamServer named(String slug) {
         return configured(slug, "/mcp", Map.of(), false);
     }
