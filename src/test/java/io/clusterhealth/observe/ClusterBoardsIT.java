@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The chart's boards and alerts about clusters in a real Prometheus, of what the demo's clusters show. Skipped, in one
-/// visible line, where there is none.
+/// The chart's dashboards and alerts about clusters in a real Prometheus, with the metrics of the demo's
+/// clusters. Skipped, with one visible line, where Prometheus is missing.
 class ClusterBoardsIT {
     private static final Path FILES = Path.of("helm/cluster-health-mcp/files").toAbsolutePath();
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -126,7 +126,7 @@ class ClusterBoardsIT {
         return expressions;
     }
 
-    /// Empty, too, while nothing listens yet.
+    /// Also empty before the server listens.
     private JsonNode result(URI api, String expression) throws InterruptedException, IOException {
         URI question = URI.create(api + URLEncoder.encode(expression, StandardCharsets.UTF_8));
         try {

@@ -58,7 +58,7 @@ class ClusterSeriesTest {
         assertThat(series.text()).doesNotContain("cluster_health_incidents{");
     }
 
-    /// A cluster that falls apart does not take Prometheus with it.
+    /// A cluster with very many incidents must not overload Prometheus.
     @Test
     void theWorstFiftyIncidentsHaveSeriesAndTheOthersAreCounted(@TempDir Path folder) throws IOException {
         GeneratedCluster.write(folder, 1, new GeneratedCluster.Size(3, 10, 200, 0, 60, false));
@@ -85,7 +85,7 @@ class ClusterSeriesTest {
                                 line.contains("name=\"" + one.cause().subject().name() + "\"")));
     }
 
-    /// The alert on a verdict that is too old has to see that it is.
+    /// The alert on an old verdict needs the time of the last one.
     @Test
     void aClusterThatCannotBeJudgedIsUnknownAndKeepsTheTimeOfItsLastVerdict() {
         series.show(look(SnapshotClusters.demo()), NOW);

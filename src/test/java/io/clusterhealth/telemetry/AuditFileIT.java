@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is in the file that `MCP_AUDIT` names, once the real process has ended.
+/// The content of the file in `MCP_AUDIT` after the end of the real process.
 @Timeout(180)
 class AuditFileIT {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -147,7 +147,7 @@ class AuditFileIT {
                 .allSatisfy(line -> assertThat(line).containsOnlyOnce("\"caller\":"));
     }
 
-    /// Every write to it fails, as on a full disk.
+    /// Every write to the file fails, as on a full disk.
     @Test
     void costsNoCallWhereItCannotBeWrittenAndIsCounted() {
         int management = ServerProcess.freePort();

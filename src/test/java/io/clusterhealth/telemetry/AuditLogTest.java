@@ -56,7 +56,7 @@ class AuditLogTest {
         assertThat(line().path("error").asText()).isEqualTo("INVALID_ARGUMENT");
     }
 
-    /// Without the word it would read as if the call had been made.
+    /// Without `asked`, the line would look like that of a completed call.
     @Test
     void tellsAQuestionFromACallThatWasMade() throws JsonProcessingException {
         end(Calls.asked("alice"));

@@ -52,7 +52,7 @@ class CallMetricsTest {
         assertThat(scrape()).contains("mcp_test_lookups_total{result=\"hit\"} 3.0");
     }
 
-    /// Whoever may create resources, or answer in the place of an API server, must not fill the memory of this one.
+    /// A user who may create resources, or a false API server, must not fill this server's memory.
     @Test
     void takesNoWordFromACluster() {
         for (int i = 0; i < 10_000; i++) {
@@ -69,7 +69,7 @@ class CallMetricsTest {
         metrics.ended(new ObservedCall(call, 1, Optional.empty()));
     }
 
-    /// Without the comma that the client of Prometheus writes behind the last label.
+    /// Without the comma that the Prometheus client writes after the last label.
     private String scrape() {
         return registry.scrape().replace(",}", "}");
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Calls as the engine tells of them.
+/// Calls as the engine reports them.
 final class Calls {
     static final TraceParent PARENT = new TraceParent("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331", true);
 
@@ -24,7 +24,7 @@ final class Calls {
         return call(user, Optional.empty(), false, false, Optional.of(code));
     }
 
-    /// One that begins with a question to the client.
+    /// A call that begins with a question to the client.
     static EndedCall asked(String user) {
         return call(user, Optional.empty(), false, true, Optional.empty());
     }

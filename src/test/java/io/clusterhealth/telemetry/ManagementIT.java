@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What those who run the server are told, and the kubelet, by the real process: on which port, and to whom.
+/// The endpoints of the real process for administrators and the kubelet: on which port, and for which clients.
 @Timeout(120)
 class ManagementIT {
     private static final int MANAGEMENT = ServerProcess.freePort();
@@ -61,7 +61,7 @@ class ManagementIT {
                 .body("sessions", hasKey("active"));
     }
 
-    /// Where the extensions of Quarkus would serve them by themselves.
+    /// The paths that the Quarkus extensions would serve by default.
     @ParameterizedTest
     @ValueSource(
             strings = {"/q/health", "/q/metrics", "/q", "/metrics", "/health/started", "/health/group", "/q/dev-ui"})

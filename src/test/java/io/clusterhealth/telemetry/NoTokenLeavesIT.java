@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Everything that the real process says anywhere, told to say all it can: no token is in it, good or bad, wherever the
-/// client put it.
+/// No output of the real process at its most verbose contains a token, valid or not, wherever it was sent.
 @Timeout(180)
 class NoTokenLeavesIT {
     private static final String CALL = """

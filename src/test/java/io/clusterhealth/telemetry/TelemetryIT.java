@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is written down and counted of calls, by the real process.
+/// The records and metrics of calls by the real process.
 @Timeout(120)
 class TelemetryIT {
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
@@ -67,7 +67,7 @@ class TelemetryIT {
         assertThat(line.toString()).doesNotContain("very-private", "sha256~", "of-alice");
     }
 
-    /// Whatever asks the cluster leaves a line, and so does whoever calls what there is not.
+    /// Every request that reads the cluster has a line, and so has a call of an unknown tool.
     @Test
     void writesDownWhatIsNoToolOrNone() throws JsonProcessingException {
         call("resources/read", "{\"uri\":\"cluster://nodes\"}");

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Takes traces and keeps them as they come: Protobuf has texts as they are, and ids as their bytes.
+/// Receives traces and keeps them unparsed: Protobuf encodes strings unchanged, and ids as their bytes.
 final class TraceCollector implements AutoCloseable {
     private final HttpServer server;
     private final List<String> received = new CopyOnWriteArrayList<>();
@@ -23,14 +23,14 @@ final class TraceCollector implements AutoCloseable {
         server.start();
     }
 
-    /// What tells a server to send its traces here.
+    /// The setting that makes a server send its traces here.
     Map.Entry<String, String> setting() {
         return Map.entry(
                 "OTEL_EXPORTER_OTLP_ENDPOINT",
                 "http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /// Everything so far.
+    /// Everything received so far.
     String received() {
         return String.join("", received);
     }

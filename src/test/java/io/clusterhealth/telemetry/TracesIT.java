@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a collector of traces gets from the real process.
+/// The traces that the real process sends to a collector.
 @Timeout(120)
 class TracesIT {
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
