@@ -20,7 +20,7 @@ class ChangePlannerTest {
     private static final ChangeTarget WEB = new ChangeTarget(
             new ApiResource("apps", "v1", "deployments", "Deployment", List.of(), true), new ObjectName("shop", "web"));
 
-    /// Whoever takes the line into a shell does what was planned, whatever words it holds.
+    /// In a shell, the command does exactly what was planned, whatever text its arguments contain.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"action":"annotate","values":{"note":"x"}}                         | kubectl annotate deployments.apps/web note=x --overwrite -n shop
@@ -64,7 +64,7 @@ class ChangePlannerTest {
                         one -> assertThat(one.change().effect()).isEqualTo(effect));
     }
 
-    /// Without a word of a tool, which may be off.
+    /// The suggestion names no tool, because the tool may be off.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             Gadget    | "finalizers":["example.com/a","example.com/b"]                          | {}                            | It waits for its finalizers: example.com/a, example.com/b.
@@ -89,7 +89,7 @@ class ChangePlannerTest {
                         one -> assertThat(one.wayOut()).isEqualTo(wayOut));
     }
 
-    /// Where a pod of no DaemonSet has an emptyDir, kubectl evicts none without the flag: one of the system, too.
+    /// If a pod without a DaemonSet, even a system pod, has an emptyDir, kubectl needs the flag.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             shop        | Running   | ReplicaSet | emptyDir | ` --delete-emptydir-data`

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ContainerPlansTest {
 
-    /// A fifth more, and 100 MiB at least, as the Vertical Pod Autoscaler does.
+    /// 20 % more, and at least 100 MiB more, like the Vertical Pod Autoscaler.
     @ParameterizedTest
     @CsvSource({
         "64Mi, 164Mi",

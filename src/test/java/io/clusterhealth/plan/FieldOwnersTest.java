@@ -37,7 +37,7 @@ class FieldOwnersTest {
         assertThat(FieldOwners.of(live, json("{\"spec\":{\"other\":1}}"))).isEmpty();
     }
 
-    /// The API server keeps no time with what is set through the subresource scale, whatever else the manager wrote.
+    /// The API server records no time for a field that is set through the subresource `scale`.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             spec.replicas | spec.replicas: kubectl since an unknown time
@@ -107,7 +107,7 @@ class FieldOwnersTest {
                 .containsExactly("--- live", "+++ planned", "@@ -1,2 +1,2 @@", " a", "-b", "+c");
     }
 
-    /// Both sides of each border.
+    /// Cases on both sides of each limit.
     @ParameterizedTest
     @CsvSource({
         "Deployment, apps, shop, web, true",

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ManifestPlansTest {
 
-    /// A write to the subresource `scale` leaves no time.
+    /// A write to the subresource `scale` has no time.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {"manager":"kubectl"}                                   | kubectl since an unknown time

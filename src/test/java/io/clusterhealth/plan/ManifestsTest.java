@@ -41,7 +41,7 @@ class ManifestsTest {
                 .containsExactly("a", "b", "c");
     }
 
-    /// The right column is what `kubectl create --dry-run=client -o json` makes of it.
+    /// The right column is the output of `kubectl create --dry-run=client -o json`.
     @ParameterizedTest
     @CsvSource({
         "22:30, '\"22:30\"'",
@@ -96,7 +96,7 @@ class ManifestsTest {
         assertThat(refusal("# nothing")).isEqualTo("The manifest has 0 objects.");
     }
 
-    /// Ten aliases of ten aliases, nine deep, as values and as keys; nesting; and a text of a megabyte.
+    /// Ten aliases of ten aliases, nine levels deep, as values and as keys; deep nesting; a text of 1 MB.
     @Test
     void bombsEndAtOnce() {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x]\n");
@@ -121,7 +121,7 @@ class ManifestsTest {
         });
     }
 
-    /// A document that names no object is left out of what is delivered, and of what is applied nothing is left.
+    /// Delivered manifests leave out a document without an object name; others are refused with it.
     @Test
     void leavesOutWhatNamesNoObjectOfAFileThatIsDelivered() {
         String file =

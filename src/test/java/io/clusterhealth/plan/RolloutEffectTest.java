@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RolloutEffectTest {
     private static final String TEMPLATE = "{\"spec\":{\"containers\":[{\"image\":\"web:%d\"}]}}";
 
-    /// A strategy may leave pods as they are, as a pause does.
+    /// Some update strategies do not replace pods, like a pause.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "replicas":3                                                                             | replaces 3 pods                      | true
@@ -36,7 +36,7 @@ class RolloutEffectTest {
                 .readTree("{\"spec\":{%s,\"template\":%s}}".formatted(spec, TEMPLATE.formatted(version)));
     }
 
-    /// A pool's nodes are drained and rebooted one after the other.
+    /// The nodes of a pool are drained and rebooted one after the other.
     @ParameterizedTest
     @CsvSource({"4, 1, drains and reboots 3 nodes", "4, 3, drains and reboots 1 node", "4, 4, ''"})
     void aPoolThatGoesOnRebootsTheNodesThatWait(int machines, int updated, String effect) throws Exception {
@@ -51,7 +51,7 @@ class RolloutEffectTest {
         assertThat(RolloutEffect.of(would, would)).isEmpty();
     }
 
-    /// Those that a partition keeps need not be updated.
+    /// The pods below the partition need not be updated.
     @ParameterizedTest
     @CsvSource({"1, 3, true", "1, 2, false", "0, 3, false", "3, 3, true"})
     void aStatefulSetIsAtRestOnceThePartitionIsReached(int updated, int ready, boolean rests) throws Exception {

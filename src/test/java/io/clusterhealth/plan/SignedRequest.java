@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.plan;
 
-/// Certificate requests of one key that was thrown away.
+/// Certificate requests signed with one key, which was deleted.
 public enum SignedRequest {
     SERVING("""
             -----BEGIN CERTIFICATE REQUEST-----
@@ -43,7 +43,7 @@ public enum SignedRequest {
         this.pem = pem;
     }
 
-    /// In PEM.
+    /// In PEM form.
     public String pem() {
         return pem;
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Requests are as `openssl req -new` makes them, with `-addext subjectAltName=…`.
+/// The requests were made by `openssl req -new` with `-addext subjectAltName=…`.
 class SigningPlansTest {
     private static final ChangeTarget TARGET = new ChangeTarget(
             new ApiResource(
@@ -61,7 +61,7 @@ class SigningPlansTest {
         return node;
     }
 
-    /// A kubelet that another took over may ask for the name of the API server.
+    /// A compromised kubelet may request a certificate for the name of the API server.
     @ParameterizedTest
     @CsvSource({"worker-1, 10.0.0.9, IP:10.0.0.4", "'', 10.0.0.4, DNS:worker-1", "worker-10, 10.0.0.4, DNS:worker-1"})
     void namesThatTheNodeDoesNotHaveAreRefusedByName(String first, String second, String foreign) {

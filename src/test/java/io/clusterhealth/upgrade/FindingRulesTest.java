@@ -34,7 +34,7 @@ class FindingRulesTest {
                 .containsExactly(weight);
     }
 
-    /// POD_CRASH_LOOP has no row of its own.
+    /// The rules have no row for POD_CRASH_LOOP.
     @ParameterizedTest
     @CsvSource({
         "CRITICAL, shop, BLOCKS",

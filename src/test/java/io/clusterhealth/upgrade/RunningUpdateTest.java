@@ -29,7 +29,7 @@ class RunningUpdateTest {
     private static final Update INSTALLED =
             new Update("Completed", "4.14.0", Optional.of(ago("90d")), Optional.of(ago("89d")));
 
-    /// Figures of the clusters that openshift/oc recorded, and what its `adm upgrade status` prints of them: 4.14.1
+    /// Clusters recorded in openshift/oc, and the output of its `adm upgrade status` for them: 4.14.1
     /// degraded, 4.15.0-ec2 not annotated and unavailable, 4.16.0 compact.
     @ParameterizedTest
     @CsvSource({
@@ -209,7 +209,7 @@ class RunningUpdateTest {
                                 conditions));
     }
 
-    /// So many of them have the version; each last began to progress so long ago.
+    /// The first `updated` operators have the version; the Progressing conditions changed `progress` ago.
     private static ClusterOperator[] operators(String version, int updated, int all, String progress) {
         return IntStream.range(0, all)
                 .mapToObj(i -> new ClusterOperator(
