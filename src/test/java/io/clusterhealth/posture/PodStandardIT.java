@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// What is said to violate a level of the Pod Security Standards is what the API server's own admission refuses.
+/// The reported violations of a Pod Security Standards level are the refusals by the API server.
 class PodStandardIT {
     private static final int PODS = 1_500;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -104,7 +104,7 @@ class PodStandardIT {
     }
 
     private static ObjectNode pod(Random random, String name) throws IOException {
-        // Half of them begin as pods that the strictest level lets in.
+        // Half of the pods start with settings that the strictest level accepts.
         boolean strict = random.nextBoolean();
         String spec = strict
                 ? "\"securityContext\":{\"runAsNonRoot\":true,\"seccompProfile\":{\"type\":\"RuntimeDefault\"}},"
@@ -128,7 +128,7 @@ class PodStandardIT {
                         .formatted(name, spec, more, containers));
     }
 
-    /// Some of the fields; a later one replaces an earlier one of its name.
+    /// Some of the fields; a later field replaces an earlier one with the same name.
     private static String some(Random random, List<String> from, int most, String end) {
         List<String> chosen = new ArrayList<>();
         for (int i = 0; i < random.nextInt(most + 1); i++) {
@@ -141,7 +141,7 @@ class PodStandardIT {
         return from.get(random.nextInt(from.size()));
     }
 
-    /// Empty for a pod that is no valid one.
+    /// Empty for an invalid pod.
     private static Optional<Boolean> refuses(AdminApi api, String namespace, ObjectNode pod) {
         try {
             api.send("POST", "/api/v1/namespaces/" + namespace + "/pods?dryRun=All", pod.toString());

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Roles, bindings and questions about them, each drawn from few words so that they meet often.
+/// Random roles, bindings and questions about them, each made of few words so that they match often.
 final class RandomRights {
     static final List<String> NAMESPACES = List.of("shop", "bank", "kube-system");
     private static final List<String> VERBS = List.of("get", "list", "create", "delete", "patch", "impersonate", "*");
@@ -54,7 +54,7 @@ final class RandomRights {
         this.random = new Random(seed);
     }
 
-    /// @param namespace empty for one of the cluster
+    /// @param namespace empty for a ClusterRole
     String role(String name, String namespace) {
         return "{apiVersion: rbac.authorization.k8s.io/v1, kind: %s, metadata: {name: %s%s}, rules: [%s]}"
                 .formatted(

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What is worked out of roles that were read is what the API server itself answers.
+/// The answers computed from roles and bindings equal those of the API server.
 class RoleTableIT {
     private static final int QUESTIONS = 5_000;
     private static final int ROLES = 60;
@@ -88,7 +88,7 @@ class RoleTableIT {
                 """);
     }
 
-    /// The authorizer hears of new objects a moment later, each list in order: of these four last.
+    /// The authorizer receives new objects after a delay, each list in order; these four come last.
     private static void awaitSeen(AdminApi api) throws IOException {
         Requester last = new Requester("z", List.of());
         Deadline end = Deadline.in(Duration.ofSeconds(30));

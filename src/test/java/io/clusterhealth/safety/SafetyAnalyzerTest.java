@@ -22,7 +22,7 @@ class SafetyAnalyzerTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// What a line does, by the hand that wrote it.
+    /// A line with the type that was assigned by hand.
     private record Labelled(CommandType type, String line) {}
 
     private static List<Labelled> labelled() throws IOException {
@@ -54,7 +54,7 @@ class SafetyAnalyzerTest {
                 .isEmpty();
     }
 
-    /// What somebody is to agree to is named.
+    /// Every dangerous command has a warning, because the user must know what to approve.
     @Test
     void warnsOfWhateverIsDangerous() throws IOException {
         assertThat(labelled().stream()

@@ -22,7 +22,6 @@ class SessionStoreTest {
     private final SessionStore<Session> store =
             new SessionStore<>(new SessionStore.SessionBounds(24, 24_000), new Hand(), one -> dropped.add(one.name()));
 
-    /// What is known of a session.
     private record Session(String name, String owner, boolean isBusy, long bytes) implements SessionStore.Kept {}
 
     @Test

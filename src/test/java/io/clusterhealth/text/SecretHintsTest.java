@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretHintsTest {
 
-    /// Each form that is known, as short as it is taken out.
+    /// Each known form, in the shortest length that is redacted.
     @ParameterizedTest
     @ValueSource(
             strings = {
