@@ -23,8 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The page in a real browser: its content, its requests, and the report of axe-core. Skipped, with one visible
-/// line, where Chromium or npm is missing.
+/// The content, requests and axe-core report of the page in a browser. Skipped without Chromium or npm.
 class BrowserIT {
     private static final Duration PATIENCE = Duration.ofMinutes(6);
     private static final ObjectMapper JSON = new ObjectMapper();

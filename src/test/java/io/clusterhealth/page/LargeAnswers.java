@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// Very long responses, with names and texts that would run if they were interpreted as HTML.
+/// Very long responses, with names and texts that would run as scripts if they were interpreted as HTML.
 final class LargeAnswers {
     private static final String SINCE = "2026-11-24T08:00:00Z";
     private static final String AS_OF = "2026-11-24T09:25:00Z";

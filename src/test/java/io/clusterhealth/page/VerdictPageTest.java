@@ -67,8 +67,7 @@ class VerdictPageTest {
         assertThat(page).contains(element + "-src '" + digest + "'");
     }
 
-    /// An App may call tools of its server without a question to the user; each tool that the page names is
-    /// called or offered.
+    /// An App may call its server's tools without asking the user; each tool named is called or offered.
     @Test
     void namesNoToolThatWrites() throws IOException {
         List<String> writing = new ArrayList<>();

@@ -53,7 +53,7 @@ record Dialogue(String name, List<String> lines) {
         }
     }
 
-    /// Runs the scenario: each message from the server must match the next expected one, and none may be left over.
+    /// Runs the scenario: each message from the server must match the next expected one, and none may remain.
     void hold(StdioClient client) {
         Map<String, String> captured = new HashMap<>();
         int heard = client.stdout().lines().size();

@@ -80,7 +80,7 @@ class CoverageViewTest {
                 .containsExactly("not checked: nodes, pods, jobs (forbidden); grant: cluster-reader");
     }
 
-    /// As for whoever may read one namespace.
+    /// The coverage of a user who may read only one namespace.
     @Test
     void manyRulesThatLackAreOneRole() {
         Coverage coverage = new Coverage(

@@ -249,7 +249,7 @@ class HealthAnswerTest {
                 }""");
     }
 
-    /// A recording may lack a list, or have none of its objects: it tells neither from the other.
+    /// A list without objects and a missing list are the same in a recording.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             jobs                                               | jobs

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Causes that are no object that could be asked for.
+/// Causes that are not objects, so that no call can request them.
 class NextCallTest {
     private static final Subject POD = new Subject("Pod", "shop", "cart-1");
     private static final Finding REGISTRY =
@@ -35,7 +35,7 @@ class NextCallTest {
                         .toList());
     }
 
-    /// All pods with problems are no closer look.
+    /// A list of all pods with problems shows no further detail.
     @Test
     void theFirstSymptomThatCanBeAskedForIsLookedAtInPlaceOfTheCause() {
         Finding host = Reports.finding(FindingCode.REGISTRY_UNREACHABLE, Subject.external("other.example.com"), "x");

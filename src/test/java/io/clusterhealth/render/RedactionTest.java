@@ -97,7 +97,7 @@ class RedactionTest {
         assertThat(Redaction.line(text, 500)).isEqualTo(text);
     }
 
-    /// A reason names no field, so its message is not the value of one; a secret inside either is one all the same.
+    /// A reason is no field name, so its message is not a secret value; secrets inside either are redacted.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -160,7 +160,7 @@ class RedactionTest {
                 .isEqualTo("all Nodes");
     }
 
-    /// Everything the demo says of itself: names, images, digests, UIDs, messages, annotations.
+    /// All texts of the demo: names, images, digests, UIDs, messages, annotations.
     @Test
     void anOrdinaryClusterLosesNothing() throws IOException {
         try (InputStream demo =

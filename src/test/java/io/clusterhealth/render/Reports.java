@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Reports to render.
+/// Reports for the tests of rendering.
 final class Reports {
     static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
     static final Coverage WHOLE = new Coverage(List.of("readyz", "nodes", "pods"), List.of());

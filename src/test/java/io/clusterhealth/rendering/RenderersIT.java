@@ -32,7 +32,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Folders of real Git, rendered by programs that mean no good, and what is refused before any of them starts.
+/// Folders of real Git repositories, rendered by hostile programs, and folders refused before rendering.
 @ResourceLock("folders of renderings")
 class RenderersIT {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
@@ -142,7 +142,7 @@ class RenderersIT {
                         "./repository/base/a.yaml");
     }
 
-    /// What a program does, and what is said of it.
+    /// The actions of a program, and the reported fault.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             /bin/sleep 60                                                | RENDERER_FAILED | kustomize did not end within
@@ -181,7 +181,7 @@ class RenderersIT {
         assertThat(fault(rendered(absent, "none")).trouble()).isEqualTo(GitTrouble.PATH_MISSING);
     }
 
-    /// Kustomizations that lead to the network, out of the repository, or to other programs.
+    /// Kustomizations that refer to the network, to files outside the repository, or to other programs.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             resources: ["https://example.com/x.yaml"]                | names 'https://example.com/x.yaml', which is not in the repository.
@@ -219,7 +219,7 @@ class RenderersIT {
         assertThat(started).doesNotExist();
     }
 
-    /// Two that name the next one twice would be a million in twenty steps.
+    /// Twenty steps of kustomizations that name the next one twice would be a million.
     @Test
     void foldersThatMultiplyAreRefused() throws IOException {
         for (int i = 0; i < 20; i++) {

@@ -28,7 +28,7 @@ class RepositoryPathTest {
         assertThat(RepositoryPath.of(folder, relative).orElse("outside")).isEqualTo(expected);
     }
 
-    /// A kustomization, what a controller sets in it, and what comes of it.
+    /// A kustomization, the settings of a controller, and the result.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {}                                                  | {namePrefix: a-}                            | {"namePrefix":"a-"}
