@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/// The rows of the report on isolation that a test, or every test of a class, stands for.
+/// The rows of the isolation report that a test, or every test of a class, covers.
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(IsolationCount.class)

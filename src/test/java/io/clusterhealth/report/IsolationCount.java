@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
-/// Reports how many tests of each [IsolationRow] passed. Tests run in several processes, side by side and one behind
-/// the other: each adds to what the file says.
+/// Reports how many tests of each [IsolationRow] passed. Tests run in several processes, in parallel and in
+/// sequence; each process adds to the counts in the file.
 public final class IsolationCount implements TestWatcher {
     private static final Path FILE = Path.of("target", "report", "isolation.txt");
     private static final Pattern LINE = Pattern.compile("isolation +(\\d+) .*: (\\d+)/(\\d+) tests");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.report;
 
-/// What one caller, one file or one name must not be able to do; in the order of the report.
+/// What one caller, file or name must not be able to do, in the order of the report.
 public enum IsolationRow {
     FRAMING("requests inside requests are refused"),
     WITHDRAWN("what is watched ends with the right to see it"),
@@ -25,12 +25,11 @@ public enum IsolationRow {
         this.title = title;
     }
 
-    /// Of each row.
     public String title() {
         return title;
     }
 
-    /// Counted from 1.
+    /// Starts with 1.
     public int number() {
         return ordinal() + 1;
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The lines of one subject, each under a key, so that what is tested again is told once. `.ci/run` prints them all.
+/// The lines about one subject by key: a repeated test has a single line. `.ci/run` prints all of them.
 public final class Report {
     private static final Path FOLDER = Path.of("target", "report");
     private static final Map<String, Report> SUBJECTS = new ConcurrentHashMap<>();
@@ -23,18 +23,18 @@ public final class Report {
         this.file = FOLDER.resolve(subject + ".txt");
     }
 
-    /// The report about this subject, a word that can be a file's name.
+    /// @param subject also the name of the report's file
     public static Report on(String subject) {
         return SUBJECTS.computeIfAbsent(subject, Report::new);
     }
 
-    /// Tells a line, and on the console, too.
+    /// Writes a line to the report and to the console.
     public void tell(String key, String line) {
         System.out.println(line);
         note(key, line);
     }
 
-    /// Tells a line that will be told again, better, as the tests go on.
+    /// Writes a line to the report; a later line with the same key replaces it.
     public synchronized void note(String key, String line) {
         lines.put(key, line);
         try {

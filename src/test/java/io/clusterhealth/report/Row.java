@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// The rows of a list that a test stands for. Tests of many cases say it in the name of each: `26 no TLS`.
+/// The rows of a list that a test covers; for a parameterized test, in the name of each case: `26 no TLS`.
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Row {

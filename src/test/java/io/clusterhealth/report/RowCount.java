@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
-/// Reports how many rows of a list hold: those all of whose tests passed, in all classes of a run.
+/// Reports how many rows of a list hold: those whose tests all passed, in all classes of a run.
 public abstract class RowCount implements TestWatcher {
     private static final Pattern NUMBER = Pattern.compile("^([0-9]+) ");
     private static final Map<String, Map<Integer, Boolean>> LISTS = new ConcurrentHashMap<>();
@@ -22,8 +22,8 @@ public abstract class RowCount implements TestWatcher {
     private final String list;
     private final int rows;
 
-    /// @param list as the report calls it
-    /// @param rows it has
+    /// @param list the name in the report
+    /// @param rows the number of rows
     protected RowCount(String list, int rows) {
         this.list = list;
         this.rows = rows;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a build has to tell besides its tests: a file per subject in `target/report`.
+/// The results of a build other than its tests: one file per subject in `target/report`.
 @NullMarked
 package io.clusterhealth.report;
 
