@@ -1,5 +1,5 @@
 {{- /* SPDX-License-Identifier: Apache-2.0 */ -}}
-{{- /* Combinations that would install and then not work, or work and not be safe. One sentence each, value first. */ -}}
+{{- /* Combinations of values that would install but not work, or work but be insecure. Each message begins with the value. */ -}}
 {{- define "chm.guards" -}}
 {{- $v := .Values -}}
 {{- if eq $v.tls.source "none" -}}
@@ -15,7 +15,7 @@
 {{- if and (eq $v.tls.source "secret") (not $v.tls.secretName) -}}
   {{- fail "tls.secretName: is missing; tls.source=secret needs the Secret that holds tls.crt and tls.key." -}}
 {{- end -}}
-{{- /* A cluster that was asked names kinds, such as v1/Pod; a rendering without one knows no kinds. */ -}}
+{{- /* The capabilities of a real cluster include kinds such as v1/Pod; those of a rendering without a cluster do not. */ -}}
 {{- if and (eq $v.tls.source "service-ca") (.Capabilities.APIVersions.Has "v1/Pod") (not (.Capabilities.APIVersions.Has "config.openshift.io/v1")) -}}
   {{- fail "tls.source: 'service-ca' needs OpenShift, which makes the certificate; use tls.source=secret with tls.secretName here." -}}
 {{- end -}}

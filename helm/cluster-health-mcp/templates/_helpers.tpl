@@ -10,7 +10,7 @@
 {{- end -}}
 {{- end -}}
 
-{{- /* What is not in a namespace carries the release's own, so that two releases do not meet. */ -}}
+{{- /* Cluster-scoped objects have the release's namespace in their names, so that two releases do not conflict. */ -}}
 {{- define "chm.clusterName" -}}
 {{- printf "%s-%s" .Release.Namespace (include "chm.fullname" .) -}}
 {{- end -}}
@@ -62,7 +62,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- default (printf "%s-session" (include "chm.fullname" .)) .Values.sessions.existingSecret -}}
 {{- end -}}
 
-{{- /* Where Lightspeed and other pods reach the server. */ -}}
+{{- /* The URL of the server for Lightspeed and other pods. */ -}}
 {{- define "chm.url" -}}
 {{- printf "%s://%s.%s.svc:%s/mcp" (include "chm.scheme" .) (include "chm.fullname" .) .Release.Namespace (include "chm.port" .) -}}
 {{- end -}}
@@ -87,7 +87,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- concat $hosts .Values.settings.allowedHosts | uniq | join "," -}}
 {{- end -}}
 
-{{- /* What a verdict is read from: no secrets, no configuration, no logs. */ -}}
+{{- /* The permissions that a verdict needs: no secrets, no configuration, no logs. */ -}}
 {{- define "chm.readerRules" -}}
 {{- range $group, $resources := .Files.Get "files/reader-rules.yaml" | fromYaml -}}
 - apiGroups: [{{ $group | quote }}]
@@ -98,14 +98,14 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
   verbs: [get]
 {{- end -}}
 
-{{- /* OpenShift's routers, also those on the host network. */ -}}
+{{- /* OpenShift's routers, including those on the host network. */ -}}
 {{- define "chm.routers" -}}
 - namespaceSelector:
     matchExpressions:
       - {key: kubernetes.io/metadata.name, operator: In, values: [openshift-ingress, openshift-host-network]}
 {{- end -}}
 
-{{- /* OpenShift's second Prometheus reads the ServiceMonitors of namespaces that are not the platform's own. */ -}}
+{{- /* OpenShift's Prometheus for user workloads reads the ServiceMonitors in other namespaces than the platform's. */ -}}
 {{- define "chm.userWorkloadMonitoring" -}}
 {{- if eq .Values.networkPolicy.monitoringNamespace "openshift-monitoring" -}}
 - namespaceSelector:
@@ -116,7 +116,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 
 {{- define "chm.observer" -}}{{ include "chm.fullname" . }}-observer{{- end -}}
 
-{{- /* Not the server's name, or its Service would find these pods, too. */ -}}
+{{- /* The name differs from the server's, whose Service would otherwise select these pods too. */ -}}
 {{- define "chm.observerSelectorLabels" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}-observer
 app.kubernetes.io/instance: {{ .Release.Name }}
