@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import io.clusterhealth.cluster.kube.AlertSource;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
 import io.clusterhealth.cluster.kube.login.FleetHub;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.tool.upstream.UpstreamDisplay;
 import io.clusterhealth.upstream.UpstreamServer;
 import java.net.URI;

@@ -3,7 +3,7 @@ package io.clusterhealth.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.kube.AlertSource;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.app.Settings.Verbosity;
-import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.tool.upstream.UpstreamDisplay.DisplayMode;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
 import java.net.URI;

@@ -85,7 +85,9 @@ class ChangeIT {
             assertThat(names).isNotEmpty().doesNotContainAnyElementsOf(WRITERS).doesNotContain("kubectl");
             assertThat(answer.path("error").path("code").asInt()).isEqualTo(-32602);
         }
-        assertThat(loaded()).contains("io.clusterhealth.cluster.kube.ApiServer").doesNotContain(WRITING);
+        assertThat(loaded())
+                .contains("io.clusterhealth.cluster.kube.api.ApiServer")
+                .doesNotContain(WRITING);
     }
 
     @Test

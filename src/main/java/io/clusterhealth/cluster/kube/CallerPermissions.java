@@ -8,6 +8,8 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.Reviews.Permitted;
 import io.clusterhealth.cluster.Right;
+import io.clusterhealth.cluster.kube.api.Permission;
+import io.clusterhealth.cluster.kube.api.RequestedRight;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

@@ -6,29 +6,30 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews;
+import io.clusterhealth.cluster.kube.api.ApiServer;
+import io.clusterhealth.cluster.kube.api.CallerConnection;
+import io.clusterhealth.cluster.kube.api.LaterVertx;
+import io.clusterhealth.cluster.kube.api.RequestPlaces;
+import io.clusterhealth.cluster.kube.hub.FoundCluster;
+import io.clusterhealth.cluster.kube.hub.HubLists;
+import io.clusterhealth.cluster.kube.hub.HubMembers;
 import io.clusterhealth.cluster.kube.login.Checked;
-import io.clusterhealth.cluster.kube.login.ContextEndpoint;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.ExecLogins;
 import io.clusterhealth.cluster.kube.login.ExecPlugins;
 import io.clusterhealth.cluster.kube.login.FleetHub;
-import io.clusterhealth.cluster.kube.login.InCluster;
-import io.clusterhealth.cluster.kube.login.Kubeconfig;
-import io.clusterhealth.cluster.kube.login.KubeconfigFiles;
-import io.clusterhealth.cluster.kube.login.KubeconfigReader;
 import io.clusterhealth.cluster.kube.login.Login;
-import io.clusterhealth.text.Visible;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
+import io.clusterhealth.cluster.kube.monitoring.Monitoring;
+import io.clusterhealth.cluster.kube.monitoring.MonitoringClients;
 import io.vertx.core.Vertx;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /// The live clusters: the contexts of the kubeconfig, or the cluster we run in.
 ///
@@ -41,8 +42,8 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private final OpenClusters own;
     private final OpenClusters lent;
     private final MonitoringClients monitoring;
-    private final KubeconfigReader reader = new KubeconfigReader();
     private final ExecLogins logins;
+    private final KubeEndpoints endpoints;
     private final Optional<CallerPermissions> permissions;
     private final Optional<HubLists> hubs;
 
@@ -72,6 +73,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         this.clock = clock;
         this.logins = new ExecLogins(settings.plugins(), clock);
         boolean hub = settings.hub().isPresent();
+        this.endpoints = new KubeEndpoints(settings, rights != Rights.OWN || hub, clock, logins);
         this.own = new OpenClusters(hub, ofAll, vertx, clock, watch);
         this.lent = new OpenClusters(hub, ofAll, vertx, clock, watch);
         this.monitoring = new MonitoringClients(vertx);
@@ -129,25 +131,12 @@ public final class KubeClusters implements Clusters, AutoCloseable {
 
     @Override
     public List<String> names() {
-        return switch (source()) {
-            case Source.Pod(Endpoint endpoint) -> List.of(endpoint.name());
-            case Source.None _ -> List.of();
-            case Source.Files(KubeconfigFiles files) ->
-                switch (files.read(reader)) {
-                    case Checked.Good<Kubeconfig>(Kubeconfig config) -> names(config);
-                    case Checked.Bad<Kubeconfig> _ -> List.of();
-                };
-        };
+        return endpoints.names();
     }
 
     @Override
     public List<List<String>> sameClusters() {
-        return source() instanceof Source.Files(KubeconfigFiles files)
-                        && files.read(reader) instanceof Checked.Good<Kubeconfig>(Kubeconfig config)
-                ? List.copyOf(names(config).stream()
-                        .collect(Collectors.groupingBy(config::identity, LinkedHashMap::new, Collectors.toList()))
-                        .values())
-                : names().stream().map(List::of).toList();
+        return endpoints.sameClusters();
     }
 
     @Override
@@ -208,7 +197,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
 
     /// Reviews of callers by the default cluster.
     public Reviews reviews() {
-        return new KubeReviews(() -> switch (found(Optional.empty())) {
+        return new KubeReviews(() -> switch (endpoints.find(Optional.empty())) {
             case FoundCluster.FoundEndpoint at -> own.at(at.way(), at.endpoint());
             case FoundCluster.NothingFound(Opened.Unusable(String cause, String wayOut, var _)) ->
                 new Checked.Bad<>(cause, wayOut);
@@ -251,7 +240,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
 
     /// The clusters that the hub lists for this caller.
     private Checked<HubMembers> members(Caller caller) {
-        return switch (found(Optional.empty())) {
+        return switch (endpoints.find(Optional.empty())) {
             case FoundCluster.FoundEndpoint at ->
                 as(caller, at.endpoint())
                         .then(hub -> server(at, caller)
@@ -272,37 +261,14 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         monitoring.close();
     }
 
-    private sealed interface Source {
-        record Files(KubeconfigFiles files) implements Source {}
-
-        /// We run in a pod.
-        record Pod(Endpoint endpoint) implements Source {}
-
-        /// @param home the last path at which a kubeconfig was looked for
-        record None(Path home) implements Source {}
-    }
-
-    private Source source() {
-        if (settings.kubeconfig().isPresent()) {
-            return new Source.Files(KubeconfigFiles.of(settings.kubeconfig().get()));
-        }
-        Path home = settings.home().resolve(".kube").resolve("config");
-        return new InCluster(settings.environment(), InCluster.FOLDER)
-                .endpoint()
-                .<Source>map(Source.Pod::new)
-                .orElseGet(() -> Files.exists(home)
-                        ? new Source.Files(new KubeconfigFiles(List.of(home)))
-                        : new Source.None(home));
-    }
-
     private FoundCluster found(Optional<String> name, Caller caller) {
-        return settings.hub().map(use -> behind(use.hub(), name, caller)).orElseGet(() -> found(name));
+        return settings.hub().map(use -> behind(use.hub(), name, caller)).orElseGet(() -> endpoints.find(name));
     }
 
     private FoundCluster behind(FleetHub hub, Optional<String> name, Caller caller) {
         if (name.isEmpty()) {
             return hub.isCluster()
-                    ? found(name)
+                    ? endpoints.find(name)
                     : new FoundCluster.NothingFound(new Opened.Unusable(
                             "The API server of Karmada is no cluster: nothing runs there.",
                             "Name one of its clusters; list-clusters has them."));
@@ -314,87 +280,13 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     private FoundCluster behind(FleetHub hub, HubMembers members, String name, Caller caller) {
-        FoundCluster itself = found(Optional.empty());
+        FoundCluster itself = endpoints.find(Optional.empty());
         if ((hub.isCluster() && name.equals(members.hubName())) || !(itself instanceof FoundCluster.FoundEndpoint at)) {
             return itself;
         }
         return switch (as(caller, at.endpoint())) {
             case Checked.Good<Endpoint>(Endpoint mine) -> members.find(name, hub, mine, settings.environment());
             case Checked.Bad<Endpoint> bad -> new FoundCluster.NothingFound(bad.unusable());
-        };
-    }
-
-    private FoundCluster found(Optional<String> name) {
-        return switch (source()) {
-            case Source.Pod(Endpoint endpoint) -> own(endpoint, name);
-            case Source.None(Path home) ->
-                new FoundCluster.NothingFound(new Opened.Unusable(
-                        "No cluster is configured: there is no kubeconfig at " + home + ".",
-                        "Give --kubeconfig or KUBECONFIG the path of one, or try --cluster demo."));
-            case Source.Files(KubeconfigFiles files) ->
-                switch (files.read(reader)) {
-                    case Checked.Good<Kubeconfig>(Kubeconfig config) -> found(config, name);
-                    case Checked.Bad<Kubeconfig> bad -> new FoundCluster.NothingFound(bad.unusable());
-                };
-        };
-    }
-
-    private FoundCluster own(Endpoint endpoint, Optional<String> name) {
-        return name.filter(asked -> !asked.equals(endpoint.name()))
-                .<FoundCluster>map(
-                        asked -> new FoundCluster.NothingFound(new Opened.Unknown(asked, List.of(endpoint.name()))))
-                .orElseGet(() -> new FoundCluster.FoundEndpoint(endpoint, settings.alerts()));
-    }
-
-    private List<String> names(Kubeconfig config) {
-        List<String> names = config.contexts();
-        if (rights != Rights.OWN || settings.hub().isPresent()) {
-            names.retainAll(List.of(settings.context().map(Visible::token).orElseGet(config::currentContext)));
-        }
-        settings.context().map(Visible::token).filter(names::remove).ifPresent(names::addFirst);
-        return names;
-    }
-
-    private FoundCluster found(Kubeconfig config, Optional<String> name) {
-        List<String> names = names(config);
-        Optional<String> asked = name.or(settings::context).map(Visible::token);
-        if (asked.isPresent() && !names.contains(asked.get())) {
-            return new FoundCluster.NothingFound(new Opened.Unknown(asked.get(), names));
-        }
-        String context = asked.orElseGet(config::currentContext);
-        if (names.isEmpty()) {
-            return new FoundCluster.NothingFound(new Opened.Unusable(
-                    config.title() + " has no contexts.", "Log in to a cluster, or give --kubeconfig another file."));
-        }
-        if (!names.contains(context)) {
-            return new FoundCluster.NothingFound(new Opened.Unusable(
-                    context.isEmpty()
-                            ? config.title() + " has no current context."
-                            : config.title() + " has no context " + Visible.token(context)
-                                    + ", though it names it as current.",
-                    "Choose one with --context: "
-                            + names.stream().map(Visible::token).collect(Collectors.joining(", ")) + "."));
-        }
-        Optional<Opened> broken =
-                Optional.ofNullable(config.broken().get(context)).map(Checked.Bad::unusable);
-        if (broken.isPresent()) {
-            return new FoundCluster.NothingFound(broken.get());
-        }
-        return switch (new ContextEndpoint(config, settings.environment(), clock, logins).of(context)) {
-            case Checked.Good<Endpoint>(Endpoint endpoint) ->
-                new FoundCluster.FoundEndpoint(endpoint, alerts(context, config));
-            case Checked.Bad<Endpoint> bad -> new FoundCluster.NothingFound(bad.unusable());
-        };
-    }
-
-    /// A configured address belongs to one cluster: it receives no requests for other clusters, nor their logins.
-    private AlertSource alerts(String context, Kubeconfig config) {
-        boolean byDefault =
-                context.equals(settings.context().map(Visible::token).orElseGet(config::currentContext));
-        return switch (settings.alerts()) {
-            case AlertSource.At(var _, var _, var authorities)
-            when !byDefault -> new AlertSource.PlatformMonitoring(authorities);
-            case AlertSource.At _, AlertSource.PlatformMonitoring _, AlertSource.Off _ -> settings.alerts();
         };
     }
 }

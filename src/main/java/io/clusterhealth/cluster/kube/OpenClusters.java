@@ -2,6 +2,13 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.kube.api.ApiClient;
+import io.clusterhealth.cluster.kube.api.ApiServer;
+import io.clusterhealth.cluster.kube.api.CallerConnection;
+import io.clusterhealth.cluster.kube.api.CallerServers;
+import io.clusterhealth.cluster.kube.api.LaterVertx;
+import io.clusterhealth.cluster.kube.api.Pool;
+import io.clusterhealth.cluster.kube.api.RequestPlaces;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.ClientIdentity;
 import io.clusterhealth.cluster.kube.login.Endpoint;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.examination.Examination;
 import java.io.IOException;
 import java.net.Socket;

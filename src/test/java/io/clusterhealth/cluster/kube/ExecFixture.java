@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.kube.login.ExecPlugins;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
 import io.clusterhealth.cluster.kube.login.ExecPlugins;
 import io.clusterhealth.cluster.kube.login.FleetHub;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.fleet.FleetDepth;
 import io.clusterhealth.fleet.FleetHealth;

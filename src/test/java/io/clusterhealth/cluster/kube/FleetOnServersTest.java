@@ -7,6 +7,7 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetDepth;

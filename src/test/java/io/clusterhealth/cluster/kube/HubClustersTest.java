@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
+import io.clusterhealth.cluster.kube.api.CallerConnection;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.FleetHub;
 import io.clusterhealth.examination.Examination;

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.kube.KubeClusters.ConnectionSettings;
 import io.clusterhealth.cluster.kube.KubeClusters.HubUse;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
 import io.clusterhealth.cluster.kube.login.ExecPlugins;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.Socket;

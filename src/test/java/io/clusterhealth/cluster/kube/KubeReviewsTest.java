@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.Reviews.Identified;
 import io.clusterhealth.cluster.Reviews.Permitted;
 import io.clusterhealth.cluster.Right;
+import io.clusterhealth.cluster.kube.api.RequestedRight;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.vertx.core.Vertx;
 import java.io.File;
 import java.io.IOException;

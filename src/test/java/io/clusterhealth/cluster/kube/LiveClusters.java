@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -23,11 +24,11 @@ public final class LiveClusters implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
     private final KubeClusters clusters;
 
-    LiveClusters(Path kubeconfig, Clock clock) {
+    public LiveClusters(Path kubeconfig, Clock clock) {
         this(kubeconfig, clock, new AlertSource.PlatformMonitoring(Optional.empty()));
     }
 
-    LiveClusters(Path kubeconfig, AlertSource alerts) {
+    public LiveClusters(Path kubeconfig, AlertSource alerts) {
         this(kubeconfig, Clock.systemUTC(), alerts);
     }
 
@@ -48,7 +49,7 @@ public final class LiveClusters implements AutoCloseable {
                 clock);
     }
 
-    LiveClusters(Path kubeconfig) {
+    public LiveClusters(Path kubeconfig) {
         this(kubeconfig, Clock.systemUTC());
     }
 
@@ -56,7 +57,7 @@ public final class LiveClusters implements AutoCloseable {
         return clusters;
     }
 
-    Cluster cluster() {
+    public Cluster cluster() {
         return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
             case Opened.Ready(Cluster cluster) -> cluster;
             case Opened.Unknown(String name, List<String> _) -> throw new AssertionError("unknown: " + name);
@@ -64,7 +65,7 @@ public final class LiveClusters implements AutoCloseable {
         };
     }
 
-    Picture read(Duration deadline, Resource<?>... wanted) {
+    public Picture read(Duration deadline, Resource<?>... wanted) {
         return cluster().read(Set.of(wanted), Optional.empty(), Deadline.in(deadline), ReadObserver.NONE);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.cluster.kube.api.ApiClient;
+import io.clusterhealth.cluster.kube.api.ApiServer;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.Login;
 import io.clusterhealth.cluster.kube.login.SeenCertificate;
@@ -12,10 +14,10 @@ import java.util.Optional;
 import javax.net.ssl.KeyManager;
 
 /// An API server on this machine that needs no login.
-final class NearApi {
+public final class NearApi {
     private NearApi() {}
 
-    static ApiServer at(String address, Vertx vertx) throws GeneralSecurityException {
+    public static ApiServer at(String address, Vertx vertx) throws GeneralSecurityException {
         Endpoint endpoint = new Endpoint(
                 "near", address, new Endpoint.Trust("", "", false), new Login.Anonymous(), Optional.empty(), false);
         SeenCertificate seen = new SeenCertificate();

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.cluster.object.Measurement;

@@ -12,6 +12,8 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
+import io.clusterhealth.cluster.kube.api.RequestPlaces;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.Socket;

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A server whose script determines every byte of each response; one request per connection.
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
     /// The header of a request for only a list's metadata, in either encoding.
     static final String METADATA_ONLY = "Accept: application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;"
             + "g=meta.k8s.io;v=v1,application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1\n";
@@ -29,7 +29,7 @@ final class ScriptedServer implements AutoCloseable {
 
     /// Answers one request.
     @FunctionalInterface
-    interface Script {
+    public interface Script {
 
         /// @param target path and query
         /// @param connection closed afterwards
@@ -49,7 +49,7 @@ final class ScriptedServer implements AutoCloseable {
         }
     }
 
-    ScriptedServer(Script script) {
+    public ScriptedServer(Script script) {
         try {
             this.socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
@@ -59,25 +59,25 @@ final class ScriptedServer implements AutoCloseable {
         Thread.ofVirtual().start(this::accept);
     }
 
-    String address() {
+    public String address() {
         return "http://127.0.0.1:" + socket.getLocalPort();
     }
 
     /// All requests, each as one text: first line, such as `GET /version HTTP/1.1`, headers, an empty line and the
     /// ASCII body.
-    List<String> requests() {
+    public List<String> requests() {
         return requests;
     }
 
     /// The number of requests whose paths contain this.
-    long requestsFor(String part) {
+    public long requestsFor(String part) {
         return requests.stream()
                 .filter(request -> request.lines().findFirst().orElse("").contains(part))
                 .count();
     }
 
     /// A kubeconfig whose only context, `test`, is this server.
-    Path kubeconfig(Path folder) throws IOException {
+    public Path kubeconfig(Path folder) throws IOException {
         return Files.writeString(folder.resolve("kubeconfig"), """
                 current-context: test
                 contexts: [{name: test, context: {cluster: c, user: u}}]
@@ -87,7 +87,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /// Sends a complete response.
-    static void send(Socket connection, int code, String body, String... headers) throws IOException {
+    public static void send(Socket connection, int code, String body, String... headers) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         StringBuilder head = new StringBuilder("HTTP/1.1 " + code + " X\r\nConnection: close\r\n");
         for (String header : headers) {
@@ -101,7 +101,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /// An empty list, or the response of a status path.
-    static void sendEmpty(String target, Socket connection) throws IOException {
+    public static void sendEmpty(String target, Socket connection) throws IOException {
         if (target.startsWith("/version")) {
             send(connection, 200, "{\"gitVersion\":\"v1.35.4\"}");
         } else if (target.startsWith("/readyz")) {
@@ -116,7 +116,7 @@ final class ScriptedServer implements AutoCloseable {
     /// A page of pods.
     ///
     /// @param token continue token of the next page; empty on the last one
-    static String pods(String token, String... names) {
+    public static String pods(String token, String... names) {
         List<String> items = List.of(names).stream()
                 .map(name -> "{\"metadata\":{\"namespace\":\"a\",\"name\":\"" + name + "\"}}")
                 .toList();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.cluster.object.Alert;
 import java.net.URI;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.tool.ToolError;
 import io.vertx.core.Vertx;
 import java.io.IOException;

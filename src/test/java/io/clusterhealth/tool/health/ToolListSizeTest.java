@@ -3,8 +3,8 @@ package io.clusterhealth.tool.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;

@@ -2,8 +2,8 @@
 package io.clusterhealth.cluster.kube.write;
 
 import io.clusterhealth.caller.Caller;
-import io.clusterhealth.cluster.kube.CallerConnection;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.api.CallerConnection;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.plan.ChangeableClusters;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.kube.CallerConnection;
+import io.clusterhealth.cluster.kube.api.CallerConnection;
 import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;

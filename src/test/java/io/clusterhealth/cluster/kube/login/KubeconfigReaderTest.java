@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
-import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.monitoring.AlertSource;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Cluster;
 import io.vertx.core.Vertx;

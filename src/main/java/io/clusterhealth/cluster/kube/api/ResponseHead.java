@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube.api;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/// The outcome of a request, before its body is read.
+public sealed interface ResponseHead {
+    int BUFFER = 1 << 16;
+
+    /// The server answered.
+    ///
+    /// @param retryAfter pause that the server requests
+    /// @param contentType media type of the body; empty without the header
+    /// @param zipped whether the body is compressed with gzip
+    /// @param body to be closed by the receiver
+    record Arrived(int code, Optional<Duration> retryAfter, String contentType, boolean zipped, ResponseBody body)
+            implements ResponseHead {
+
+        /// The body, decompressed.
+        public InputStream content() throws IOException {
+            return zipped ? new GZIPInputStream(body, BUFFER) : body;
+        }
+    }
+
+    /// The connection was not established, or broke.
+    record Broken(Throwable cause) implements ResponseHead {}
+
+    /// The deadline passed, or the call was cancelled.
+    record NoResponse() implements ResponseHead {}
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube.api;
+
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Unread;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/// Reads short responses completely, such as the server's version.
+public final class TextReading {
+    private static final int LONGEST = 8 << 20;
+    private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
+
+    private final ApiServer server;
+    private final Deadline deadline;
+    private final Duration given;
+
+    public TextReading(ApiServer server, Deadline deadline) {
+        this.server = server;
+        this.deadline = deadline;
+        this.given = deadline.remaining();
+    }
+
+    /// The outcome of a request.
+    public sealed interface TextReply {
+
+        /// @param code any HTTP status code
+        record TextBody(int code, String text) implements TextReply {}
+
+        record NoText(Unread why) implements TextReply {}
+    }
+
+    /// Requests a path; retries where the connection breaks or the server is too busy.
+    public TextReply ask(String path) {
+        return ask(path, ApiServer.JSON);
+    }
+
+    /// As [#ask(String)], but a response with the code `lasting` is cached for a while; not where each request needs
+    /// a permission.
+    ///
+    /// @param lasting status code of a response that rarely changes
+    public TextReply askOnce(String path, int lasting) {
+        if (server.asks()) {
+            return ask(path);
+        }
+        return server.recent().of(path).<TextReply>map(told -> told).orElseGet(() -> {
+            TextReply reply = ask(path);
+            if (reply instanceof TextReply.TextBody told && told.code() == lasting) {
+                server.recent().keep(path, told);
+            }
+            return reply;
+        });
+    }
+
+    /// As [#ask(String)].
+    ///
+    /// @param accept media types of the response, preferred first
+    public TextReply ask(String path, String accept) {
+        return ask(() -> server.get(path, accept, deadline));
+    }
+
+    /// As [#ask(String)], for a request created by the caller.
+    public TextReply ask(Supplier<ApiRequest> request) {
+        Retries retries = new Retries(deadline);
+        while (true) {
+            ResponseHead answer = request.get().await(deadline);
+            TextReply reply = reply(answer);
+            Duration pause = switch (answer) {
+                case ResponseHead.Arrived arrived -> arrived.retryAfter().orElse(BUSY_PAUSE);
+                case ResponseHead.Broken _, ResponseHead.NoResponse _ -> retries.pause();
+            };
+            boolean again = switch (reply) {
+                case TextReply.TextBody(int code, String _) -> code == 429;
+                case TextReply.NoText(Unread.Failed _) -> passing(answer);
+                case TextReply.NoText _ -> false;
+            };
+            if (!again || !retries.again(pause)) {
+                return reply;
+            }
+        }
+    }
+
+    private static boolean passing(ResponseHead answer) {
+        return !(answer instanceof ResponseHead.Broken(Throwable cause)) || Causes.passing(cause);
+    }
+
+    private TextReply reply(ResponseHead answer) {
+        return switch (answer) {
+            case ResponseHead.NoResponse _ -> new TextReply.NoText(new Unread.Late(given));
+            case ResponseHead.Broken(Throwable cause) -> new TextReply.NoText(Causes.broken(cause));
+            case ResponseHead.Arrived arrived -> text(arrived);
+        };
+    }
+
+    private TextReply text(ResponseHead.Arrived arrived) {
+        try (ResponseBody _ = arrived.body()) {
+            return new TextReply.TextBody(
+                    arrived.code(), new String(arrived.content().readNBytes(LONGEST), StandardCharsets.UTF_8));
+        } catch (ResponseBody.BodyLate | InterruptedIOException _) {
+            return new TextReply.NoText(new Unread.Late(given));
+        } catch (IOException e) {
+            return new TextReply.NoText(Causes.broken(e));
+        }
+    }
+}

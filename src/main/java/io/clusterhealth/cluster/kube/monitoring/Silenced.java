@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube.monitoring;
+
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.Alert;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Marks alerts of Prometheus or Thanos that people have silenced in Alertmanager.
+///
+/// @param told alerts of the Alertmanager, at least the silenced and inhibited ones
+record Silenced(Read<List<Alert>> told) {
+    private record Key(String name, String severity, Map<String, String> labels) {
+        static Key of(Alert alert) {
+            return new Key(alert.name(), alert.severity(), alert.labels());
+        }
+    }
+
+    /// The alerts, marked as silenced where a silenced one has the same name, severity and labels; with a remark
+    /// where that is unknown.
+    Read<List<Alert>> among(Read<List<Alert>> alerts) {
+        return switch (told) {
+            case Read.Missing<List<Alert>>(Unread.Absent()) -> alerts;
+            case Read.Missing<List<Alert>>(Unread why) -> alerts.noting("silenced ones are not known: " + words(why));
+            case Read.Found<List<Alert>>(List<Alert> silenced) -> marked(alerts, silenced);
+            case Read.Noted<List<Alert>>(List<Alert> silenced, String _) -> marked(alerts, silenced);
+            case Read.Partial<List<Alert>>(List<Alert> silenced, Unread rest) ->
+                marked(alerts, silenced).noting("not all silenced ones are known: " + words(rest));
+        };
+    }
+
+    private static Read<List<Alert>> marked(Read<List<Alert>> alerts, List<Alert> silenced) {
+        Set<Key> keys = silenced.stream()
+                .filter(alert -> alert.state() == Alert.AlertState.SILENCED)
+                .map(Key::of)
+                .collect(Collectors.toSet());
+        return switch (alerts) {
+            case Read.Found<List<Alert>>(List<Alert> all) -> new Read.Found<>(marked(all, keys));
+            case Read.Noted<List<Alert>>(List<Alert> all, String remark) -> new Read.Noted<>(marked(all, keys), remark);
+            case Read.Partial<List<Alert>>(List<Alert> some, Unread rest) ->
+                new Read.Partial<>(marked(some, keys), rest);
+            case Read.Missing<List<Alert>> missing -> missing;
+        };
+    }
+
+    private static List<Alert> marked(List<Alert> alerts, Set<Key> keys) {
+        return alerts.stream()
+                .map(alert -> alert.state() == Alert.AlertState.FIRING && keys.contains(Key.of(alert))
+                        ? alert.silenced()
+                        : alert)
+                .toList();
+    }
+
+    private static String words(Unread why) {
+        return switch (why) {
+            case Unread.Denied(AccessRule rule) -> needs(rule);
+            case Unread.Narrowed(AccessRule rule, List<String> _) -> needs(rule);
+            case Unread.Absent() -> "there is no Alertmanager";
+            case Unread.Unrecorded _ -> "it was not recorded";
+            case Unread.Late _ -> "the Alertmanager did not answer in time";
+            case Unread.Failed(String cause) -> cause;
+        };
+    }
+
+    private static String needs(AccessRule rule) {
+        return "you may not %s %s of %s".formatted(rule.verb(), rule.resource(), rule.group());
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube.read;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.kube.api.Causes;
+import io.clusterhealth.cluster.kube.api.TextReading;
+import io.clusterhealth.cluster.kube.api.TextReading.TextReply;
+import io.clusterhealth.cluster.object.ServedApis;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/// Requests the served APIs from the API server; every authenticated user may read them.
+///
+/// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles">Discovery roles</a>
+public record ApiDiscovery(TextReading texts) {
+    /// Aggregated discovery where the server supports it (Kubernetes 1.27), else the groups alone.
+    private static final String ACCEPT = """
+            application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,\
+            application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json""";
+
+    /// A group that every Kubernetes serves: a response without it is rejected.
+    private static final String CERTAIN = "apps";
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /// All groups with their resources.
+    public Read<ServedApis> apis() {
+        return switch (texts.ask("/apis", ACCEPT)) {
+            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
+            case TextReply.TextBody(int code, String text)
+            when code == 200 ->
+                parse(text)
+                        .<Read<ServedApis>>map(Read.Found::new)
+                        .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
+            case TextReply.TextBody(int code, String _) ->
+                new Read.Missing<>(
+                        code == 403 ? new Unread.Denied(new AccessRule("get", "", "/apis")) : Causes.code(code));
+        };
+    }
+
+    /// Whether this list is served; true where that cannot be determined.
+    boolean serves(Resource<?> resource) {
+        return switch (texts.ask(ListPath.group(resource))) {
+            case TextReply.TextBody(int code, String _) when code == 404 -> false;
+            case TextReply.TextBody(int code, String text) -> code != 200 || names(text, resource);
+            case TextReply.NoText _ -> true;
+        };
+    }
+
+    static Optional<ServedApis> parse(String text) {
+        try {
+            JsonNode answer = JSON.readTree(text);
+            ServedApis apis = answer.has("groups") ? groups(answer) : aggregated(answer);
+            return Optional.of(apis).filter(read -> !read.lacks(CERTAIN, "deployments"));
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static ServedApis groups(JsonNode answer) {
+        Map<String, Set<String>> groups = new HashMap<>();
+        answer.path("groups").forEach(group -> groups.put(group.path("name").asText(), Set.of()));
+        return new ServedApis(groups, Map.of(), List.of());
+    }
+
+    private static ServedApis aggregated(JsonNode answer) {
+        Map<String, Set<String>> groups = new HashMap<>();
+        Map<String, Set<String>> versions = new HashMap<>();
+        List<String> stale = new ArrayList<>();
+        for (JsonNode group : answer.path("items")) {
+            String name = group.path("metadata").path("name").asText();
+            Set<String> plurals = new HashSet<>();
+            for (JsonNode version : group.path("versions")) {
+                for (JsonNode resource : version.path("resources")) {
+                    String plural = resource.path("resource").asText();
+                    plurals.add(plural);
+                    versions.computeIfAbsent(plural + "." + name, _ -> new HashSet<>())
+                            .add(version.path("version").asText());
+                }
+                if (version.path("freshness").asText().equals("Stale")) {
+                    stale.add(name + "/" + version.path("version").asText());
+                }
+            }
+            boolean incomplete = stale.stream().anyMatch(one -> one.startsWith(name + "/"));
+            groups.merge(name, incomplete ? Set.of() : plurals, ApiDiscovery::both);
+        }
+        return new ServedApis(groups, versions, stale);
+    }
+
+    private static Set<String> both(Set<String> some, Set<String> others) {
+        Set<String> all = new HashSet<>(some);
+        all.addAll(others);
+        return all;
+    }
+
+    private static boolean names(String text, Resource<?> resource) {
+        try {
+            JsonNode resources = JSON.readTree(text).path("resources");
+            return !resources.isArray()
+                    || stream(resources)
+                            .anyMatch(one -> one.path("name").asText().equals(resource.plural()));
+        } catch (JsonProcessingException _) {
+            return true;
+        }
+    }
+
+    private static Stream<JsonNode> stream(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false);
+    }
+}
