@@ -24,7 +24,7 @@ record Connecting(
 
     /// Negotiates, over the older transport where the server does not support the newer; empty where that failed.
     Optional<UpstreamSession> open() throws InterruptedException {
-        return opened(parts.links().open(server, listener), false);
+        return opened(parts.links().open(server, Optional.empty(), listener), false);
     }
 
     private Optional<UpstreamSession> opened(LinkOpening opening, boolean older) throws InterruptedException {
@@ -55,7 +55,7 @@ record Connecting(
     private Negotiated negotiate(UpstreamLink link) throws InterruptedException {
         Duration patience = server.reach() instanceof HttpReach ? HTTP_GREETING : CHILD_GREETING;
         try {
-            return new Negotiation(link, parts.us(), Questions.of(server), patience, Optional.empty(), progress)
+            return new Negotiation(link, parts.us(), Questions.of(server), patience, progress)
                     .negotiate();
         } catch (InterruptedException interrupted) {
             link.close();

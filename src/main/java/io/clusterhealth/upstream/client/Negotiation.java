@@ -4,7 +4,6 @@ package io.clusterhealth.upstream.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
@@ -34,7 +33,6 @@ record Negotiation(
         Implementation us,
         Questions questions,
         Duration patience,
-        Optional<BearerToken> caller,
         ProgressListeners progress) {
     private static final Duration DISCOVERY = Duration.ofSeconds(2);
     private static final Duration MOMENT = Duration.ofMillis(500);
@@ -72,7 +70,6 @@ record Negotiation(
                 new Message.Request(
                         new RequestId.IntegerId(Long.toString(ids.incrementAndGet())), "server/discover", params),
                 modern.headers("server/discover", params, Optional.empty()),
-                caller,
                 patience);
         CompletableFuture<LinkReply> reply = new CompletableFuture<>();
         Thread.ofVirtual().name("upstream discover").start(() -> {
@@ -132,7 +129,6 @@ record Negotiation(
                 new Message.Request(
                         new RequestId.IntegerId(Long.toString(ids.incrementAndGet())), "initialize", params),
                 Map.of(),
-                caller,
                 patience));
         return switch (reply) {
             case LinkReply.UpstreamResult(JsonNode result) -> initialized(result, ids);

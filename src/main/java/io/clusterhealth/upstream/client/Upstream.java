@@ -264,24 +264,27 @@ final class Upstream {
             return new Called.CallsFull();
         }
         try {
-            boolean own = call.caller().isPresent() && current.get().link().hasSession();
-            return own
-                    ? callInOwnSession(call)
+            return call.caller().isPresent()
+                    ? callOverOwnLink(call, current.get())
                     : new Called.Replied(judged(current.get().call(call)));
         } finally {
             calls.release();
         }
     }
 
-    /// A session belongs to the caller it was opened for: calls of one caller never use another's session.
-    private Called callInOwnSession(UpstreamCall call) throws InterruptedException {
+    /// A caller's token is sent over a link of the caller's own only. So is its session, where the server has sessions:
+    /// calls of one caller never use another's.
+    private Called callOverOwnLink(UpstreamCall call, UpstreamSession shared) throws InterruptedException {
         ServerListener listener = new ServerListener();
-        if (!(parts.links().open(server, listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
+        if (!(parts.links().open(server, call.caller(), listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
             return new Called.NotCalled("it cannot be reached");
         }
         try (link) {
+            if (!shared.link().hasSession()) {
+                return new Called.Replied(judged(shared.over(link, listener.progress).call(call)));
+            }
             return switch (new Negotiation(
-                            link, parts.us(), Questions.of(server), call.patience(), call.caller(), listener.progress)
+                            link, parts.us(), Questions.of(server), call.patience(), listener.progress)
                     .negotiate()) {
                 case Negotiated.OpenedSession(UpstreamSession own) -> new Called.Replied(own.call(call));
                 case Negotiated.RefusedSession(UpstreamFault fault) -> new Called.NotCalled(fault.text());

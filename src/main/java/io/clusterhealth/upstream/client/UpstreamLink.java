@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream.client;
 
-import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.upstream.UpstreamFault;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 
 /// A link to one upstream server. Safe for use by several threads.
 public interface UpstreamLink extends AutoCloseable {
@@ -39,9 +37,7 @@ public interface UpstreamLink extends AutoCloseable {
     /// A request to send.
     ///
     /// @param headers of HTTP; other transports ignore them
-    /// @param caller token of the caller, where it may be sent
-    record LinkRequest(
-            Message.Request message, Map<String, String> headers, Optional<BearerToken> caller, Duration patience) {
+    record LinkRequest(Message.Request message, Map<String, String> headers, Duration patience) {
         public LinkRequest {
             headers = Map.copyOf(headers);
         }

@@ -42,6 +42,11 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
         record Unlisted(UpstreamFault fault) implements ToolListing {}
     }
 
+    /// The same session over another link; only for a server that has assigned no session.
+    UpstreamSession over(UpstreamLink other, ProgressListeners listeners) {
+        return new UpstreamSession(other, dialect, listeners, ids);
+    }
+
     /// Subscribes to changes of the list, and to requests of the server, where supported. Returns immediately.
     void listen() {
         if (!dialect.isModern()) {
@@ -57,7 +62,7 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
         params.putObject("notifications").put("toolsListChanged", true);
         Thread.ofVirtual().name("upstream listen").start(() -> {
             try {
-                ask("subscriptions/listen", params, Optional.empty(), LASTING, Optional.empty());
+                ask("subscriptions/listen", params, Optional.empty(), LASTING);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
@@ -73,7 +78,7 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
         OptionalLong ttl = OptionalLong.empty();
         boolean isPrivate = false;
         while (true) {
-            switch (ask("tools/list", params, Optional.empty(), LIST, Optional.empty())) {
+            switch (ask("tools/list", params, Optional.empty(), LIST)) {
                 case LinkReply.UpstreamResult(JsonNode result) -> {
                     if (!result.path("tools").isArray()) {
                         return new ToolListing.Unlisted(UpstreamTrouble.NO_TOOLS.plain());
@@ -139,13 +144,13 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
         params.putObject("_meta").put("progressToken", token);
         long end = System.nanoTime() + call.patience().toNanos();
         try {
-            LinkReply reply = ask("tools/call", params, Optional.of(call.tool()), call.patience(), call.caller());
+            LinkReply reply = ask("tools/call", params, Optional.of(call.tool()), call.patience());
             Optional<ObjectNode> answers = answers(reply);
             for (int round = 0; round < MOST_ROUNDS && answers.isPresent(); round++) {
                 params.remove(List.of("inputResponses", "requestState"));
                 params.setAll(answers.get());
                 Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-                reply = ask("tools/call", params, Optional.of(call.tool()), left, call.caller());
+                reply = ask("tools/call", params, Optional.of(call.tool()), left);
                 answers = answers(reply);
             }
             return reply;
@@ -160,12 +165,7 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
                 : Optional.empty();
     }
 
-    private LinkReply ask(
-            String method,
-            ObjectNode params,
-            Optional<OfferedTool> tool,
-            Duration patience,
-            Optional<BearerToken> caller)
+    private LinkReply ask(String method, ObjectNode params, Optional<OfferedTool> tool, Duration patience)
             throws InterruptedException {
         RequestId id = new RequestId.IntegerId(Long.toString(ids.incrementAndGet()));
         ObjectNode sent = dialect.meant(params);
@@ -173,7 +173,7 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
         boolean answered = false;
         try {
             LinkReply reply = link.ask(
-                    new UpstreamLink.LinkRequest(new Message.Request(id, method, sent), headers, caller, patience));
+                    new UpstreamLink.LinkRequest(new Message.Request(id, method, sent), headers, patience));
             answered = !(reply instanceof LinkReply.LinkSilent);
             return reply;
         } finally {

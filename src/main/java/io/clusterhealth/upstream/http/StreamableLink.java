@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream.http;
 
-import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
@@ -60,7 +59,7 @@ final class StreamableLink implements UpstreamLink {
     @Override
     public LinkReply ask(LinkRequest request) throws InterruptedException {
         long end = System.nanoTime() + request.patience().toNanos();
-        Outgoing post = post(codec.encode(request.message()), request.headers(), request.caller());
+        Outgoing post = post(codec.encode(request.message()), request.headers());
         return switch (sender.send(post, request.patience())) {
             case HttpSent.AnswerLate() -> new LinkReply.LinkSilent();
             case HttpSent.Unsent(UpstreamFault fault) -> new LinkReply.LinkBroken(fault);
@@ -115,7 +114,7 @@ final class StreamableLink implements UpstreamLink {
             Map<String, String> headers = new HashMap<>(request.headers());
             headers.put("Last-Event-ID", events.lastId().get());
             Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            if (!(sender.send(get(headers, request.caller()), left)
+            if (!(sender.send(get(headers), left)
                             instanceof HttpSent.Response(HttpResponse<InputStream> more))
                     || more.statusCode() != 200) {
                 break;
@@ -148,8 +147,7 @@ final class StreamableLink implements UpstreamLink {
         }
         switch (message) {
             case Message.Notification notification -> listener.heard(notification);
-            case Message.Request request ->
-                sendAway(post(codec.encode(listener.asked(request)), Map.of(), Optional.empty()));
+            case Message.Request request -> sendAway(post(codec.encode(listener.asked(request)), Map.of()));
             case Message.Success _, Message.Failure _ -> {}
         }
         return Optional.of(message);
@@ -173,7 +171,7 @@ final class StreamableLink implements UpstreamLink {
         if (headers.containsKey("Mcp-Method")) {
             return;
         }
-        Outgoing post = post(codec.encode(notification), headers, Optional.empty());
+        Outgoing post = post(codec.encode(notification), headers);
         if (notification.method().equals("notifications/cancelled")) {
             Thread.ofVirtual().name("upstream tell").start(() -> sendAway(post));
         } else {
@@ -198,7 +196,7 @@ final class StreamableLink implements UpstreamLink {
         Thread.ofVirtual().name("upstream stream").start(() -> {
             try {
                 for (int ended = 0; !closed && ended < 20; ended++) {
-                    if (!(sender.send(get(headers, Optional.empty()), QUICK)
+                    if (!(sender.send(get(headers), QUICK)
                                     instanceof HttpSent.Response(HttpResponse<InputStream> stream))
                             || stream.statusCode() != 200) {
                         return;
@@ -224,19 +222,19 @@ final class StreamableLink implements UpstreamLink {
         }
     }
 
-    private Outgoing post(byte[] body, Map<String, String> headers, Optional<BearerToken> caller) {
+    private Outgoing post(byte[] body, Map<String, String> headers) {
         Map<String, String> all = new HashMap<>(headers);
         all.put("Content-Type", "application/json");
         all.put("Accept", "application/json, text/event-stream");
         session.ifPresent(id -> all.put(SESSION, id));
-        return new Outgoing(url, "POST", Optional.of(body), all, caller);
+        return new Outgoing(url, "POST", Optional.of(body), all);
     }
 
-    private Outgoing get(Map<String, String> headers, Optional<BearerToken> caller) {
+    private Outgoing get(Map<String, String> headers) {
         Map<String, String> all = new HashMap<>(headers);
         all.put("Accept", "text/event-stream");
         session.ifPresent(id -> all.put(SESSION, id));
-        return new Outgoing(url, "GET", Optional.empty(), all, caller);
+        return new Outgoing(url, "GET", Optional.empty(), all);
     }
 
     /// Ends the session, if there is one, as a client should that no longer needs it.
@@ -244,7 +242,7 @@ final class StreamableLink implements UpstreamLink {
     public void close() {
         closed = true;
         listening.ifPresent(HttpSender::close);
-        session.map(id -> new Outgoing(url, "DELETE", Optional.empty(), Map.of(SESSION, id), Optional.empty()))
+        session.map(id -> new Outgoing(url, "DELETE", Optional.empty(), Map.of(SESSION, id)))
                 .ifPresent(end -> Thread.ofVirtual().name("upstream end").start(() -> sendAway(end)));
     }
 

@@ -11,7 +11,6 @@ import io.clusterhealth.upstream.UpstreamFault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
@@ -80,7 +79,6 @@ class DuplexLinkTest {
                         "tools/call",
                         JsonNodeFactory.instance.objectNode()),
                 Map.of(),
-                Optional.empty(),
                 Duration.ofSeconds(30)));
     }
 }

@@ -13,7 +13,6 @@ import io.clusterhealth.upstream.client.Negotiation.Negotiated;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -88,7 +87,6 @@ class NegotiationTest {
                         new Implementation("openshift-cluster-health", "Cluster Health", "1"),
                         new Questions(false),
                         Duration.ofSeconds(1),
-                        Optional.empty(),
                         new ProgressListeners())
                 .negotiate();
     }

@@ -236,9 +236,10 @@ class HttpUpstreamTest {
     }
 
     /// No session is shared: each call of a caller has its own, which begins and ends with the caller's token.
-    @Test
-    void aCallersTokenGoesWhereItMayAndIntoNoOthersSession() throws Exception {
-        try (ScriptedHttp server = new ScriptedHttp(Form.JSON);
+    @ParameterizedTest
+    @EnumSource(names = {"JSON", "EVENTS", "POLLED"})
+    void aCallersTokenGoesWhereItMayAndIntoNoOthersSession(Form form) throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(form);
                 UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", true))) {
             harness.awaitOnline("h");
 
@@ -247,11 +248,40 @@ class HttpUpstreamTest {
             assertThat(UpstreamHarness.text(harness.call("h-where", "{}", calledBy("token-of-bob"))))
                     .isEqualTo("here");
 
+            while (server.log().stream()
+                            .filter(line -> line.startsWith("DELETE"))
+                            .count()
+                    < 2) {
+                Thread.onSpinWait();
+            }
+            assertThat(server.sessionsOf("tools/call")).containsExactly("session-2", "session-3");
             assertThat(server.log())
-                    .filteredOn(line -> line.contains(" tools/call "))
-                    .extracting(line -> line.replaceAll(".*(session=\\S+).*(auth=.*)", "$1 $2"))
-                    .containsExactly(
-                            "session=session-2 auth=Bearer token-of-ann", "session=session-3 auth=Bearer token-of-bob");
+                    .filteredOn(line -> line.contains("session=session-2"))
+                    .extracting(line -> line.replaceAll(" session=.* auth=", " "))
+                    .contains("POST notifications/initialized Bearer token-of-ann")
+                    .contains("DELETE  Bearer token-of-ann")
+                    .allMatch(line -> line.endsWith(" Bearer token-of-ann"));
+            assertThat(server.log())
+                    .filteredOn(line -> line.contains("session=session-3"))
+                    .allMatch(line -> line.endsWith(" auth=Bearer token-of-bob"));
+        }
+    }
+
+    /// Without sessions there is nothing to open: the negotiated revision holds for all callers.
+    @Test
+    void aCallersTokenGoesWithTheCallWhereThereAreNoSessions() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.MODERN);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", true))) {
+            harness.awaitOnline("h");
+
+            assertThat(UpstreamHarness.text(harness.call("h-where", "{}", calledBy("token-of-ann"))))
+                    .isEqualTo("here");
+
+            assertThat(server.log())
+                    .filteredOn(line -> line.endsWith(" auth=Bearer token-of-ann"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("POST tools/call session=null");
         }
     }
 
