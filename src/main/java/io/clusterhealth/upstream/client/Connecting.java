@@ -5,6 +5,7 @@ import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
 import io.clusterhealth.upstream.UpstreamState;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import io.clusterhealth.upstream.client.Negotiation.Negotiated;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.time.Duration;
@@ -23,6 +24,7 @@ record Connecting(
     private static final Duration HTTP_GREETING = Duration.ofSeconds(10);
 
     /// Negotiates, over the older transport where the server does not support the newer; empty where that failed.
+    /// Callers' tokens are never sent over the older one: its stream is shared by all callers.
     Optional<UpstreamSession> open() throws InterruptedException {
         return opened(parts.links().open(server, Optional.empty(), listener), false);
     }
@@ -42,9 +44,15 @@ record Connecting(
                 switch (negotiate(link)) {
                     case Negotiated.OpenedSession(UpstreamSession opened) -> Optional.of(opened);
                     case Negotiated.RefusedSession(UpstreamFault fault) -> {
-                        facts.failed(fault, link.lastWords());
+                        boolean mayBeOlder = !older && fault.mayBeOlder();
+                        boolean forCallers = server.reach() instanceof HttpReach http && http.callerToken();
+                        facts.failed(
+                                mayBeOlder && forCallers
+                                        ? UpstreamTrouble.NOT_STREAMABLE.with(fault.detail())
+                                        : fault,
+                                link.lastWords());
                         link.close();
-                        yield !older && fault.mayBeOlder()
+                        yield mayBeOlder && !forCallers
                                 ? opened(parts.links().openOlder(server, listener), true)
                                 : Optional.empty();
                     }

@@ -285,6 +285,19 @@ class HttpUpstreamTest {
         }
     }
 
+    /// HTTP with SSE has one stream for all callers, opened with the server's own `Authorization`.
+    @Test
+    void aServerForCallersTokensIsNotReachedOverHttpWithSse() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.OLDER);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", true))) {
+            UpstreamReport report = harness.await("h", one -> one.state().isSettled());
+
+            assertThat(report.problem()).isEqualTo("it answers 405, and 'caller' needs Streamable HTTP");
+            assertThat(report.state()).isEqualTo(UpstreamState.UNREACHABLE);
+            assertThat(server.log()).noneMatch(line -> line.startsWith("GET"));
+        }
+    }
+
     /// The same server with a host name that is not listed for callers' tokens.
     @Test
     void aCallersTokenGoesToNoHostThatIsNotListed() throws Exception {
