@@ -91,8 +91,7 @@ final class Upstream {
 
     /// Whether its tools are in the list.
     boolean isListed() {
-        return facts.state().serves()
-                || (isHttp() && facts.state().isSettled() && outage.isWithinGrace(System.nanoTime()));
+        return facts.state().serves() || (isHttp() && outage.isWithinGrace(System.nanoTime()));
     }
 
     private boolean isHttp() {

@@ -208,6 +208,30 @@ class HttpUpstreamTest {
         }
     }
 
+    /// Clients are not notified either: their lists have not changed.
+    @Test
+    void toolsStayListedWhileTheServerIsConnectedAgain() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.JSON);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            harness.awaitOnline("h");
+            while (harness.changes() == 0) {
+                Thread.onSpinWait();
+            }
+            server.holdHandshakes();
+            server.forgetSessions();
+
+            assertThat(harness.text("h-where", "{}")).isEqualTo("UPSTREAM_UNAVAILABLE");
+
+            UpstreamReport report = harness.await("h", one -> one.state() == UpstreamState.CONNECTING);
+            assertThat(report.tools()).hasSize(1);
+            assertThat(harness.listed()).contains("h-where");
+            server.answerHandshakes();
+            harness.await("h", one -> one.state() == UpstreamState.ONLINE);
+            assertThat(harness.text("h-where", "{}")).isEqualTo("here");
+            assertThat(harness.changes()).isEqualTo(1);
+        }
+    }
+
     @Test
     void followsARedirectOnItsOwnHostOnly() throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(Form.JSON)) {
