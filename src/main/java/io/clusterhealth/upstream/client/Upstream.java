@@ -128,7 +128,7 @@ final class Upstream {
                 changed.run();
             }
             Duration wait = isHttp() && !told && grace.compareTo(left) < 0 ? grace : left;
-            Optional<LifeEvent> _ = next(wait.plusMillis(1));
+            Optional<LifeEvent> _ = next(wait);
         }
     }
 
@@ -148,7 +148,7 @@ final class Upstream {
             facts.connected(current.dialect());
             facts.become(UpstreamState.DISCOVERING);
             current.listen();
-            if (!list(current)) {
+            if (list(current).isPresent()) {
                 return nextTry();
             }
             outage.answered();
@@ -183,10 +183,9 @@ final class Upstream {
     /// @return whether to connect again immediately
     private boolean serve(UpstreamSession current) throws InterruptedException {
         long listed = System.nanoTime();
-        Duration wait = isHttp() ? PROBE : FOR_EVER;
+        Duration pause = isHttp() ? PROBE : FOR_EVER;
         while (true) {
-            Optional<LifeEvent> event = next(wait);
-            wait = isHttp() ? PROBE : FOR_EVER;
+            Optional<LifeEvent> event = next(pause.minusNanos(System.nanoTime() - listed));
             if (event.isPresent()) {
                 switch (event.get()) {
                     case LOST -> {
@@ -198,48 +197,56 @@ final class Upstream {
                     case PINS -> {
                         facts.hold(parts);
                         changed.run();
-                        continue;
                     }
-                    case LIST_CHANGED -> {
-                        while (System.nanoTime() - listed < BETWEEN_LISTS.toNanos()) {
-                            Duration rest = BETWEEN_LISTS.minusNanos(System.nanoTime() - listed);
-                            if (next(rest.plusMillis(1)).equals(Optional.of(LifeEvent.LOST))) {
-                                return false;
-                            }
-                        }
-                    }
+                    case LIST_CHANGED -> pause = BETWEEN_LISTS;
                 }
+            }
+            if (System.nanoTime() - listed < pause.toNanos()) {
+                continue;
             }
             events.removeIf(waiting -> waiting == LifeEvent.LIST_CHANGED);
             listed = System.nanoTime();
-            if (list(current)) {
+            pause = isHttp() ? PROBE : FOR_EVER;
+            Optional<UpstreamFault> fault = list(current);
+            if (fault.isEmpty()) {
                 outage.answered();
                 changed.run();
+            } else if (isForgotten(fault.get())) {
+                return true;
             } else if (isHttp()) {
                 if (outage.failed(System.nanoTime())) {
                     return false;
                 }
-                wait = PROBE_AGAIN;
+                pause = PROBE_AGAIN;
             }
         }
     }
 
     /// The next event; empty after this time.
     private Optional<LifeEvent> next(Duration atMost) throws InterruptedException {
-        return Optional.ofNullable(events.poll(atMost.toMillis(), TimeUnit.MILLISECONDS));
+        return Optional.ofNullable(events.poll(atMost.toNanos(), TimeUnit.NANOSECONDS));
     }
 
-    private boolean list(UpstreamSession current) throws InterruptedException {
+    /// Lists the tools.
+    ///
+    /// @return the fault; empty where they are listed
+    private Optional<UpstreamFault> list(UpstreamSession current) throws InterruptedException {
         return switch (current.list()) {
             case UpstreamSession.ToolListing.ToolsListed listed -> {
                 facts.listed(listed, parts);
-                yield true;
+                yield Optional.empty();
             }
             case UpstreamSession.ToolListing.Unlisted(UpstreamFault fault) -> {
                 facts.failed(fault, current.link().lastWords());
-                yield false;
+                yield Optional.of(fault);
             }
         };
+    }
+
+    /// Whether the server no longer knows the session, which is then opened again.
+    private boolean isForgotten(UpstreamFault fault) {
+        return fault.trouble() == UpstreamTrouble.ANSWERS_NOT_FOUND
+                && session.filter(one -> one.link().hasSession()).isPresent();
     }
 
     /// The outcome of a call.
@@ -296,9 +303,7 @@ final class Upstream {
             case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.AnswerTooLong _ -> outage.answered();
             case LinkReply.LinkSilent _ -> {}
             case LinkReply.LinkBroken(UpstreamFault fault) -> {
-                boolean forgotten = fault.trouble() == UpstreamTrouble.ANSWERS_NOT_FOUND
-                        && session.filter(one -> one.link().hasSession()).isPresent();
-                if (forgotten) {
+                if (isForgotten(fault)) {
                     events.offer(LifeEvent.FORGOTTEN);
                 } else if (isHttp() && outage.failed(System.nanoTime())) {
                     facts.failed(fault, "");

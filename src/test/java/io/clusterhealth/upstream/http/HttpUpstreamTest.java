@@ -208,6 +208,22 @@ class HttpUpstreamTest {
         }
     }
 
+    /// The next list finds the session expired, as after a restart of the server.
+    @Test
+    void aListThatFindsTheSessionExpiredRenewsIt() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.EVENTS);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            harness.awaitOnline("h");
+
+            assertThat(harness.text("h-where", "{\"region\":\"expired\"}")).isEqualTo("here, not expired");
+
+            harness.await(
+                    "h",
+                    report -> server.sessionsOf("tools/list").size() >= 3 && report.state() == UpstreamState.ONLINE);
+            assertThat(server.sessionsOf("tools/list")).containsExactly("session-1", "session-1", "session-2");
+        }
+    }
+
     /// Clients are not notified either: their lists have not changed.
     @Test
     void toolsStayListedWhileTheServerIsConnectedAgain() throws Exception {
