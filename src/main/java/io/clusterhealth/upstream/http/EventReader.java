@@ -17,6 +17,9 @@ final class EventReader {
     /// Maximum pause in milliseconds, since a call has a deadline.
     private static final int LONGEST_PAUSE = 30_000;
 
+    /// The name of an event that states none.
+    private static final String MESSAGE = "message";
+
     private final LineReader lines;
     private final int longest;
     private Optional<String> lastId = Optional.empty();
@@ -50,7 +53,7 @@ final class EventReader {
     /// The next event; empty at the end.
     Optional<ServerEvent> next() throws IOException {
         StringBuilder data = new StringBuilder();
-        String name = "message";
+        String name = MESSAGE;
         boolean any = false;
         while (true) {
             switch (lines.next()) {
@@ -64,6 +67,7 @@ final class EventReader {
                         if (any) {
                             return Optional.of(new ServerEvent(name, data.toString()));
                         }
+                        name = MESSAGE;
                         continue;
                     }
                     int colon = line.indexOf(':');
