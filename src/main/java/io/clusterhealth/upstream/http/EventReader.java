@@ -54,6 +54,7 @@ final class EventReader {
     Optional<ServerEvent> next() throws IOException {
         StringBuilder data = new StringBuilder();
         String name = MESSAGE;
+        Optional<String> id = lastId;
         boolean any = false;
         while (true) {
             switch (lines.next()) {
@@ -64,6 +65,7 @@ final class EventReader {
                 case Line.WholeLine(byte[] bytes) -> {
                     String line = new String(bytes, StandardCharsets.UTF_8);
                     if (line.isEmpty()) {
+                        lastId = id;
                         if (any) {
                             return Optional.of(new ServerEvent(name, data.toString()));
                         }
@@ -81,7 +83,7 @@ final class EventReader {
                         case "event" -> name = value;
                         case "id" -> {
                             any = true;
-                            lastId = Optional.of(value).filter(id -> !id.isEmpty());
+                            id = Optional.of(value).filter(given -> !given.isEmpty());
                         }
                         case "retry" ->
                             pause = value.matches("[0-9]{1,9}")
@@ -102,7 +104,7 @@ final class EventReader {
         return pause;
     }
 
-    /// The id of the last event that had one.
+    /// The id of the last complete event that had one.
     Optional<String> lastId() {
         return lastId;
     }

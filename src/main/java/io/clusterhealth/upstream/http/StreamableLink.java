@@ -19,7 +19,9 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -71,7 +73,7 @@ final class StreamableLink implements UpstreamLink {
             throws InterruptedException {
         try (Timer _ = Timer.closing(response, end)) {
             boolean events = type(response).startsWith("text/event-stream");
-            Optional<LinkReply> reply = events ? streamed(request, response, end) : plain(request, response);
+            Optional<LinkReply> reply = events ? Optional.of(streamed(request, response, end)) : plain(request, response);
             if (request.message().method().equals("initialize")
                     && reply.filter(LinkReply.UpstreamResult.class::isInstance).isPresent()) {
                 session = response.headers().firstValue(SESSION).filter(id -> id.length() <= 1024);
@@ -103,28 +105,55 @@ final class StreamableLink implements UpstreamLink {
                 : Optional.empty();
     }
 
-    /// Reads events up to the response. A server of the first era may close the stream before, and expects that it is
-    /// requested again.
-    private Optional<LinkReply> streamed(LinkRequest request, HttpResponse<InputStream> first, long end)
+    /// Reads events up to the response. A stream that ends or breaks before it is requested again from the last event
+    /// that had an id; a server of the first era may close it at any time.
+    private LinkReply streamed(LinkRequest request, HttpResponse<InputStream> first, long end)
             throws IOException, InterruptedException {
+        HttpResponse<InputStream> stream = first;
         EventReader events = new EventReader(first.body(), codec.maxBytes());
-        Optional<LinkReply> reply = upTo(request, events);
-        while (reply.isEmpty() && events.lastId().isPresent() && System.nanoTime() - end < 0) {
-            Thread.sleep(events.pause());
+        while (true) {
+            try (Timer _ = Timer.closing(stream, end)) {
+                Optional<LinkReply> reply = upTo(request, events);
+                if (reply.isPresent()) {
+                    return reply.get();
+                }
+            } catch (EventReader.TooLongEvent tooLong) {
+                throw tooLong;
+            } catch (IOException broken) {
+                if (events.lastId().isEmpty() || Thread.currentThread().isInterrupted()) {
+                    throw broken;
+                }
+            }
+            if (events.lastId().isEmpty()) {
+                return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
+            }
+            Thread.sleep(Collections.min(List.of(events.pause(), left(end))));
+            if (!left(end).isPositive()) {
+                return new LinkReply.LinkSilent();
+            }
             Map<String, String> headers = new HashMap<>(request.headers());
             headers.put("Last-Event-ID", events.lastId().get());
-            Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            if (!(sender.send(get(headers), left)
-                            instanceof HttpSent.Response(HttpResponse<InputStream> more))
-                    || more.statusCode() != 200) {
-                break;
-            }
-            try (Timer _ = Timer.closing(more, end)) {
-                events = events.continuedIn(more.body());
-                reply = upTo(request, events);
+            switch (sender.send(get(headers), left(end))) {
+                case HttpSent.AnswerLate() -> {
+                    return new LinkReply.LinkSilent();
+                }
+                case HttpSent.Unsent(UpstreamFault fault) -> {
+                    return new LinkReply.LinkBroken(fault);
+                }
+                case HttpSent.Response(HttpResponse<InputStream> more) -> {
+                    if (more.statusCode() != 200) {
+                        HttpSender.close(more);
+                        return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
+                    }
+                    stream = more;
+                    events = events.continuedIn(more.body());
+                }
             }
         }
-        return reply.or(() -> Optional.of(new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain())));
+    }
+
+    private static Duration left(long end) {
+        return Duration.ofNanos(end - System.nanoTime());
     }
 
     private Optional<LinkReply> upTo(LinkRequest request, EventReader events) throws IOException {
@@ -251,7 +280,7 @@ final class StreamableLink implements UpstreamLink {
         static Timer closing(HttpResponse<InputStream> response, long end) {
             CompletableFuture<Void> over = new CompletableFuture<>();
             CompletableFuture<Void> _ = over.completeOnTimeout(
-                            null, Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)
+                            null, Math.max(0, left(end).toNanos()), TimeUnit.NANOSECONDS)
                     .thenRun(() -> HttpSender.close(response));
             return new Timer(response, over);
         }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HttpUpstreamTest {
 
     @ParameterizedTest
-    @EnumSource(names = {"JSON", "EVENTS", "POLLED", "MODERN", "OLDER"})
+    @EnumSource(names = {"JSON", "EVENTS", "POLLED", "BROKEN", "MODERN", "OLDER"})
     void callsAToolInEveryFormOfHttpThereHasBeen(Form form) throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(form);
                 UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
