@@ -25,7 +25,6 @@ record Dialect(
         Questions questions,
         String server,
         boolean tellsOfChanges) {
-    static final String MODERN = "2026-07-28";
 
     /// The parameters as they are sent.
     ObjectNode meant(ObjectNode params) {

@@ -4,11 +4,13 @@ package io.clusterhealth.upstream.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.Implementation;
+import io.clusterhealth.protocol.ModernMeta;
 import io.clusterhealth.protocol.ProtocolVersion;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamTrouble;
@@ -36,7 +38,6 @@ record Negotiation(
         ProgressListeners progress) {
     private static final Duration DISCOVERY = Duration.ofSeconds(2);
     private static final Duration MOMENT = Duration.ofMillis(500);
-    private static final int UNSUPPORTED_VERSION = -32022;
 
     /// The outcome.
     sealed interface Negotiated {
@@ -47,7 +48,7 @@ record Negotiation(
 
     Negotiated negotiate() throws InterruptedException {
         AtomicLong ids = new AtomicLong();
-        Dialect modern = new Dialect(Dialect.MODERN, true, us, questions, "", false);
+        Dialect modern = new Dialect(ModernMeta.SINCE, true, us, questions, "", false);
         CompletableFuture<LinkReply> discovery = discover(modern, ids);
         Optional<LinkReply> first = within(discovery, DISCOVERY);
         if (first.filter(Negotiation::asksForModern).isPresent()) {
@@ -96,8 +97,8 @@ record Negotiation(
     /// Whether a server refuses the revision that it declares as supported.
     private static boolean asksForModern(LinkReply reply) {
         return reply instanceof LinkReply.UpstreamError(RpcError(int code, String _, ObjectNode data))
-                && code == UNSUPPORTED_VERSION
-                && names(data.path("supported"), Dialect.MODERN);
+                && code == ErrorCode.UNSUPPORTED_VERSION.code()
+                && names(data.path("supported"), ModernMeta.SINCE);
     }
 
     /// Empty for a response that is not of the second era.
@@ -106,16 +107,16 @@ record Negotiation(
             case LinkReply.UpstreamResult(JsonNode result)
             when result.path("supportedVersions").isArray() ->
                 Optional.of(
-                        names(result.path("supportedVersions"), Dialect.MODERN)
+                        names(result.path("supportedVersions"), ModernMeta.SINCE)
                                 ? welcome(
-                                        Dialect.MODERN,
+                                        ModernMeta.SINCE,
                                         true,
                                         result.path("_meta").path("io.modelcontextprotocol/serverInfo"),
                                         result.path("capabilities"),
                                         ids)
                                 : unknown(result.path("supportedVersions").toString()));
             case LinkReply.UpstreamError(RpcError(int code, String _, ObjectNode data))
-            when code == UNSUPPORTED_VERSION ->
+            when code == ErrorCode.UNSUPPORTED_VERSION.code() ->
                 Optional.of(unknown(data.path("supported").toString()));
             case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.LinkFailure _ -> Optional.empty();
         };
