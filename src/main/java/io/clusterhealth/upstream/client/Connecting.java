@@ -14,7 +14,7 @@ import java.util.Optional;
 /// Opens a link to one server and negotiates with it; faults are recorded in its facts.
 record Connecting(
         UpstreamServer server,
-        LifeParts parts,
+        UpstreamContext context,
         UpstreamFacts facts,
         UpstreamLink.LinkListener listener,
         ProgressListeners progress) {
@@ -26,7 +26,7 @@ record Connecting(
     /// Negotiates, over the older transport where the server does not support the newer; empty where that failed.
     /// Callers' tokens are never sent over the older one: its stream is shared by all callers.
     Optional<UpstreamSession> open() throws InterruptedException {
-        return opened(parts.links().open(server, Optional.empty(), listener), false);
+        return opened(context.links().open(server, Optional.empty(), listener), false);
     }
 
     private Optional<UpstreamSession> opened(LinkOpening opening, boolean older) throws InterruptedException {
@@ -50,10 +50,10 @@ record Connecting(
                                 mayBeOlder && forCallers
                                         ? UpstreamTrouble.NOT_STREAMABLE.with(fault.detail())
                                         : fault,
-                                link.lastWords());
+                                link.stderrTail());
                         link.close();
                         yield mayBeOlder && !forCallers
-                                ? opened(parts.links().openOlder(server, listener), true)
+                                ? opened(context.links().openOlder(server, listener), true)
                                 : Optional.empty();
                     }
                 };
@@ -63,7 +63,7 @@ record Connecting(
     private Negotiated negotiate(UpstreamLink link) throws InterruptedException {
         Duration patience = server.reach() instanceof HttpReach ? HTTP_GREETING : CHILD_GREETING;
         try {
-            return new Negotiation(link, parts.us(), Questions.of(server), patience, progress)
+            return new Negotiation(link, context.us(), ServerRequestHandler.of(server), patience, progress)
                     .negotiate();
         } catch (InterruptedException interrupted) {
             link.close();

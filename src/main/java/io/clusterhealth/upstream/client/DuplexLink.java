@@ -30,8 +30,8 @@ public final class DuplexLink implements UpstreamLink {
         /// Sends one message, without waiting for the server to read it. False where that fails.
         boolean send(byte[] message);
 
-        /// Diagnostic output of the server; may be empty.
-        String lastWords();
+        /// The end of the server's standard error; empty where it has none.
+        String stderrTail();
 
         void close();
     }
@@ -114,8 +114,8 @@ public final class DuplexLink implements UpstreamLink {
     }
 
     @Override
-    public String lastWords() {
-        return end.lastWords();
+    public String stderrTail() {
+        return end.stderrTail();
     }
 
     @Override

@@ -27,13 +27,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /// two seconds, the handshake of the first.
 ///
 /// @param us name of this client
-/// @param questions answers the server's own requests
+/// @param handler answers the server's own requests
 /// @param patience timeout of the handshake; a server that is downloaded and started takes its time
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/lifecycle">MCP, Lifecycle</a>
 record Negotiation(
         UpstreamLink link,
         Implementation us,
-        Questions questions,
+        ServerRequestHandler handler,
         Duration patience,
         ProgressListeners progress) {
     private static final Duration DISCOVERY = Duration.ofSeconds(2);
@@ -48,7 +48,7 @@ record Negotiation(
 
     Negotiated negotiate() throws InterruptedException {
         AtomicLong ids = new AtomicLong();
-        Dialect modern = new Dialect(ModernMeta.SINCE, true, us, questions, "", false);
+        NegotiatedProtocol modern = new NegotiatedProtocol(ModernMeta.SINCE, true, us, handler, "", false);
         CompletableFuture<LinkReply> discovery = discover(modern, ids);
         Optional<LinkReply> first = within(discovery, DISCOVERY);
         if (first.filter(Negotiation::asksForModern).isPresent()) {
@@ -65,8 +65,8 @@ record Negotiation(
                 : initialized;
     }
 
-    private CompletableFuture<LinkReply> discover(Dialect modern, AtomicLong ids) {
-        ObjectNode params = modern.meant(JsonNodeFactory.instance.objectNode());
+    private CompletableFuture<LinkReply> discover(NegotiatedProtocol modern, AtomicLong ids) {
+        ObjectNode params = modern.withMeta(JsonNodeFactory.instance.objectNode());
         UpstreamLink.LinkRequest request = new UpstreamLink.LinkRequest(
                 new Message.Request(
                         new RequestId.IntegerId(Long.toString(ids.incrementAndGet())), "server/discover", params),
@@ -124,7 +124,7 @@ record Negotiation(
 
     private Negotiated initialize(AtomicLong ids) throws InterruptedException {
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("protocolVersion", ProtocolVersion.LATEST.date());
-        params.set("capabilities", questions.capabilities());
+        params.set("capabilities", handler.capabilities());
         params.set("clientInfo", us.toJson());
         LinkReply reply = link.ask(new UpstreamLink.LinkRequest(
                 new Message.Request(
@@ -155,14 +155,14 @@ record Negotiation(
             String version, boolean isModern, JsonNode server, JsonNode capabilities, AtomicLong ids) {
         String name = Excerpt.of(
                 (server.path("name").asText("") + " " + server.path("version").asText("")).strip());
-        Dialect dialect = new Dialect(
+        NegotiatedProtocol protocol = new NegotiatedProtocol(
                 version,
                 isModern,
                 us,
-                questions,
+                handler,
                 name,
                 capabilities.path("tools").path("listChanged").asBoolean());
-        return new Negotiated.OpenedSession(new UpstreamSession(link, dialect, progress, ids));
+        return new Negotiated.OpenedSession(new UpstreamSession(link, protocol, progress, ids));
     }
 
     private static Negotiated unknown(String versions) {

@@ -2,13 +2,13 @@
 package io.clusterhealth.upstream.client;
 
 import io.clusterhealth.jsonrpc.Message;
-import io.clusterhealth.upstream.ChildRestarts;
-import io.clusterhealth.upstream.HttpOutage;
+import io.clusterhealth.upstream.RestartBackoff;
+import io.clusterhealth.upstream.CircuitBreaker;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamState;
 import io.clusterhealth.upstream.UpstreamTrouble;
-import io.clusterhealth.upstream.client.LifeParts.LifeEvent;
+import io.clusterhealth.upstream.client.UpstreamContext.ConnectionEvent;
 import io.clusterhealth.upstream.client.Negotiation.Negotiated;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import io.clusterhealth.upstream.client.UpstreamSession.UpstreamCall;
@@ -36,22 +36,22 @@ final class Upstream {
     private static final Duration BETWEEN_LISTS = Duration.ofSeconds(1);
 
     private final UpstreamServer server;
-    private final LifeParts parts;
+    private final UpstreamContext context;
     private final Runnable changed;
     private final UpstreamFacts facts;
     private final Semaphore calls;
-    private final ChildRestarts restarts = new ChildRestarts();
-    private final HttpOutage outage = new HttpOutage();
-    private final BlockingQueue<LifeEvent> events = new LinkedBlockingQueue<>(16);
+    private final RestartBackoff restarts = new RestartBackoff();
+    private final CircuitBreaker breaker = new CircuitBreaker();
+    private final BlockingQueue<ConnectionEvent> events = new LinkedBlockingQueue<>(16);
     private volatile Optional<UpstreamSession> session = Optional.empty();
     private volatile Optional<Thread> thread = Optional.empty();
 
     /// @param changed run after each change of the offered tools
-    Upstream(UpstreamServer server, LifeParts parts, Runnable changed) {
+    Upstream(UpstreamServer server, UpstreamContext context, Runnable changed) {
         this.server = server;
-        this.parts = parts;
+        this.context = context;
         this.changed = changed;
-        this.facts = new UpstreamFacts(server, parts.clock());
+        this.facts = new UpstreamFacts(server, context.clock());
         this.calls = new Semaphore(server.atOnce());
     }
 
@@ -86,12 +86,12 @@ final class Upstream {
 
     /// Requests a new comparison of its tools with the pins.
     void pinsChanged() {
-        events.offer(LifeEvent.PINS);
+        events.offer(ConnectionEvent.PINS);
     }
 
     /// Whether its tools are in the list.
     boolean isListed() {
-        return facts.state().serves() || (isHttp() && outage.isWithinGrace(System.nanoTime()));
+        return facts.state().serves() || (isHttp() && breaker.isWithinGrace(System.nanoTime()));
     }
 
     private boolean isHttp() {
@@ -122,13 +122,13 @@ final class Upstream {
         boolean told = false;
         while (end - System.nanoTime() > 0) {
             Duration left = Duration.ofNanos(end - System.nanoTime());
-            Duration grace = outage.graceLeft(System.nanoTime());
+            Duration grace = breaker.graceLeft(System.nanoTime());
             if (isHttp() && grace.isZero() && !told) {
                 told = true;
                 changed.run();
             }
             Duration wait = isHttp() && !told && grace.compareTo(left) < 0 ? grace : left;
-            Optional<LifeEvent> _ = next(wait);
+            Optional<ConnectionEvent> _ = next(wait);
         }
     }
 
@@ -138,25 +138,25 @@ final class Upstream {
     private Optional<Duration> once() throws InterruptedException {
         events.clear();
         ServerListener listener = new ServerListener();
-        Optional<UpstreamSession> opened = new Connecting(server, parts, facts, listener, listener.progress).open();
+        Optional<UpstreamSession> opened = new Connecting(server, context, facts, listener, listener.progress).open();
         if (opened.isEmpty()) {
             return facts.state() == UpstreamState.FAILED ? Optional.empty() : nextTry();
         }
         try (UpstreamSession current = opened.get()) {
             listener.bind(current);
             session = opened;
-            facts.connected(current.dialect());
+            facts.connected(current.protocol());
             facts.become(UpstreamState.DISCOVERING);
             current.listen();
             if (list(current).isPresent()) {
                 return nextTry();
             }
-            outage.answered();
+            breaker.answered();
             changed.run();
             if (serve(current)) {
                 return Optional.of(Duration.ZERO);
             }
-            facts.lost(current.link().lastWords());
+            facts.lost(current.link().stderrTail());
             return nextTry();
         } finally {
             session = Optional.empty();
@@ -165,9 +165,9 @@ final class Upstream {
 
     private Optional<Duration> nextTry() {
         long now = System.nanoTime();
-        Optional<Duration> pause = isHttp() ? Optional.of(outage.nextPause()) : restarts.next(now);
+        Optional<Duration> pause = isHttp() ? Optional.of(breaker.nextPause()) : restarts.next(now);
         if (isHttp()) {
-            outage.failed(now);
+            breaker.failed(now);
             facts.become(UpstreamState.UNREACHABLE);
         } else {
             facts.become(pause.isPresent() ? UpstreamState.RESTARTING : UpstreamState.FAILED);
@@ -185,17 +185,17 @@ final class Upstream {
         long listed = System.nanoTime();
         Duration pause = isHttp() ? PROBE : FOR_EVER;
         while (true) {
-            Optional<LifeEvent> event = next(pause.minusNanos(System.nanoTime() - listed));
+            Optional<ConnectionEvent> event = next(pause.minusNanos(System.nanoTime() - listed));
             if (event.isPresent()) {
                 switch (event.get()) {
                     case LOST -> {
                         return false;
                     }
-                    case FORGOTTEN -> {
+                    case SESSION_EXPIRED -> {
                         return true;
                     }
                     case PINS -> {
-                        facts.hold(parts);
+                        facts.hold(context);
                         changed.run();
                     }
                     case LIST_CHANGED -> pause = BETWEEN_LISTS;
@@ -204,17 +204,17 @@ final class Upstream {
             if (System.nanoTime() - listed < pause.toNanos()) {
                 continue;
             }
-            events.removeIf(waiting -> waiting == LifeEvent.LIST_CHANGED);
+            events.removeIf(waiting -> waiting == ConnectionEvent.LIST_CHANGED);
             listed = System.nanoTime();
             pause = isHttp() ? PROBE : FOR_EVER;
             Optional<UpstreamFault> fault = list(current);
             if (fault.isEmpty()) {
-                outage.answered();
+                breaker.answered();
                 changed.run();
-            } else if (isForgotten(fault.get())) {
+            } else if (isSessionExpired(fault.get())) {
                 return true;
             } else if (isHttp()) {
-                if (outage.failed(System.nanoTime())) {
+                if (breaker.failed(System.nanoTime())) {
                     return false;
                 }
                 pause = PROBE_AGAIN;
@@ -223,7 +223,7 @@ final class Upstream {
     }
 
     /// The next event; empty after this time.
-    private Optional<LifeEvent> next(Duration atMost) throws InterruptedException {
+    private Optional<ConnectionEvent> next(Duration atMost) throws InterruptedException {
         return Optional.ofNullable(events.poll(atMost.toNanos(), TimeUnit.NANOSECONDS));
     }
 
@@ -233,18 +233,18 @@ final class Upstream {
     private Optional<UpstreamFault> list(UpstreamSession current) throws InterruptedException {
         return switch (current.list()) {
             case UpstreamSession.ToolListing.ToolsListed listed -> {
-                facts.listed(listed, parts);
+                facts.listed(listed, context);
                 yield Optional.empty();
             }
             case UpstreamSession.ToolListing.Unlisted(UpstreamFault fault) -> {
-                facts.failed(fault, current.link().lastWords());
+                facts.failed(fault, current.link().stderrTail());
                 yield Optional.of(fault);
             }
         };
     }
 
     /// Whether the server no longer knows the session, which is then opened again.
-    private boolean isForgotten(UpstreamFault fault) {
+    private boolean isSessionExpired(UpstreamFault fault) {
         return fault.trouble() == UpstreamTrouble.ANSWERS_NOT_FOUND
                 && session.filter(one -> one.link().hasSession()).isPresent();
     }
@@ -263,7 +263,7 @@ final class Upstream {
     /// Calls a tool, without retries.
     Called call(UpstreamCall call) throws InterruptedException {
         Optional<UpstreamSession> current = session;
-        if (current.isEmpty() || !facts.state().serves() || outage.isOpen()) {
+        if (current.isEmpty() || !facts.state().serves() || breaker.isOpen()) {
             return new Called.NotCalled(facts.problem());
         }
         if (!calls.tryAcquire()) {
@@ -282,7 +282,7 @@ final class Upstream {
     /// calls of one caller never use another's.
     private Called callOverOwnLink(UpstreamCall call, UpstreamSession shared) throws InterruptedException {
         ServerListener listener = new ServerListener();
-        if (!(parts.links().open(server, call.caller(), listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
+        if (!(context.links().open(server, call.caller(), listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
             return new Called.NotCalled("it cannot be reached");
         }
         try (link) {
@@ -290,7 +290,7 @@ final class Upstream {
                 return new Called.Replied(judged(shared.over(link, listener.progress).call(call)));
             }
             return switch (new Negotiation(
-                            link, parts.us(), Questions.of(server), call.patience(), listener.progress)
+                            link, context.us(), ServerRequestHandler.of(server), call.patience(), listener.progress)
                     .negotiate()) {
                 case Negotiated.OpenedSession(UpstreamSession own) -> new Called.Replied(own.call(call));
                 case Negotiated.RefusedSession(UpstreamFault fault) -> new Called.NotCalled(fault.text());
@@ -300,14 +300,14 @@ final class Upstream {
 
     private LinkReply judged(LinkReply reply) {
         switch (reply) {
-            case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.AnswerTooLong _ -> outage.answered();
+            case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.AnswerTooLong _ -> breaker.answered();
             case LinkReply.LinkSilent _ -> {}
             case LinkReply.LinkBroken(UpstreamFault fault) -> {
-                if (isForgotten(fault)) {
-                    events.offer(LifeEvent.FORGOTTEN);
-                } else if (isHttp() && outage.failed(System.nanoTime())) {
+                if (isSessionExpired(fault)) {
+                    events.offer(ConnectionEvent.SESSION_EXPIRED);
+                } else if (isHttp() && breaker.failed(System.nanoTime())) {
                     facts.failed(fault, "");
-                    events.offer(LifeEvent.LOST);
+                    events.offer(ConnectionEvent.LOST);
                 }
             }
         }
@@ -328,8 +328,8 @@ final class Upstream {
             switch (notification.method()) {
                 case "notifications/progress" -> progress.heard(notification.params());
                 case "notifications/tools/list_changed" -> {
-                    if (bound.isPresent() && !events.contains(LifeEvent.LIST_CHANGED)) {
-                        events.offer(LifeEvent.LIST_CHANGED);
+                    if (bound.isPresent() && !events.contains(ConnectionEvent.LIST_CHANGED)) {
+                        events.offer(ConnectionEvent.LIST_CHANGED);
                     }
                 }
                 default -> {}
@@ -338,16 +338,16 @@ final class Upstream {
 
         @Override
         public Message asked(Message.Request request) {
-            return Questions.of(server).answer(request);
+            return ServerRequestHandler.of(server).answer(request);
         }
 
         /// Its tools leave the list immediately.
         @Override
         public void ended(UpstreamFault why) {
             if (bound.equals(session) && bound.isPresent()) {
-                facts.failed(why, bound.get().link().lastWords());
+                facts.failed(why, bound.get().link().stderrTail());
                 facts.become(isHttp() ? UpstreamState.UNREACHABLE : UpstreamState.RESTARTING);
-                events.offer(LifeEvent.LOST);
+                events.offer(ConnectionEvent.LOST);
                 changed.run();
             }
         }

@@ -23,8 +23,8 @@ public interface UpstreamLink extends AutoCloseable {
         return false;
     }
 
-    /// Diagnostic output of the server, such as the end of its standard error; may be empty.
-    default String lastWords() {
+    /// The end of its standard error; empty where it has none, as over HTTP.
+    default String stderrTail() {
         return "";
     }
 

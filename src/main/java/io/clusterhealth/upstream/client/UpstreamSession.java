@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// An open session with one server: lists its tools, and calls them, in the negotiated era.
-record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners progress, AtomicLong ids)
+record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressListeners progress, AtomicLong ids)
         implements AutoCloseable {
     private static final Duration LIST = Duration.ofSeconds(10);
     private static final Duration LASTING = Duration.ofDays(365);
@@ -44,18 +44,18 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
 
     /// The same session over another link; only for a server that has assigned no session.
     UpstreamSession over(UpstreamLink other, ProgressListeners listeners) {
-        return new UpstreamSession(other, dialect, listeners, ids);
+        return new UpstreamSession(other, protocol, listeners, ids);
     }
 
     /// Subscribes to changes of the list, and to requests of the server, where supported. Returns immediately.
     void listen() {
-        if (!dialect.isModern()) {
-            if (dialect.tellsOfChanges() || dialect.questions().formsHaveDefaults()) {
-                link.listen(dialect.headers("", JsonNodeFactory.instance.objectNode(), Optional.empty()));
+        if (!protocol.isModern()) {
+            if (protocol.notifiesListChanges() || protocol.handler().formsHaveDefaults()) {
+                link.listen(protocol.headers("", JsonNodeFactory.instance.objectNode(), Optional.empty()));
             }
             return;
         }
-        if (!dialect.tellsOfChanges()) {
+        if (!protocol.notifiesListChanges()) {
             return;
         }
         ObjectNode params = JsonNodeFactory.instance.objectNode();
@@ -161,15 +161,15 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
 
     private Optional<ObjectNode> answers(LinkReply reply) {
         return reply instanceof LinkReply.UpstreamResult(JsonNode result)
-                ? dialect.questions().answers(result)
+                ? protocol.handler().answers(result)
                 : Optional.empty();
     }
 
     private LinkReply ask(String method, ObjectNode params, Optional<OfferedTool> tool, Duration patience)
             throws InterruptedException {
         RequestId id = new RequestId.IntegerId(Long.toString(ids.incrementAndGet()));
-        ObjectNode sent = dialect.meant(params);
-        Map<String, String> headers = dialect.headers(method, sent, tool);
+        ObjectNode sent = protocol.withMeta(params);
+        Map<String, String> headers = protocol.headers(method, sent, tool);
         boolean answered = false;
         try {
             LinkReply reply = link.ask(
@@ -182,7 +182,7 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
                 cancelled.set("requestId", id.toJson());
                 link.tell(
                         new Message.Notification("notifications/cancelled", cancelled),
-                        dialect.headers("notifications/cancelled", cancelled, Optional.empty()));
+                        protocol.headers("notifications/cancelled", cancelled, Optional.empty()));
             }
         }
     }

@@ -41,7 +41,7 @@ public final class Upstreams implements ChangingTools {
     /// they receive one notification for all.
     private static final Duration TOGETHER = Duration.ofSeconds(1);
 
-    private final LifeParts parts;
+    private final UpstreamContext context;
     private final Collection<String> own;
     private final Function<Upstreams, ToolDisplay> displays;
     private final long begun = System.nanoTime();
@@ -85,7 +85,7 @@ public final class Upstreams implements ChangingTools {
             Consent consent,
             Clock clock,
             Function<Upstreams, ToolDisplay> displays) {
-        this.parts = new LifeParts(links, us, () -> pins, pinMode, watch, consent, clock);
+        this.context = new UpstreamContext(links, us, () -> pins, pinMode, watch, consent, clock);
         this.own = List.copyOf(own);
         this.displays = displays;
     }
@@ -99,7 +99,7 @@ public final class Upstreams implements ChangingTools {
         List<Upstream> fresh = new ArrayList<>();
         for (UpstreamServer server : wanted) {
             next.add(Optional.ofNullable(before.remove(server)).orElseGet(() -> {
-                Upstream begun = new Upstream(server, parts, this::changed);
+                Upstream begun = new Upstream(server, context, this::changed);
                 fresh.add(begun);
                 return begun;
             }));
@@ -148,7 +148,7 @@ public final class Upstreams implements ChangingTools {
                     case ToolNames.Naming.Named(String name) -> {
                         UpstreamTool taken = Optional.ofNullable(known.byName().get(name))
                                 .filter(before -> before.is(one, tool))
-                                .orElseGet(() -> new UpstreamTool(name, one, tool, parts));
+                                .orElseGet(() -> new UpstreamTool(name, one, tool, context));
                         byName.put(name, taken);
                         if (one.isListed()) {
                             listed.add(taken);
@@ -275,7 +275,7 @@ public final class Upstreams implements ChangingTools {
 
     @Override
     public ObjectNode status() {
-        return StatusJson.of(reports(), fault, parts.clock().instant());
+        return StatusJson.of(reports(), fault, context.clock().instant());
     }
 
     /// Stops all servers and their processes.

@@ -108,7 +108,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
     }
 
     @Override
-    public String lastWords() {
+    public String stderrTail() {
         return "";
     }
 

@@ -29,7 +29,7 @@ class DuplexLinkTest {
                 }
 
                 @Override
-                public String lastWords() {
+                public String stderrTail() {
                     return "";
                 }
 

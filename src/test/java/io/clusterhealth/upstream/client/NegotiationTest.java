@@ -45,7 +45,7 @@ class NegotiationTest {
                 .isInstanceOfSatisfying(
                         Negotiated.OpenedSession.class,
                         opened ->
-                                assertThat(opened.session().dialect().version()).isEqualTo("2024-11-05"));
+                                assertThat(opened.session().protocol().version()).isEqualTo("2024-11-05"));
         assertThat(methods()).containsExactly("server/discover", "initialize", "notifications/initialized");
         assertThat(asked.get(1).at("/params/clientInfo/name").asText()).isEqualTo("openshift-cluster-health");
         assertThat(asked.get(1).at("/params/protocolVersion").asText()).isEqualTo("2025-11-25");
@@ -85,7 +85,7 @@ class NegotiationTest {
         return new Negotiation(
                         link,
                         new Implementation("openshift-cluster-health", "Cluster Health", "1"),
-                        new Questions(false),
+                        new ServerRequestHandler(false),
                         Duration.ofSeconds(1),
                         new ProgressListeners())
                 .negotiate();

@@ -15,11 +15,11 @@ import java.util.Optional;
 /// declares no such capability, and requests for one are refused.
 ///
 /// @param formsHaveDefaults whether forms are answered with the values that they propose, by configuration
-record Questions(boolean formsHaveDefaults) {
+record ServerRequestHandler(boolean formsHaveDefaults) {
     private static final String FORM = "elicitation/create";
 
-    static Questions of(UpstreamServer server) {
-        return new Questions(server.formsHaveDefaults());
+    static ServerRequestHandler of(UpstreamServer server) {
+        return new ServerRequestHandler(server.formsHaveDefaults());
     }
 
     /// The capabilities declared to the server.
