@@ -47,9 +47,7 @@ record Connecting(
                         boolean mayBeOlder = !older && fault.mayBeOlder();
                         boolean forCallers = server.reach() instanceof HttpReach http && http.callerToken();
                         facts.failed(
-                                mayBeOlder && forCallers
-                                        ? UpstreamTrouble.NOT_STREAMABLE.with(fault.detail())
-                                        : fault,
+                                mayBeOlder && forCallers ? UpstreamTrouble.NOT_STREAMABLE.with(fault.detail()) : fault,
                                 link.stderrTail());
                         link.close();
                         yield mayBeOlder && !forCallers
@@ -63,8 +61,7 @@ record Connecting(
     private Negotiated negotiate(UpstreamLink link) throws InterruptedException {
         Duration patience = server.reach() instanceof HttpReach ? HTTP_GREETING : CHILD_GREETING;
         try {
-            return new Negotiation(link, context.us(), ServerRequestHandler.of(server), patience, progress)
-                    .negotiate();
+            return new Negotiation(link, context.us(), ServerRequestHandler.of(server), patience, progress).negotiate();
         } catch (InterruptedException interrupted) {
             link.close();
             throw interrupted;

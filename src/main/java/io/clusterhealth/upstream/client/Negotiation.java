@@ -75,7 +75,7 @@ record Negotiation(
         CompletableFuture<LinkReply> reply = new CompletableFuture<>();
         Thread.ofVirtual().name("upstream discover").start(() -> {
             try {
-                reply.complete(link.ask(request));
+                reply.complete(link.request(request));
             } catch (InterruptedException _) {
                 reply.complete(new LinkReply.LinkSilent());
             }
@@ -126,7 +126,7 @@ record Negotiation(
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("protocolVersion", ProtocolVersion.LATEST.date());
         params.set("capabilities", handler.capabilities());
         params.set("clientInfo", us.toJson());
-        LinkReply reply = link.ask(new UpstreamLink.LinkRequest(
+        LinkReply reply = link.request(new UpstreamLink.LinkRequest(
                 new Message.Request(
                         new RequestId.IntegerId(Long.toString(ids.incrementAndGet())), "initialize", params),
                 Map.of(),
@@ -145,7 +145,7 @@ record Negotiation(
             return unknown(version);
         }
         Negotiated welcome = welcome(version, false, result.path("serverInfo"), result.path("capabilities"), ids);
-        link.tell(
+        link.notifyServer(
                 new Message.Notification("notifications/initialized", JsonNodeFactory.instance.objectNode()),
                 Map.of("MCP-Protocol-Version", version));
         return welcome;

@@ -51,13 +51,13 @@ record ServerRequestHandler(boolean formsHaveDefaults) {
     ///
     /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/mrtr">MCP, MRTR</a>
     Optional<ObjectNode> answers(JsonNode result) {
-        JsonNode asked = result.path("inputRequests");
+        JsonNode requests = result.path("inputRequests");
         if (!formsHaveDefaults || !isAsking(result)) {
             return Optional.empty();
         }
         ObjectNode again = JsonNodeFactory.instance.objectNode();
         ObjectNode responses = again.putObject("inputResponses");
-        for (Map.Entry<String, JsonNode> one : asked.properties()) {
+        for (Map.Entry<String, JsonNode> one : requests.properties()) {
             if (!one.getValue().path("method").asText().equals(FORM)) {
                 return Optional.empty();
             }

@@ -2,14 +2,14 @@
 package io.clusterhealth.upstream.client;
 
 import io.clusterhealth.jsonrpc.Message;
-import io.clusterhealth.upstream.RestartBackoff;
 import io.clusterhealth.upstream.CircuitBreaker;
+import io.clusterhealth.upstream.RestartBackoff;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamState;
 import io.clusterhealth.upstream.UpstreamTrouble;
-import io.clusterhealth.upstream.client.UpstreamContext.ConnectionEvent;
 import io.clusterhealth.upstream.client.Negotiation.Negotiated;
+import io.clusterhealth.upstream.client.UpstreamContext.ConnectionEvent;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import io.clusterhealth.upstream.client.UpstreamSession.UpstreamCall;
 import java.lang.System.Logger;
@@ -278,16 +278,18 @@ final class Upstream {
         }
     }
 
-    /// A caller's token is sent over a link of the caller's own only. So is its session, where the server has sessions:
+    /// A call with its caller's token has a link of its own, and a session of its own where the server assigns them:
     /// calls of one caller never use another's.
     private Called callOverOwnLink(UpstreamCall call, UpstreamSession shared) throws InterruptedException {
         ServerListener listener = new ServerListener();
-        if (!(context.links().open(server, call.caller(), listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
+        if (!(context.links().open(server, call.caller(), listener)
+                instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
             return new Called.NotCalled("it cannot be reached");
         }
         try (link) {
             if (!shared.link().hasSession()) {
-                return new Called.Replied(judged(shared.over(link, listener.progress).call(call)));
+                return new Called.Replied(
+                        judged(shared.over(link, listener.progress).call(call)));
             }
             return switch (new Negotiation(
                             link, context.us(), ServerRequestHandler.of(server), call.patience(), listener.progress)
@@ -324,9 +326,9 @@ final class Upstream {
         }
 
         @Override
-        public void heard(Message.Notification notification) {
+        public void onNotification(Message.Notification notification) {
             switch (notification.method()) {
-                case "notifications/progress" -> progress.heard(notification.params());
+                case "notifications/progress" -> progress.onNotification(notification.params());
                 case "notifications/tools/list_changed" -> {
                     if (bound.isPresent() && !events.contains(ConnectionEvent.LIST_CHANGED)) {
                         events.offer(ConnectionEvent.LIST_CHANGED);
@@ -337,13 +339,13 @@ final class Upstream {
         }
 
         @Override
-        public Message asked(Message.Request request) {
+        public Message onRequest(Message.Request request) {
             return ServerRequestHandler.of(server).answer(request);
         }
 
         /// Its tools leave the list immediately.
         @Override
-        public void ended(UpstreamFault why) {
+        public void onEnd(UpstreamFault why) {
             if (bound.equals(session) && bound.isPresent()) {
                 facts.failed(why, bound.get().link().stderrTail());
                 facts.become(isHttp() ? UpstreamState.UNREACHABLE : UpstreamState.RESTARTING);

@@ -13,10 +13,10 @@ public interface UpstreamLink extends AutoCloseable {
     /// opened with.
     ///
     /// @throws InterruptedException when the caller no longer waits; over HTTP the request ends with it
-    LinkReply ask(LinkRequest request) throws InterruptedException;
+    LinkReply request(LinkRequest request) throws InterruptedException;
 
     /// Sends a notification; dropped where that fails.
-    void tell(Message.Notification notification, Map<String, String> headers);
+    void notifyServer(Message.Notification notification, Map<String, String> headers);
 
     /// Whether the server has assigned the link a session, which belongs to the caller it was opened for.
     default boolean hasSession() {
@@ -46,12 +46,12 @@ public interface UpstreamLink extends AutoCloseable {
     /// Receives unsolicited messages of a server, on a thread of the link.
     interface LinkListener {
         /// A notification of any kind.
-        void heard(Message.Notification notification);
+        void onNotification(Message.Notification notification);
 
         /// The response to a request of the server.
-        Message asked(Message.Request request);
+        Message onRequest(Message.Request request);
 
         /// The link has ended. Called once.
-        void ended(UpstreamFault why);
+        void onEnd(UpstreamFault why);
     }
 }

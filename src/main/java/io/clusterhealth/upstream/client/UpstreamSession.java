@@ -62,7 +62,7 @@ record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressL
         params.putObject("notifications").put("toolsListChanged", true);
         Thread.ofVirtual().name("upstream listen").start(() -> {
             try {
-                ask("subscriptions/listen", params, Optional.empty(), LASTING);
+                request("subscriptions/listen", params, Optional.empty(), LASTING);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
@@ -78,7 +78,7 @@ record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressL
         OptionalLong ttl = OptionalLong.empty();
         boolean isPrivate = false;
         while (true) {
-            switch (ask("tools/list", params, Optional.empty(), LIST)) {
+            switch (request("tools/list", params, Optional.empty(), LIST)) {
                 case LinkReply.UpstreamResult(JsonNode result) -> {
                     if (!result.path("tools").isArray()) {
                         return new ToolListing.Unlisted(UpstreamTrouble.NO_TOOLS.plain());
@@ -127,30 +127,30 @@ record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressL
     /// A call of a tool.
     ///
     /// @param caller token of the caller, where the server receives it
-    /// @param heard receives the progress
+    /// @param listener receives the progress
     record UpstreamCall(
             OfferedTool tool,
             ObjectNode arguments,
             Optional<BearerToken> caller,
             Duration patience,
-            ProgressListeners.ProgressListener heard) {}
+            ProgressListeners.ProgressListener listener) {}
 
     /// Calls a tool once.
     LinkReply call(UpstreamCall call) throws InterruptedException {
         ObjectNode params =
                 JsonNodeFactory.instance.objectNode().put("name", call.tool().name());
         params.set("arguments", call.arguments());
-        long token = progress.open(call.heard());
+        long token = progress.open(call.listener());
         params.putObject("_meta").put("progressToken", token);
         long end = System.nanoTime() + call.patience().toNanos();
         try {
-            LinkReply reply = ask("tools/call", params, Optional.of(call.tool()), call.patience());
+            LinkReply reply = request("tools/call", params, Optional.of(call.tool()), call.patience());
             Optional<ObjectNode> answers = answers(reply);
             for (int round = 0; round < MOST_ROUNDS && answers.isPresent(); round++) {
                 params.remove(List.of("inputResponses", "requestState"));
                 params.setAll(answers.get());
                 Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-                reply = ask("tools/call", params, Optional.of(call.tool()), left);
+                reply = request("tools/call", params, Optional.of(call.tool()), left);
                 answers = answers(reply);
             }
             return reply;
@@ -165,14 +165,14 @@ record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressL
                 : Optional.empty();
     }
 
-    private LinkReply ask(String method, ObjectNode params, Optional<OfferedTool> tool, Duration patience)
+    private LinkReply request(String method, ObjectNode params, Optional<OfferedTool> tool, Duration patience)
             throws InterruptedException {
         RequestId id = new RequestId.IntegerId(Long.toString(ids.incrementAndGet()));
         ObjectNode sent = protocol.withMeta(params);
         Map<String, String> headers = protocol.headers(method, sent, tool);
         boolean answered = false;
         try {
-            LinkReply reply = link.ask(
+            LinkReply reply = link.request(
                     new UpstreamLink.LinkRequest(new Message.Request(id, method, sent), headers, patience));
             answered = !(reply instanceof LinkReply.LinkSilent);
             return reply;
@@ -180,7 +180,7 @@ record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressL
             if (!answered) {
                 ObjectNode cancelled = JsonNodeFactory.instance.objectNode();
                 cancelled.set("requestId", id.toJson());
-                link.tell(
+                link.notifyServer(
                         new Message.Notification("notifications/cancelled", cancelled),
                         protocol.headers("notifications/cancelled", cancelled, Optional.empty()));
             }

@@ -103,7 +103,8 @@ final class UpstreamTool implements Tool {
             case ToolOutcome.NeedsInput _ -> "asked";
             case ToolOutcome.Refused _, ToolOutcome.Answer _ -> "refused";
         };
-        upstreamContext.watch()
+        upstreamContext
+                .watch()
                 .called(upstream.server().slug(), descriptor.name(), word, Duration.ofNanos(System.nanoTime() - begin));
         return outcome;
     }
@@ -139,7 +140,7 @@ final class UpstreamTool implements Tool {
                         : Optional.empty();
         try {
             return switch (upstream.call(
-                    new UpstreamCall(tool, arguments, token, context.remaining(), new Heard(context)))) {
+                    new UpstreamCall(tool, arguments, token, context.remaining(), new ClientProgress(context)))) {
                 case Upstream.Called.NotCalled(String why) -> new ToolOutcome.Refused(away(why));
                 case Upstream.Called.CallsFull() ->
                     new ToolOutcome.Refused(ToolError.of(
@@ -226,11 +227,11 @@ final class UpstreamTool implements Tool {
     }
 
     /// Reports the progress of the call to the client, in whole steps.
-    private record Heard(CallContext context) implements ProgressListeners.ProgressListener {
+    private record ClientProgress(CallContext context) implements ProgressListeners.ProgressListener {
         private static final int STEPS = 100;
 
         @Override
-        public void heard(double progress, double total, String message) {
+        public void onProgress(double progress, double total, String message) {
             boolean whole =
                     progress == Math.rint(progress) && total == Math.rint(total) && progress < Integer.MAX_VALUE;
             int scale = whole ? 1 : STEPS;

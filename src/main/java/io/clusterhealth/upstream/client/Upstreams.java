@@ -45,11 +45,11 @@ public final class Upstreams implements ChangingTools {
     private final Collection<String> own;
     private final Function<Upstreams, ToolDisplay> displays;
     private final long begun = System.nanoTime();
-    private final List<Runnable> told = new CopyOnWriteArrayList<>();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile ToolPins pins = ToolPins.NONE;
     private List<Upstream> servers = List.of();
     private long configured = System.nanoTime() - TOGETHER.toNanos();
-    private boolean untold;
+    private boolean unnotified;
     private volatile Known known = new Known(List.of(), Map.of(), Map.of(), Map.of());
     private volatile Optional<ToolDisplay> display = Optional.empty();
     private volatile String fault = "";
@@ -109,10 +109,10 @@ public final class Upstreams implements ChangingTools {
         before.values().forEach(Upstream::stop);
         fresh.forEach(Upstream::start);
         changed();
-        Thread.ofVirtual().name("upstream change").start(this::tellAtLast);
+        Thread.ofVirtual().name("upstream change").start(this::notifyAtLast);
     }
 
-    private void tellAtLast() {
+    private void notifyAtLast() {
         LockSupport.parkNanos(TOGETHER.toNanos());
         changed();
     }
@@ -162,10 +162,10 @@ public final class Upstreams implements ChangingTools {
         }
         boolean same = descriptors(listed).equals(descriptors(known.listed()));
         known = new Known(List.copyOf(listed), Map.copyOf(byName), Map.copyOf(bySlug), Map.copyOf(nameless));
-        untold |= !same;
-        if (untold && !arriving) {
-            untold = false;
-            Thread.ofVirtual().name("upstream change").start(() -> told.forEach(Runnable::run));
+        unnotified |= !same;
+        if (unnotified && !arriving) {
+            unnotified = false;
+            Thread.ofVirtual().name("upstream change").start(() -> listeners.forEach(Runnable::run));
         }
     }
 
@@ -249,7 +249,7 @@ public final class Upstreams implements ChangingTools {
 
     @Override
     public void onChange(Runnable run) {
-        told.add(run);
+        listeners.add(run);
     }
 
     /// The status of each server, in the order of the configuration.

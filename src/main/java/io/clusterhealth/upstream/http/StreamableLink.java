@@ -59,7 +59,7 @@ final class StreamableLink implements UpstreamLink {
     }
 
     @Override
-    public LinkReply ask(LinkRequest request) throws InterruptedException {
+    public LinkReply request(LinkRequest request) throws InterruptedException {
         long end = System.nanoTime() + request.patience().toNanos();
         Outgoing post = post(codec.encode(request.message()), request.headers());
         return switch (sender.send(post, request.patience())) {
@@ -73,7 +73,8 @@ final class StreamableLink implements UpstreamLink {
             throws InterruptedException {
         try (Timer _ = Timer.closing(response, end)) {
             boolean events = type(response).startsWith("text/event-stream");
-            Optional<LinkReply> reply = events ? Optional.of(streamed(request, response, end)) : plain(request, response);
+            Optional<LinkReply> reply =
+                    events ? Optional.of(streamed(request, response, end)) : plain(request, response);
             if (request.message().method().equals("initialize")
                     && reply.filter(LinkReply.UpstreamResult.class::isInstance).isPresent()) {
                 session = response.headers().firstValue(SESSION).filter(id -> id.length() <= 1024);
@@ -159,7 +160,7 @@ final class StreamableLink implements UpstreamLink {
     private Optional<LinkReply> upTo(LinkRequest request, EventReader events) throws IOException {
         Optional<LinkReply> reply = Optional.empty();
         for (Optional<ServerEvent> event = events.next(); event.isPresent(); event = events.next()) {
-            reply = heard(event.get()).flatMap(message -> answer(request, message, false));
+            reply = received(event.get()).flatMap(message -> answer(request, message, false));
             if (reply.isPresent()) {
                 break;
             }
@@ -168,15 +169,15 @@ final class StreamableLink implements UpstreamLink {
     }
 
     /// The message of an event; requests are answered, notifications passed to the listener.
-    private Optional<Message> heard(ServerEvent event) {
+    private Optional<Message> received(ServerEvent event) {
         if (event.data().isBlank()
                 || !(codec.decode(event.data().getBytes(StandardCharsets.UTF_8))
                         instanceof Decoded.Single(Message message))) {
             return Optional.empty();
         }
         switch (message) {
-            case Message.Notification notification -> listener.heard(notification);
-            case Message.Request request -> sendAway(post(codec.encode(listener.asked(request)), Map.of()));
+            case Message.Notification notification -> listener.onNotification(notification);
+            case Message.Request request -> sendAway(post(codec.encode(listener.onRequest(request)), Map.of()));
             case Message.Success _, Message.Failure _ -> {}
         }
         return Optional.of(message);
@@ -195,14 +196,14 @@ final class StreamableLink implements UpstreamLink {
     }
 
     @Override
-    public void tell(Message.Notification notification, Map<String, String> headers) {
+    public void notifyServer(Message.Notification notification, Map<String, String> headers) {
         // Since 2026-07-28 a request ends with its connection, and no notifications are sent.
         if (headers.containsKey("Mcp-Method")) {
             return;
         }
         Outgoing post = post(codec.encode(notification), headers);
         if (notification.method().equals("notifications/cancelled")) {
-            Thread.ofVirtual().name("upstream tell").start(() -> sendAway(post));
+            Thread.ofVirtual().name("upstream cancel").start(() -> sendAway(post));
         } else {
             sendAway(post); // what comes next must not overtake it
         }
@@ -231,7 +232,7 @@ final class StreamableLink implements UpstreamLink {
                         return;
                     }
                     listening = Optional.of(stream);
-                    hear(stream);
+                    readUnsolicited(stream);
                     Thread.sleep(RESUME.multipliedBy(1L << Math.min(ended, 8)));
                 }
             } catch (InterruptedException _) {
@@ -240,11 +241,11 @@ final class StreamableLink implements UpstreamLink {
         });
     }
 
-    private void hear(HttpResponse<InputStream> stream) {
+    private void readUnsolicited(HttpResponse<InputStream> stream) {
         try (InputStream in = stream.body()) {
             EventReader events = new EventReader(in, codec.maxBytes());
             for (Optional<ServerEvent> event = events.next(); event.isPresent() && !closed; event = events.next()) {
-                Optional<Message> _ = heard(event.get());
+                Optional<Message> _ = received(event.get());
             }
         } catch (IOException _) {
             // It has ended.

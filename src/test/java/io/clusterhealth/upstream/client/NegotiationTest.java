@@ -44,8 +44,8 @@ class NegotiationTest {
         assertThat(negotiated)
                 .isInstanceOfSatisfying(
                         Negotiated.OpenedSession.class,
-                        opened ->
-                                assertThat(opened.session().protocol().version()).isEqualTo("2024-11-05"));
+                        opened -> assertThat(opened.session().protocol().version())
+                                .isEqualTo("2024-11-05"));
         assertThat(methods()).containsExactly("server/discover", "initialize", "notifications/initialized");
         assertThat(asked.get(1).at("/params/clientInfo/name").asText()).isEqualTo("openshift-cluster-health");
         assertThat(asked.get(1).at("/params/protocolVersion").asText()).isEqualTo("2025-11-25");
@@ -69,13 +69,13 @@ class NegotiationTest {
     private Negotiated negotiate(Function<String, LinkReply> server) throws InterruptedException {
         UpstreamLink link = new UpstreamLink() {
             @Override
-            public LinkReply ask(LinkRequest request) {
+            public LinkReply request(LinkRequest request) {
                 note(request.message().method(), request.message().params());
                 return server.apply(request.message().method());
             }
 
             @Override
-            public void tell(Message.Notification notification, Map<String, String> headers) {
+            public void notifyServer(Message.Notification notification, Map<String, String> headers) {
                 note(notification.method(), notification.params());
             }
 
