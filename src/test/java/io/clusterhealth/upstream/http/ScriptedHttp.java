@@ -246,6 +246,7 @@ final class ScriptedHttp implements AutoCloseable {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.sendResponseHeaders(200, 1_000);
             exchange.getResponseBody().write("id: 1\ndata:\n\nid: 2\ndata: {".getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
         } else {
             send(exchange, 200, "application/json", answer.toString());
         }
