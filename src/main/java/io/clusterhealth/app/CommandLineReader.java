@@ -2,6 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.text.Durations;
 import io.clusterhealth.tool.EditDistance;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

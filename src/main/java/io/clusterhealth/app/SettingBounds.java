@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.text.Durations;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Collectors;

@@ -8,6 +8,7 @@ import io.clusterhealth.app.Settings.Verbosity;
 import io.clusterhealth.git.GitAddress;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.rendering.Renderers;
+import io.clusterhealth.text.Durations;
 import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.upstream.UpstreamDisplay;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;

@@ -2,6 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.app.UpstreamFiles.UpstreamsFound;
+import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.network.AddressRule;
 import io.clusterhealth.protocol.Implementation;
@@ -132,10 +133,11 @@ final class UpstreamSource {
     /// Opens links over either transport.
     private record Links(StdioLinks stdio, HttpLinks http) implements UpstreamLinks {
         @Override
-        public LinkOpening open(UpstreamServer server, UpstreamLink.LinkListener listener) {
+        public LinkOpening open(
+                UpstreamServer server, Optional<BearerToken> caller, UpstreamLink.LinkListener listener) {
             return switch (server.reach()) {
                 case ServerReach.ChildReach child -> stdio.open(child, listener);
-                case ServerReach.HttpReach address -> http.open(address, listener);
+                case ServerReach.HttpReach address -> http.open(address, caller, listener);
             };
         }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
@@ -18,6 +20,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The server's requests to one client that wait for a response.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation">MCP,
+/// Cancellation</a>
 final class Asks {
     /// How long a client, or its user, may take to respond.
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -25,7 +30,7 @@ final class Asks {
     private final Map<RequestId, CompletableFuture<ClientReply>> waiting = new ConcurrentHashMap<>();
     private final AtomicLong last = new AtomicLong();
 
-    /// Sends a request to the client and waits for the response.
+    /// Sends a request to the client and waits for the response. A request that no longer waits for one is cancelled.
     ///
     /// @param asker the client's request that needs the response; once it is cancelled or answered, the wait ends
     /// @throws CancellationException when the asker is cancelled or answered, or the thread is interrupted
@@ -33,11 +38,12 @@ final class Asks {
         RequestId id = new RequestId.TextId("server-" + last.incrementAndGet());
         CompletableFuture<ClientReply> answer = new CompletableFuture<>();
         waiting.put(id, answer);
+        if (!asker.say(new Message.Request(id, request.kind().method(), request.params()))) {
+            waiting.remove(id);
+            throw new CancellationException("The request no longer waits for the client");
+        }
         Duration patience = request.patience().orElse(PATIENCE);
         try {
-            if (!asker.say(new Message.Request(id, request.kind().method(), request.params()))) {
-                throw new CancellationException("The request no longer waits for the client");
-            }
             asker.onCancel(() -> answer.cancel(false));
             return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
@@ -48,7 +54,19 @@ final class Asks {
             Thread.currentThread().interrupt();
             throw new CancellationException("Interrupted while waiting for the client");
         } finally {
-            waiting.remove(id);
+            if (waiting.remove(id, answer)) {
+                cancel(id, asker);
+            }
+        }
+    }
+
+    /// Tells the client; for an asker that has ended, like any message that belongs to no request.
+    private static void cancel(RequestId id, Exchange asker) {
+        ObjectNode params = JsonNodeFactory.instance.objectNode();
+        params.set("requestId", id.toJson());
+        Message.Notification cancelled = new Message.Notification("notifications/cancelled", params);
+        if (!asker.say(cancelled)) {
+            asker.conversation().send(cancelled);
         }
     }
 
@@ -63,6 +81,6 @@ final class Asks {
     }
 
     private void settle(RequestId id, ClientReply reply) {
-        Optional.ofNullable(waiting.get(id)).ifPresent(future -> future.complete(reply));
+        Optional.ofNullable(waiting.remove(id)).ifPresent(future -> future.complete(reply));
     }
 }

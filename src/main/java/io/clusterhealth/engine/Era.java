@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
+import io.clusterhealth.protocol.ModernMeta;
 import io.clusterhealth.protocol.ProtocolVersion;
 
 /// The two generations of MCP revisions.
@@ -10,8 +11,8 @@ public enum Era {
     /// From 2026-07-28: every request carries its own revision and capabilities.
     MODERN;
 
-    /// The first revision of [#MODERN]. Dates compare as text.
-    public static final String MODERN_SINCE = "2026-07-28";
+    /// The first revision of [#MODERN].
+    public static final String MODERN_SINCE = ModernMeta.SINCE;
 
     /// The error text for an `MCP-Protocol-Version` that names a legacy revision which does not exist.
     public static String unknownRevision() {

@@ -12,6 +12,9 @@ import java.util.Optional;
 /// @param logLevel the least severe level that the client wants to receive; empty for no log messages
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic">MCP, Overview</a>
 public record ModernMeta(String version, ObjectNode capabilities, Optional<LoggingLevel> logLevel) {
+    /// The first revision whose requests have it. Dates compare as text.
+    public static final String SINCE = "2026-07-28";
+
     public static final String VERSION = "io.modelcontextprotocol/protocolVersion";
     public static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
     public static final String CLIENT = "io.modelcontextprotocol/clientInfo";

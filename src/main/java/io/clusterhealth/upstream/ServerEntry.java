@@ -2,6 +2,7 @@
 package io.clusterhealth.upstream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.text.Durations;
 import io.clusterhealth.text.NameGlob;
 import io.clusterhealth.upstream.LocatedTree.UnreadableServers;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
@@ -21,14 +22,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Reads one server of the configuration. For one use.
 final class ServerEntry {
     private static final Pattern SLUG = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
-    private static final Pattern TIME = Pattern.compile("([0-9]{1,4})(ms|s|m)");
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
 
     /// Headers that this program or HTTP itself sets.
@@ -43,6 +42,8 @@ final class ServerEntry {
     }
 
     private static final int LONGEST_SLUG = 40;
+    private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(100);
+    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
     private static final int AT_ONCE = 8;
 
     /// Shorter values are part of too many words to be masked.
@@ -264,18 +265,12 @@ final class ServerEntry {
         if (given.isEmpty()) {
             return Optional.empty();
         }
-        Matcher parts = TIME.matcher(given.get());
-        Duration time = parts.matches()
-                ? switch (parts.group(2)) {
-                    case "ms" -> Duration.ofMillis(Long.parseLong(parts.group(1)));
-                    case "m" -> Duration.ofMinutes(Long.parseLong(parts.group(1)));
-                    default -> Duration.ofSeconds(Long.parseLong(parts.group(1)));
-                }
-                : Duration.ZERO;
-        if (time.toMillis() < 100 || time.toMinutes() > 10) {
+        Optional<Duration> time = Durations.read(given.get())
+                .filter(read -> read.compareTo(SHORTEST_TIMEOUT) >= 0 && read.compareTo(LONGEST_TIMEOUT) <= 0);
+        if (time.isEmpty()) {
             throw wrong("timeout", "is no time from 100ms to 10m, such as 30s");
         }
-        return Optional.of(time);
+        return time;
     }
 
     private <E extends Enum<E>> Optional<E> oneOf(String field, E[] values) throws UnreadableServers {

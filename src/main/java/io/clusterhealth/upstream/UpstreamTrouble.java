@@ -37,6 +37,9 @@ public enum UpstreamTrouble {
     ANSWERS_LOGIN("it answers {}", "Give the login in 'headers', such as Authorization: Bearer ${TOKEN}."),
     ANSWERS_NOT_FOUND("it answers {}", "Check the path of 'url'; most servers have /mcp."),
     ANSWERS_OLDER("it answers {}", Advice.NO_MCP),
+    NOT_STREAMABLE(
+            "it answers {}, and 'caller' needs Streamable HTTP",
+            "Check the path of 'url', or remove 'caller' if the server supports HTTP with SSE only."),
     ANSWERS_NO_MCP("it answers {}", Advice.NO_MCP),
     ANSWERS_ERROR("it answers {}", "Look into the log of the server at 'url'."),
     ANSWERS_OTHER("it answers {}", Advice.ANY),

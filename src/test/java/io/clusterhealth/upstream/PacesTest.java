@@ -14,7 +14,7 @@ class PacesTest {
 
     @Test
     void aChildIsStartedThreeTimesInFiveMinutesAndNoMore() {
-        ChildRestarts restarts = new ChildRestarts();
+        RestartBackoff restarts = new RestartBackoff();
 
         assertThat(restarts.next(0)).isEqualTo(Optional.of(Duration.ofSeconds(1)));
         assertThat(restarts.next(MINUTE)).isEqualTo(Optional.of(Duration.ofSeconds(5)));
@@ -25,7 +25,7 @@ class PacesTest {
 
     @Test
     void aChildThatDiesNowAndThenIsStartedForEver() {
-        ChildRestarts restarts = new ChildRestarts();
+        RestartBackoff restarts = new RestartBackoff();
 
         for (int day = 0; day < 100; day++) {
             assertThat(restarts.next(day * 6 * MINUTE)).isEqualTo(Optional.of(Duration.ofSeconds(1)));
@@ -34,37 +34,37 @@ class PacesTest {
 
     @Test
     void threeFailuresInARowOpenAndAnAnswerCloses() {
-        HttpOutage outage = new HttpOutage();
+        CircuitBreaker breaker = new CircuitBreaker();
 
-        assertThat(outage.failed(0)).isFalse();
-        assertThat(outage.failed(1)).isFalse();
-        outage.answered();
-        assertThat(outage.failed(2)).isFalse();
-        assertThat(outage.failed(3)).isFalse();
-        assertThat(outage.failed(4)).isTrue();
-        assertThat(outage.isOpen()).isTrue();
-        outage.answered();
-        assertThat(outage.isOpen()).isFalse();
+        assertThat(breaker.failed(0)).isFalse();
+        assertThat(breaker.failed(1)).isFalse();
+        breaker.answered();
+        assertThat(breaker.failed(2)).isFalse();
+        assertThat(breaker.failed(3)).isFalse();
+        assertThat(breaker.failed(4)).isTrue();
+        assertThat(breaker.isOpen()).isTrue();
+        breaker.answered();
+        assertThat(breaker.isOpen()).isFalse();
     }
 
     @Test
     void itIsLeftAloneForTwiceAsLongEachTimeUpToFiveMinutes() {
-        HttpOutage outage = new HttpOutage();
+        CircuitBreaker breaker = new CircuitBreaker();
 
-        assertThat(Stream.generate(outage::nextPause).limit(7).map(Duration::toSeconds))
+        assertThat(Stream.generate(breaker::nextPause).limit(7).map(Duration::toSeconds))
                 .containsExactly(10L, 20L, 40L, 80L, 160L, 300L, 300L);
-        outage.answered();
-        assertThat(outage.nextPause()).isEqualTo(Duration.ofSeconds(10));
+        breaker.answered();
+        assertThat(breaker.nextPause()).isEqualTo(Duration.ofSeconds(10));
     }
 
     @Test
     void toolsStayForSixtySecondsFromTheFirstFailure() {
-        HttpOutage outage = new HttpOutage();
-        outage.failed(MINUTE);
-        outage.failed(MINUTE + 1);
+        CircuitBreaker breaker = new CircuitBreaker();
+        breaker.failed(MINUTE);
+        breaker.failed(MINUTE + 1);
 
-        assertThat(outage.isWithinGrace(2 * MINUTE - 1)).isTrue();
-        assertThat(outage.isWithinGrace(2 * MINUTE)).isFalse();
-        assertThat(outage.graceLeft(2 * MINUTE)).isZero();
+        assertThat(breaker.isWithinGrace(2 * MINUTE - 1)).isTrue();
+        assertThat(breaker.isWithinGrace(2 * MINUTE)).isFalse();
+        assertThat(breaker.graceLeft(2 * MINUTE)).isZero();
     }
 }

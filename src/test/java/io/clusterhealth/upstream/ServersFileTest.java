@@ -146,6 +146,7 @@ class ServersFileTest {
             {"mcpServers":{"a":{"command":"x","args":"y"}}}              | line 1: 'mcpServers/a/args' must be a list of texts
             {"mcpServers":{"a":{"command":"x","elicitation":"accept"}}}  | line 1: 'mcpServers/a/elicitation' is not one of decline, defaults
             {"mcpServers":{"a":{"command":"x","timeout":"1h"}}}          | line 1: 'mcpServers/a/timeout' is no time from 100ms to 10m, such as 30s
+            {"mcpServers":{"a":{"command":"x","timeout":"601s"}}}        | line 1: 'mcpServers/a/timeout' is no time from 100ms to 10m, such as 30s
             {"mcpServers":{"a":{"command":"x"},"A":{"command":"y"}}}     | line 1: 'mcpServers/A' has the slug 'a' of another server; give it its own
             {"mcpServers":{"a":{"command":"x","deney":["die"]}}}         | line 1: 'mcpServers/a/deney' is no field of a server; did you mean deny?
             {"mcpServers":{"a":{"command":"x","readonly":true}}}         | line 1: 'mcpServers/a/readonly' is no field of a server; did you mean readOnly?

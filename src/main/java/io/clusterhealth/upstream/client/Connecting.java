@@ -5,6 +5,7 @@ import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
 import io.clusterhealth.upstream.UpstreamState;
+import io.clusterhealth.upstream.UpstreamTrouble;
 import io.clusterhealth.upstream.client.Negotiation.Negotiated;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.Optional;
 /// Opens a link to one server and negotiates with it; faults are recorded in its facts.
 record Connecting(
         UpstreamServer server,
-        LifeParts parts,
+        UpstreamContext context,
         UpstreamFacts facts,
         UpstreamLink.LinkListener listener,
         ProgressListeners progress) {
@@ -23,8 +24,9 @@ record Connecting(
     private static final Duration HTTP_GREETING = Duration.ofSeconds(10);
 
     /// Negotiates, over the older transport where the server does not support the newer; empty where that failed.
+    /// Callers' tokens are never sent over the older one: its stream is shared by all callers.
     Optional<UpstreamSession> open() throws InterruptedException {
-        return opened(parts.links().open(server, listener), false);
+        return opened(context.links().open(server, Optional.empty(), listener), false);
     }
 
     private Optional<UpstreamSession> opened(LinkOpening opening, boolean older) throws InterruptedException {
@@ -42,10 +44,14 @@ record Connecting(
                 switch (negotiate(link)) {
                     case Negotiated.OpenedSession(UpstreamSession opened) -> Optional.of(opened);
                     case Negotiated.RefusedSession(UpstreamFault fault) -> {
-                        facts.failed(fault, link.lastWords());
+                        boolean mayBeOlder = !older && fault.mayBeOlder();
+                        boolean forCallers = server.reach() instanceof HttpReach http && http.callerToken();
+                        facts.failed(
+                                mayBeOlder && forCallers ? UpstreamTrouble.NOT_STREAMABLE.with(fault.detail()) : fault,
+                                link.stderrTail());
                         link.close();
-                        yield !older && fault.mayBeOlder()
-                                ? opened(parts.links().openOlder(server, listener), true)
+                        yield mayBeOlder && !forCallers
+                                ? opened(context.links().openOlder(server, listener), true)
                                 : Optional.empty();
                     }
                 };
@@ -55,8 +61,7 @@ record Connecting(
     private Negotiated negotiate(UpstreamLink link) throws InterruptedException {
         Duration patience = server.reach() instanceof HttpReach ? HTTP_GREETING : CHILD_GREETING;
         try {
-            return new Negotiation(link, parts.us(), Questions.of(server), patience, Optional.empty(), progress)
-                    .negotiate();
+            return new Negotiation(link, context.us(), ServerRequestHandler.of(server), patience, progress).negotiate();
         } catch (InterruptedException interrupted) {
             link.close();
             throw interrupted;

@@ -30,8 +30,8 @@ public final class DuplexLink implements UpstreamLink {
         /// Sends one message, without waiting for the server to read it. False where that fails.
         boolean send(byte[] message);
 
-        /// Diagnostic output of the server; may be empty.
-        String lastWords();
+        /// The end of the server's standard error; empty where it has none.
+        String stderrTail();
 
         void close();
     }
@@ -43,7 +43,7 @@ public final class DuplexLink implements UpstreamLink {
     }
 
     @Override
-    public LinkReply ask(LinkRequest request) throws InterruptedException {
+    public LinkReply request(LinkRequest request) throws InterruptedException {
         RequestId id = request.message().id();
         CompletableFuture<LinkReply> answer = new CompletableFuture<>();
         waiting.put(id, answer);
@@ -66,7 +66,7 @@ public final class DuplexLink implements UpstreamLink {
     }
 
     @Override
-    public void tell(Message.Notification notification, Map<String, String> headers) {
+    public void notifyServer(Message.Notification notification, Map<String, String> headers) {
         end.send(codec.encode(notification));
     }
 
@@ -89,8 +89,8 @@ public final class DuplexLink implements UpstreamLink {
             case Message.Success(RequestId id, var result) -> settle(id, new LinkReply.UpstreamResult(result));
             case Message.Failure(Optional<RequestId> id, RpcError error) ->
                 id.ifPresent(known -> settle(known, new LinkReply.UpstreamError(error)));
-            case Message.Notification notification -> listener.heard(notification);
-            case Message.Request request -> end.send(codec.encode(listener.asked(request)));
+            case Message.Notification notification -> listener.onNotification(notification);
+            case Message.Request request -> end.send(codec.encode(listener.onRequest(request)));
         }
     }
 
@@ -109,13 +109,13 @@ public final class DuplexLink implements UpstreamLink {
         if (over.isEmpty()) {
             over = Optional.of(why);
             waiting.values().forEach(answer -> answer.complete(new LinkReply.LinkBroken(why)));
-            listener.ended(why);
+            listener.onEnd(why);
         }
     }
 
     @Override
-    public String lastWords() {
-        return end.lastWords();
+    public String stderrTail() {
+        return end.stderrTail();
     }
 
     @Override

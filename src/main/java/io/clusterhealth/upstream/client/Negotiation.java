@@ -4,12 +4,13 @@ package io.clusterhealth.upstream.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.Implementation;
+import io.clusterhealth.protocol.ModernMeta;
 import io.clusterhealth.protocol.ProtocolVersion;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamTrouble;
@@ -26,19 +27,17 @@ import java.util.concurrent.atomic.AtomicLong;
 /// two seconds, the handshake of the first.
 ///
 /// @param us name of this client
-/// @param questions answers the server's own requests
+/// @param handler answers the server's own requests
 /// @param patience timeout of the handshake; a server that is downloaded and started takes its time
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/lifecycle">MCP, Lifecycle</a>
 record Negotiation(
         UpstreamLink link,
         Implementation us,
-        Questions questions,
+        ServerRequestHandler handler,
         Duration patience,
-        Optional<BearerToken> caller,
         ProgressListeners progress) {
     private static final Duration DISCOVERY = Duration.ofSeconds(2);
     private static final Duration MOMENT = Duration.ofMillis(500);
-    private static final int UNSUPPORTED_VERSION = -32022;
 
     /// The outcome.
     sealed interface Negotiated {
@@ -49,7 +48,7 @@ record Negotiation(
 
     Negotiated negotiate() throws InterruptedException {
         AtomicLong ids = new AtomicLong();
-        Dialect modern = new Dialect(Dialect.MODERN, true, us, questions, "", false);
+        NegotiatedProtocol modern = new NegotiatedProtocol(ModernMeta.SINCE, true, us, handler, "", false);
         CompletableFuture<LinkReply> discovery = discover(modern, ids);
         Optional<LinkReply> first = within(discovery, DISCOVERY);
         if (first.filter(Negotiation::asksForModern).isPresent()) {
@@ -66,18 +65,17 @@ record Negotiation(
                 : initialized;
     }
 
-    private CompletableFuture<LinkReply> discover(Dialect modern, AtomicLong ids) {
-        ObjectNode params = modern.meant(JsonNodeFactory.instance.objectNode());
+    private CompletableFuture<LinkReply> discover(NegotiatedProtocol modern, AtomicLong ids) {
+        ObjectNode params = modern.withMeta(JsonNodeFactory.instance.objectNode());
         UpstreamLink.LinkRequest request = new UpstreamLink.LinkRequest(
                 new Message.Request(
                         new RequestId.IntegerId(Long.toString(ids.incrementAndGet())), "server/discover", params),
                 modern.headers("server/discover", params, Optional.empty()),
-                caller,
                 patience);
         CompletableFuture<LinkReply> reply = new CompletableFuture<>();
         Thread.ofVirtual().name("upstream discover").start(() -> {
             try {
-                reply.complete(link.ask(request));
+                reply.complete(link.request(request));
             } catch (InterruptedException _) {
                 reply.complete(new LinkReply.LinkSilent());
             }
@@ -99,8 +97,8 @@ record Negotiation(
     /// Whether a server refuses the revision that it declares as supported.
     private static boolean asksForModern(LinkReply reply) {
         return reply instanceof LinkReply.UpstreamError(RpcError(int code, String _, ObjectNode data))
-                && code == UNSUPPORTED_VERSION
-                && names(data.path("supported"), Dialect.MODERN);
+                && code == ErrorCode.UNSUPPORTED_VERSION.code()
+                && names(data.path("supported"), ModernMeta.SINCE);
     }
 
     /// Empty for a response that is not of the second era.
@@ -109,16 +107,16 @@ record Negotiation(
             case LinkReply.UpstreamResult(JsonNode result)
             when result.path("supportedVersions").isArray() ->
                 Optional.of(
-                        names(result.path("supportedVersions"), Dialect.MODERN)
+                        names(result.path("supportedVersions"), ModernMeta.SINCE)
                                 ? welcome(
-                                        Dialect.MODERN,
+                                        ModernMeta.SINCE,
                                         true,
                                         result.path("_meta").path("io.modelcontextprotocol/serverInfo"),
                                         result.path("capabilities"),
                                         ids)
                                 : unknown(result.path("supportedVersions").toString()));
             case LinkReply.UpstreamError(RpcError(int code, String _, ObjectNode data))
-            when code == UNSUPPORTED_VERSION ->
+            when code == ErrorCode.UNSUPPORTED_VERSION.code() ->
                 Optional.of(unknown(data.path("supported").toString()));
             case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.LinkFailure _ -> Optional.empty();
         };
@@ -126,13 +124,12 @@ record Negotiation(
 
     private Negotiated initialize(AtomicLong ids) throws InterruptedException {
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("protocolVersion", ProtocolVersion.LATEST.date());
-        params.set("capabilities", questions.capabilities());
+        params.set("capabilities", handler.capabilities());
         params.set("clientInfo", us.toJson());
-        LinkReply reply = link.ask(new UpstreamLink.LinkRequest(
+        LinkReply reply = link.request(new UpstreamLink.LinkRequest(
                 new Message.Request(
                         new RequestId.IntegerId(Long.toString(ids.incrementAndGet())), "initialize", params),
                 Map.of(),
-                caller,
                 patience));
         return switch (reply) {
             case LinkReply.UpstreamResult(JsonNode result) -> initialized(result, ids);
@@ -148,7 +145,7 @@ record Negotiation(
             return unknown(version);
         }
         Negotiated welcome = welcome(version, false, result.path("serverInfo"), result.path("capabilities"), ids);
-        link.tell(
+        link.notifyServer(
                 new Message.Notification("notifications/initialized", JsonNodeFactory.instance.objectNode()),
                 Map.of("MCP-Protocol-Version", version));
         return welcome;
@@ -158,14 +155,14 @@ record Negotiation(
             String version, boolean isModern, JsonNode server, JsonNode capabilities, AtomicLong ids) {
         String name = Excerpt.of(
                 (server.path("name").asText("") + " " + server.path("version").asText("")).strip());
-        Dialect dialect = new Dialect(
+        NegotiatedProtocol protocol = new NegotiatedProtocol(
                 version,
                 isModern,
                 us,
-                questions,
+                handler,
                 name,
                 capabilities.path("tools").path("listChanged").asBoolean());
-        return new Negotiated.OpenedSession(new UpstreamSession(link, dialect, progress, ids));
+        return new Negotiated.OpenedSession(new UpstreamSession(link, protocol, progress, ids));
     }
 
     private static Negotiated unknown(String versions) {

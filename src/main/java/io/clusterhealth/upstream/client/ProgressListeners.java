@@ -16,7 +16,7 @@ final class ProgressListeners {
     @FunctionalInterface
     interface ProgressListener {
         /// @param total 0 for unknown
-        void heard(double progress, double total, String message);
+        void onProgress(double progress, double total, String message);
     }
 
     long open(ProgressListener listener) {
@@ -30,11 +30,11 @@ final class ProgressListeners {
     }
 
     /// Handles the parameters of `notifications/progress`; those of no call in progress are dropped.
-    void heard(JsonNode params) {
+    void onNotification(JsonNode params) {
         if (params.path("progressToken").isIntegralNumber()
                 && params.path("progress").isNumber()) {
             Optional.ofNullable(open.get(params.path("progressToken").longValue()))
-                    .ifPresent(listener -> listener.heard(
+                    .ifPresent(listener -> listener.onProgress(
                             params.path("progress").doubleValue(),
                             params.path("total").asDouble(0),
                             params.path("message").asText("")));

@@ -2,14 +2,14 @@
 package io.clusterhealth.upstream.client;
 
 import io.clusterhealth.jsonrpc.Message;
-import io.clusterhealth.upstream.ChildRestarts;
-import io.clusterhealth.upstream.HttpOutage;
+import io.clusterhealth.upstream.CircuitBreaker;
+import io.clusterhealth.upstream.RestartBackoff;
 import io.clusterhealth.upstream.UpstreamFault;
 import io.clusterhealth.upstream.UpstreamServer;
 import io.clusterhealth.upstream.UpstreamState;
 import io.clusterhealth.upstream.UpstreamTrouble;
-import io.clusterhealth.upstream.client.LifeParts.LifeEvent;
 import io.clusterhealth.upstream.client.Negotiation.Negotiated;
+import io.clusterhealth.upstream.client.UpstreamContext.ConnectionEvent;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import io.clusterhealth.upstream.client.UpstreamSession.UpstreamCall;
 import java.lang.System.Logger;
@@ -36,22 +36,22 @@ final class Upstream {
     private static final Duration BETWEEN_LISTS = Duration.ofSeconds(1);
 
     private final UpstreamServer server;
-    private final LifeParts parts;
+    private final UpstreamContext context;
     private final Runnable changed;
     private final UpstreamFacts facts;
     private final Semaphore calls;
-    private final ChildRestarts restarts = new ChildRestarts();
-    private final HttpOutage outage = new HttpOutage();
-    private final BlockingQueue<LifeEvent> events = new LinkedBlockingQueue<>(16);
+    private final RestartBackoff restarts = new RestartBackoff();
+    private final CircuitBreaker breaker = new CircuitBreaker();
+    private final BlockingQueue<ConnectionEvent> events = new LinkedBlockingQueue<>(16);
     private volatile Optional<UpstreamSession> session = Optional.empty();
     private volatile Optional<Thread> thread = Optional.empty();
 
     /// @param changed run after each change of the offered tools
-    Upstream(UpstreamServer server, LifeParts parts, Runnable changed) {
+    Upstream(UpstreamServer server, UpstreamContext context, Runnable changed) {
         this.server = server;
-        this.parts = parts;
+        this.context = context;
         this.changed = changed;
-        this.facts = new UpstreamFacts(server, parts.clock());
+        this.facts = new UpstreamFacts(server, context.clock());
         this.calls = new Semaphore(server.atOnce());
     }
 
@@ -86,13 +86,12 @@ final class Upstream {
 
     /// Requests a new comparison of its tools with the pins.
     void pinsChanged() {
-        events.offer(LifeEvent.PINS);
+        events.offer(ConnectionEvent.PINS);
     }
 
     /// Whether its tools are in the list.
     boolean isListed() {
-        return facts.state().serves()
-                || (isHttp() && facts.state().isSettled() && outage.isWithinGrace(System.nanoTime()));
+        return facts.state().serves() || (isHttp() && breaker.isWithinGrace(System.nanoTime()));
     }
 
     private boolean isHttp() {
@@ -123,13 +122,13 @@ final class Upstream {
         boolean told = false;
         while (end - System.nanoTime() > 0) {
             Duration left = Duration.ofNanos(end - System.nanoTime());
-            Duration grace = outage.graceLeft(System.nanoTime());
+            Duration grace = breaker.graceLeft(System.nanoTime());
             if (isHttp() && grace.isZero() && !told) {
                 told = true;
                 changed.run();
             }
             Duration wait = isHttp() && !told && grace.compareTo(left) < 0 ? grace : left;
-            Optional<LifeEvent> _ = next(wait.plusMillis(1));
+            Optional<ConnectionEvent> _ = next(wait);
         }
     }
 
@@ -139,25 +138,25 @@ final class Upstream {
     private Optional<Duration> once() throws InterruptedException {
         events.clear();
         ServerListener listener = new ServerListener();
-        Optional<UpstreamSession> opened = new Connecting(server, parts, facts, listener, listener.progress).open();
+        Optional<UpstreamSession> opened = new Connecting(server, context, facts, listener, listener.progress).open();
         if (opened.isEmpty()) {
             return facts.state() == UpstreamState.FAILED ? Optional.empty() : nextTry();
         }
         try (UpstreamSession current = opened.get()) {
             listener.bind(current);
             session = opened;
-            facts.connected(current.dialect());
+            facts.connected(current.protocol());
             facts.become(UpstreamState.DISCOVERING);
             current.listen();
-            if (!list(current)) {
+            if (list(current).isPresent()) {
                 return nextTry();
             }
-            outage.answered();
+            breaker.answered();
             changed.run();
             if (serve(current)) {
                 return Optional.of(Duration.ZERO);
             }
-            facts.lost(current.link().lastWords());
+            facts.lost(current.link().stderrTail());
             return nextTry();
         } finally {
             session = Optional.empty();
@@ -166,9 +165,9 @@ final class Upstream {
 
     private Optional<Duration> nextTry() {
         long now = System.nanoTime();
-        Optional<Duration> pause = isHttp() ? Optional.of(outage.nextPause()) : restarts.next(now);
+        Optional<Duration> pause = isHttp() ? Optional.of(breaker.nextPause()) : restarts.next(now);
         if (isHttp()) {
-            outage.failed(now);
+            breaker.failed(now);
             facts.become(UpstreamState.UNREACHABLE);
         } else {
             facts.become(pause.isPresent() ? UpstreamState.RESTARTING : UpstreamState.FAILED);
@@ -184,63 +183,70 @@ final class Upstream {
     /// @return whether to connect again immediately
     private boolean serve(UpstreamSession current) throws InterruptedException {
         long listed = System.nanoTime();
-        Duration wait = isHttp() ? PROBE : FOR_EVER;
+        Duration pause = isHttp() ? PROBE : FOR_EVER;
         while (true) {
-            Optional<LifeEvent> event = next(wait);
-            wait = isHttp() ? PROBE : FOR_EVER;
+            Optional<ConnectionEvent> event = next(pause.minusNanos(System.nanoTime() - listed));
             if (event.isPresent()) {
                 switch (event.get()) {
                     case LOST -> {
                         return false;
                     }
-                    case FORGOTTEN -> {
+                    case SESSION_EXPIRED -> {
                         return true;
                     }
                     case PINS -> {
-                        facts.hold(parts);
+                        facts.hold(context);
                         changed.run();
-                        continue;
                     }
-                    case LIST_CHANGED -> {
-                        while (System.nanoTime() - listed < BETWEEN_LISTS.toNanos()) {
-                            Duration rest = BETWEEN_LISTS.minusNanos(System.nanoTime() - listed);
-                            if (next(rest.plusMillis(1)).equals(Optional.of(LifeEvent.LOST))) {
-                                return false;
-                            }
-                        }
-                    }
+                    case LIST_CHANGED -> pause = BETWEEN_LISTS;
                 }
             }
-            events.removeIf(waiting -> waiting == LifeEvent.LIST_CHANGED);
+            if (System.nanoTime() - listed < pause.toNanos()) {
+                continue;
+            }
+            events.removeIf(waiting -> waiting == ConnectionEvent.LIST_CHANGED);
             listed = System.nanoTime();
-            if (list(current)) {
-                outage.answered();
+            pause = isHttp() ? PROBE : FOR_EVER;
+            Optional<UpstreamFault> fault = list(current);
+            if (fault.isEmpty()) {
+                breaker.answered();
                 changed.run();
+            } else if (isSessionExpired(fault.get())) {
+                return true;
             } else if (isHttp()) {
-                if (outage.failed(System.nanoTime())) {
+                if (breaker.failed(System.nanoTime())) {
                     return false;
                 }
-                wait = PROBE_AGAIN;
+                pause = PROBE_AGAIN;
             }
         }
     }
 
     /// The next event; empty after this time.
-    private Optional<LifeEvent> next(Duration atMost) throws InterruptedException {
-        return Optional.ofNullable(events.poll(atMost.toMillis(), TimeUnit.MILLISECONDS));
+    private Optional<ConnectionEvent> next(Duration atMost) throws InterruptedException {
+        return Optional.ofNullable(events.poll(atMost.toNanos(), TimeUnit.NANOSECONDS));
     }
 
-    private boolean list(UpstreamSession current) throws InterruptedException {
+    /// Lists the tools.
+    ///
+    /// @return the fault; empty where they are listed
+    private Optional<UpstreamFault> list(UpstreamSession current) throws InterruptedException {
         return switch (current.list()) {
             case UpstreamSession.ToolListing.ToolsListed listed -> {
-                facts.listed(listed, parts);
-                yield true;
+                facts.listed(listed, context);
+                yield Optional.empty();
             }
             case UpstreamSession.ToolListing.Unlisted(UpstreamFault fault) -> {
-                facts.failed(fault, current.link().lastWords());
-                yield false;
+                facts.failed(fault, current.link().stderrTail());
+                yield Optional.of(fault);
             }
         };
+    }
+
+    /// Whether the server no longer knows the session, which is then opened again.
+    private boolean isSessionExpired(UpstreamFault fault) {
+        return fault.trouble() == UpstreamTrouble.ANSWERS_NOT_FOUND
+                && session.filter(one -> one.link().hasSession()).isPresent();
     }
 
     /// The outcome of a call.
@@ -257,31 +263,36 @@ final class Upstream {
     /// Calls a tool, without retries.
     Called call(UpstreamCall call) throws InterruptedException {
         Optional<UpstreamSession> current = session;
-        if (current.isEmpty() || !facts.state().serves() || outage.isOpen()) {
+        if (current.isEmpty() || !facts.state().serves() || breaker.isOpen()) {
             return new Called.NotCalled(facts.problem());
         }
         if (!calls.tryAcquire()) {
             return new Called.CallsFull();
         }
         try {
-            boolean own = call.caller().isPresent() && current.get().link().hasSession();
-            return own
-                    ? callInOwnSession(call)
+            return call.caller().isPresent()
+                    ? callOverOwnLink(call, current.get())
                     : new Called.Replied(judged(current.get().call(call)));
         } finally {
             calls.release();
         }
     }
 
-    /// A session belongs to the caller it was opened for: calls of one caller never use another's session.
-    private Called callInOwnSession(UpstreamCall call) throws InterruptedException {
+    /// A call with its caller's token has a link of its own, and a session of its own where the server assigns them:
+    /// calls of one caller never use another's.
+    private Called callOverOwnLink(UpstreamCall call, UpstreamSession shared) throws InterruptedException {
         ServerListener listener = new ServerListener();
-        if (!(parts.links().open(server, listener) instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
+        if (!(context.links().open(server, call.caller(), listener)
+                instanceof LinkOpening.LinkOpen(UpstreamLink link))) {
             return new Called.NotCalled("it cannot be reached");
         }
         try (link) {
+            if (!shared.link().hasSession()) {
+                return new Called.Replied(
+                        judged(shared.over(link, listener.progress).call(call)));
+            }
             return switch (new Negotiation(
-                            link, parts.us(), Questions.of(server), call.patience(), call.caller(), listener.progress)
+                            link, context.us(), ServerRequestHandler.of(server), call.patience(), listener.progress)
                     .negotiate()) {
                 case Negotiated.OpenedSession(UpstreamSession own) -> new Called.Replied(own.call(call));
                 case Negotiated.RefusedSession(UpstreamFault fault) -> new Called.NotCalled(fault.text());
@@ -291,16 +302,14 @@ final class Upstream {
 
     private LinkReply judged(LinkReply reply) {
         switch (reply) {
-            case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.AnswerTooLong _ -> outage.answered();
+            case LinkReply.UpstreamResult _, LinkReply.UpstreamError _, LinkReply.AnswerTooLong _ -> breaker.answered();
             case LinkReply.LinkSilent _ -> {}
             case LinkReply.LinkBroken(UpstreamFault fault) -> {
-                boolean forgotten = fault.trouble() == UpstreamTrouble.ANSWERS_NOT_FOUND
-                        && session.filter(one -> one.link().hasSession()).isPresent();
-                if (forgotten) {
-                    events.offer(LifeEvent.FORGOTTEN);
-                } else if (isHttp() && outage.failed(System.nanoTime())) {
+                if (isSessionExpired(fault)) {
+                    events.offer(ConnectionEvent.SESSION_EXPIRED);
+                } else if (isHttp() && breaker.failed(System.nanoTime())) {
                     facts.failed(fault, "");
-                    events.offer(LifeEvent.LOST);
+                    events.offer(ConnectionEvent.LOST);
                 }
             }
         }
@@ -317,12 +326,12 @@ final class Upstream {
         }
 
         @Override
-        public void heard(Message.Notification notification) {
+        public void onNotification(Message.Notification notification) {
             switch (notification.method()) {
-                case "notifications/progress" -> progress.heard(notification.params());
+                case "notifications/progress" -> progress.onNotification(notification.params());
                 case "notifications/tools/list_changed" -> {
-                    if (bound.isPresent() && !events.contains(LifeEvent.LIST_CHANGED)) {
-                        events.offer(LifeEvent.LIST_CHANGED);
+                    if (bound.isPresent() && !events.contains(ConnectionEvent.LIST_CHANGED)) {
+                        events.offer(ConnectionEvent.LIST_CHANGED);
                     }
                 }
                 default -> {}
@@ -330,17 +339,17 @@ final class Upstream {
         }
 
         @Override
-        public Message asked(Message.Request request) {
-            return Questions.of(server).answer(request);
+        public Message onRequest(Message.Request request) {
+            return ServerRequestHandler.of(server).answer(request);
         }
 
         /// Its tools leave the list immediately.
         @Override
-        public void ended(UpstreamFault why) {
+        public void onEnd(UpstreamFault why) {
             if (bound.equals(session) && bound.isPresent()) {
-                facts.failed(why, bound.get().link().lastWords());
+                facts.failed(why, bound.get().link().stderrTail());
                 facts.become(isHttp() ? UpstreamState.UNREACHABLE : UpstreamState.RESTARTING);
-                events.offer(LifeEvent.LOST);
+                events.offer(ConnectionEvent.LOST);
                 changed.run();
             }
         }

@@ -98,9 +98,9 @@ final class UpstreamFacts {
         }
     }
 
-    synchronized void connected(Dialect dialect) {
+    synchronized void connected(NegotiatedProtocol protocol) {
         secrets.addAll(SecretFiles.held(server.reach()));
-        speaks = (dialect.server() + ", MCP " + dialect.version()).replaceFirst("^, ", "");
+        speaks = (protocol.server() + ", MCP " + protocol.version()).replaceFirst("^, ", "");
     }
 
     /// @param words diagnostic output of the server, such as the end of its standard error
@@ -125,7 +125,7 @@ final class UpstreamFacts {
         }
     }
 
-    synchronized void listed(UpstreamSession.ToolListing.ToolsListed listing, LifeParts parts) {
+    synchronized void listed(UpstreamSession.ToolListing.ToolsListed listing, UpstreamContext context) {
         all = listing.tools();
         passedOver = Map.copyOf(listing.passedOver());
         ttl = listing.ttl();
@@ -133,13 +133,13 @@ final class UpstreamFacts {
         discoveredAt = Optional.of(clock.instant());
         problem = "";
         trouble = Optional.empty();
-        hold(parts);
+        hold(context);
     }
 
     /// Checks the tools against allow, deny and pins.
-    synchronized void hold(LifeParts parts) {
-        ToolPins pins = parts.pins().get();
-        PinMode mode = server.pins().orElse(parts.pinMode());
+    synchronized void hold(UpstreamContext context) {
+        ToolPins pins = context.pins().get();
+        PinMode mode = server.pins().orElse(context.pinMode());
         List<OfferedTool> good = new ArrayList<>();
         withheld.clear();
         changed.clear();

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream.client;
 
-import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.upstream.UpstreamFault;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 
 /// A link to one upstream server. Safe for use by several threads.
 public interface UpstreamLink extends AutoCloseable {
@@ -15,18 +13,18 @@ public interface UpstreamLink extends AutoCloseable {
     /// opened with.
     ///
     /// @throws InterruptedException when the caller no longer waits; over HTTP the request ends with it
-    LinkReply ask(LinkRequest request) throws InterruptedException;
+    LinkReply request(LinkRequest request) throws InterruptedException;
 
     /// Sends a notification; dropped where that fails.
-    void tell(Message.Notification notification, Map<String, String> headers);
+    void notifyServer(Message.Notification notification, Map<String, String> headers);
 
     /// Whether the server has assigned the link a session, which belongs to the caller it was opened for.
     default boolean hasSession() {
         return false;
     }
 
-    /// Diagnostic output of the server, such as the end of its standard error; may be empty.
-    default String lastWords() {
+    /// The end of its standard error; empty where it has none, as over HTTP.
+    default String stderrTail() {
         return "";
     }
 
@@ -39,9 +37,7 @@ public interface UpstreamLink extends AutoCloseable {
     /// A request to send.
     ///
     /// @param headers of HTTP; other transports ignore them
-    /// @param caller token of the caller, where it may be sent
-    record LinkRequest(
-            Message.Request message, Map<String, String> headers, Optional<BearerToken> caller, Duration patience) {
+    record LinkRequest(Message.Request message, Map<String, String> headers, Duration patience) {
         public LinkRequest {
             headers = Map.copyOf(headers);
         }
@@ -50,12 +46,12 @@ public interface UpstreamLink extends AutoCloseable {
     /// Receives unsolicited messages of a server, on a thread of the link.
     interface LinkListener {
         /// A notification of any kind.
-        void heard(Message.Notification notification);
+        void onNotification(Message.Notification notification);
 
         /// The response to a request of the server.
-        Message asked(Message.Request request);
+        Message onRequest(Message.Request request);
 
         /// The link has ended. Called once.
-        void ended(UpstreamFault why);
+        void onEnd(UpstreamFault why);
     }
 }

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// An open session with one server: lists its tools, and calls them, in the negotiated era.
-record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners progress, AtomicLong ids)
+record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressListeners progress, AtomicLong ids)
         implements AutoCloseable {
     private static final Duration LIST = Duration.ofSeconds(10);
     private static final Duration LASTING = Duration.ofDays(365);
@@ -42,22 +42,27 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
         record Unlisted(UpstreamFault fault) implements ToolListing {}
     }
 
+    /// The same session over another link; only for a server that has assigned no session.
+    UpstreamSession over(UpstreamLink other, ProgressListeners listeners) {
+        return new UpstreamSession(other, protocol, listeners, ids);
+    }
+
     /// Subscribes to changes of the list, and to requests of the server, where supported. Returns immediately.
     void listen() {
-        if (!dialect.isModern()) {
-            if (dialect.tellsOfChanges() || dialect.questions().formsHaveDefaults()) {
-                link.listen(dialect.headers("", JsonNodeFactory.instance.objectNode(), Optional.empty()));
+        if (!protocol.isModern()) {
+            if (protocol.notifiesListChanges() || protocol.handler().formsHaveDefaults()) {
+                link.listen(protocol.headers("", JsonNodeFactory.instance.objectNode(), Optional.empty()));
             }
             return;
         }
-        if (!dialect.tellsOfChanges()) {
+        if (!protocol.notifiesListChanges()) {
             return;
         }
         ObjectNode params = JsonNodeFactory.instance.objectNode();
         params.putObject("notifications").put("toolsListChanged", true);
         Thread.ofVirtual().name("upstream listen").start(() -> {
             try {
-                ask("subscriptions/listen", params, Optional.empty(), LASTING, Optional.empty());
+                request("subscriptions/listen", params, Optional.empty(), LASTING);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
@@ -73,7 +78,7 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
         OptionalLong ttl = OptionalLong.empty();
         boolean isPrivate = false;
         while (true) {
-            switch (ask("tools/list", params, Optional.empty(), LIST, Optional.empty())) {
+            switch (request("tools/list", params, Optional.empty(), LIST)) {
                 case LinkReply.UpstreamResult(JsonNode result) -> {
                     if (!result.path("tools").isArray()) {
                         return new ToolListing.Unlisted(UpstreamTrouble.NO_TOOLS.plain());
@@ -122,30 +127,30 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
     /// A call of a tool.
     ///
     /// @param caller token of the caller, where the server receives it
-    /// @param heard receives the progress
+    /// @param listener receives the progress
     record UpstreamCall(
             OfferedTool tool,
             ObjectNode arguments,
             Optional<BearerToken> caller,
             Duration patience,
-            ProgressListeners.ProgressListener heard) {}
+            ProgressListeners.ProgressListener listener) {}
 
     /// Calls a tool once.
     LinkReply call(UpstreamCall call) throws InterruptedException {
         ObjectNode params =
                 JsonNodeFactory.instance.objectNode().put("name", call.tool().name());
         params.set("arguments", call.arguments());
-        long token = progress.open(call.heard());
+        long token = progress.open(call.listener());
         params.putObject("_meta").put("progressToken", token);
         long end = System.nanoTime() + call.patience().toNanos();
         try {
-            LinkReply reply = ask("tools/call", params, Optional.of(call.tool()), call.patience(), call.caller());
+            LinkReply reply = request("tools/call", params, Optional.of(call.tool()), call.patience());
             Optional<ObjectNode> answers = answers(reply);
             for (int round = 0; round < MOST_ROUNDS && answers.isPresent(); round++) {
                 params.remove(List.of("inputResponses", "requestState"));
                 params.setAll(answers.get());
                 Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-                reply = ask("tools/call", params, Optional.of(call.tool()), left, call.caller());
+                reply = request("tools/call", params, Optional.of(call.tool()), left);
                 answers = answers(reply);
             }
             return reply;
@@ -156,33 +161,28 @@ record UpstreamSession(UpstreamLink link, Dialect dialect, ProgressListeners pro
 
     private Optional<ObjectNode> answers(LinkReply reply) {
         return reply instanceof LinkReply.UpstreamResult(JsonNode result)
-                ? dialect.questions().answers(result)
+                ? protocol.handler().answers(result)
                 : Optional.empty();
     }
 
-    private LinkReply ask(
-            String method,
-            ObjectNode params,
-            Optional<OfferedTool> tool,
-            Duration patience,
-            Optional<BearerToken> caller)
+    private LinkReply request(String method, ObjectNode params, Optional<OfferedTool> tool, Duration patience)
             throws InterruptedException {
         RequestId id = new RequestId.IntegerId(Long.toString(ids.incrementAndGet()));
-        ObjectNode sent = dialect.meant(params);
-        Map<String, String> headers = dialect.headers(method, sent, tool);
+        ObjectNode sent = protocol.withMeta(params);
+        Map<String, String> headers = protocol.headers(method, sent, tool);
         boolean answered = false;
         try {
-            LinkReply reply = link.ask(
-                    new UpstreamLink.LinkRequest(new Message.Request(id, method, sent), headers, caller, patience));
+            LinkReply reply = link.request(
+                    new UpstreamLink.LinkRequest(new Message.Request(id, method, sent), headers, patience));
             answered = !(reply instanceof LinkReply.LinkSilent);
             return reply;
         } finally {
             if (!answered) {
                 ObjectNode cancelled = JsonNodeFactory.instance.objectNode();
                 cancelled.set("requestId", id.toJson());
-                link.tell(
+                link.notifyServer(
                         new Message.Notification("notifications/cancelled", cancelled),
-                        dialect.headers("notifications/cancelled", cancelled, Optional.empty()));
+                        protocol.headers("notifications/cancelled", cancelled, Optional.empty()));
             }
         }
     }

@@ -43,12 +43,12 @@ final class UpstreamTool implements Tool {
     private final OfferedTool tool;
     private final ToolDescriptor descriptor;
     private final boolean readOnly;
-    private final LifeParts parts;
+    private final UpstreamContext upstreamContext;
 
-    UpstreamTool(String name, Upstream upstream, OfferedTool tool, LifeParts parts) {
+    UpstreamTool(String name, Upstream upstream, OfferedTool tool, UpstreamContext context) {
         this.upstream = upstream;
         this.tool = tool;
-        this.parts = parts;
+        this.upstreamContext = context;
         this.readOnly = upstream.server().readsOnly(tool.name());
         this.descriptor = new ToolDescriptor(
                 name,
@@ -95,7 +95,7 @@ final class UpstreamTool implements Tool {
         long begin = System.nanoTime();
         ToolOutcome outcome = CommandRule.refusal(arguments.values(), readOnly)
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .orElseGet(() -> readOnly || !parts.consent().required()
+                .orElseGet(() -> readOnly || !upstreamContext.consent().required()
                         ? passedOn(arguments.values(), context)
                         : agreedTo(arguments.values(), context));
         String word = switch (outcome) {
@@ -103,7 +103,8 @@ final class UpstreamTool implements Tool {
             case ToolOutcome.NeedsInput _ -> "asked";
             case ToolOutcome.Refused _, ToolOutcome.Answer _ -> "refused";
         };
-        parts.watch()
+        upstreamContext
+                .watch()
                 .called(upstream.server().slug(), descriptor.name(), word, Duration.ofNanos(System.nanoTime() - begin));
         return outcome;
     }
@@ -113,7 +114,7 @@ final class UpstreamTool implements Tool {
         if (!upstream.facts().state().serves()) {
             return new ToolOutcome.Refused(away(upstream.facts().problem()));
         }
-        return switch (parts.consent().to(question(arguments), descriptor.name(), context)) {
+        return switch (upstreamContext.consent().to(question(arguments), descriptor.name(), context)) {
             case ConsentOutcome.Agreed _ -> passedOn(arguments, context);
             case ConsentOutcome.PersonAsked(ToolOutcome.NeedsInput question) -> question;
             case ConsentOutcome.NotAgreed(ToolError error) -> new ToolOutcome.Refused(error);
@@ -139,7 +140,7 @@ final class UpstreamTool implements Tool {
                         : Optional.empty();
         try {
             return switch (upstream.call(
-                    new UpstreamCall(tool, arguments, token, context.remaining(), new Heard(context)))) {
+                    new UpstreamCall(tool, arguments, token, context.remaining(), new ClientProgress(context)))) {
                 case Upstream.Called.NotCalled(String why) -> new ToolOutcome.Refused(away(why));
                 case Upstream.Called.CallsFull() ->
                     new ToolOutcome.Refused(ToolError.of(
@@ -176,7 +177,7 @@ final class UpstreamTool implements Tool {
     }
 
     private ToolOutcome result(JsonNode result) {
-        if (Questions.isAsking(result)) {
+        if (ServerRequestHandler.isAsking(result)) {
             return new ToolOutcome.Refused(ToolError.of(
                     "UPSTREAM_ASKS",
                     name() + " wants to ask its user or model something, which is not passed on.",
@@ -226,11 +227,11 @@ final class UpstreamTool implements Tool {
     }
 
     /// Reports the progress of the call to the client, in whole steps.
-    private record Heard(CallContext context) implements ProgressListeners.ProgressListener {
+    private record ClientProgress(CallContext context) implements ProgressListeners.ProgressListener {
         private static final int STEPS = 100;
 
         @Override
-        public void heard(double progress, double total, String message) {
+        public void onProgress(double progress, double total, String message) {
             boolean whole =
                     progress == Math.rint(progress) && total == Math.rint(total) && progress < Integer.MAX_VALUE;
             int scale = whole ? 1 : STEPS;

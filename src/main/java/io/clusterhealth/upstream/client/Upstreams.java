@@ -41,15 +41,15 @@ public final class Upstreams implements ChangingTools {
     /// they receive one notification for all.
     private static final Duration TOGETHER = Duration.ofSeconds(1);
 
-    private final LifeParts parts;
+    private final UpstreamContext context;
     private final Collection<String> own;
     private final Function<Upstreams, ToolDisplay> displays;
     private final long begun = System.nanoTime();
-    private final List<Runnable> told = new CopyOnWriteArrayList<>();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile ToolPins pins = ToolPins.NONE;
     private List<Upstream> servers = List.of();
     private long configured = System.nanoTime() - TOGETHER.toNanos();
-    private boolean untold;
+    private boolean unnotified;
     private volatile Known known = new Known(List.of(), Map.of(), Map.of(), Map.of());
     private volatile Optional<ToolDisplay> display = Optional.empty();
     private volatile String fault = "";
@@ -85,7 +85,7 @@ public final class Upstreams implements ChangingTools {
             Consent consent,
             Clock clock,
             Function<Upstreams, ToolDisplay> displays) {
-        this.parts = new LifeParts(links, us, () -> pins, pinMode, watch, consent, clock);
+        this.context = new UpstreamContext(links, us, () -> pins, pinMode, watch, consent, clock);
         this.own = List.copyOf(own);
         this.displays = displays;
     }
@@ -99,7 +99,7 @@ public final class Upstreams implements ChangingTools {
         List<Upstream> fresh = new ArrayList<>();
         for (UpstreamServer server : wanted) {
             next.add(Optional.ofNullable(before.remove(server)).orElseGet(() -> {
-                Upstream begun = new Upstream(server, parts, this::changed);
+                Upstream begun = new Upstream(server, context, this::changed);
                 fresh.add(begun);
                 return begun;
             }));
@@ -109,10 +109,10 @@ public final class Upstreams implements ChangingTools {
         before.values().forEach(Upstream::stop);
         fresh.forEach(Upstream::start);
         changed();
-        Thread.ofVirtual().name("upstream change").start(this::tellAtLast);
+        Thread.ofVirtual().name("upstream change").start(this::notifyAtLast);
     }
 
-    private void tellAtLast() {
+    private void notifyAtLast() {
         LockSupport.parkNanos(TOGETHER.toNanos());
         changed();
     }
@@ -148,7 +148,7 @@ public final class Upstreams implements ChangingTools {
                     case ToolNames.Naming.Named(String name) -> {
                         UpstreamTool taken = Optional.ofNullable(known.byName().get(name))
                                 .filter(before -> before.is(one, tool))
-                                .orElseGet(() -> new UpstreamTool(name, one, tool, parts));
+                                .orElseGet(() -> new UpstreamTool(name, one, tool, context));
                         byName.put(name, taken);
                         if (one.isListed()) {
                             listed.add(taken);
@@ -162,10 +162,10 @@ public final class Upstreams implements ChangingTools {
         }
         boolean same = descriptors(listed).equals(descriptors(known.listed()));
         known = new Known(List.copyOf(listed), Map.copyOf(byName), Map.copyOf(bySlug), Map.copyOf(nameless));
-        untold |= !same;
-        if (untold && !arriving) {
-            untold = false;
-            Thread.ofVirtual().name("upstream change").start(() -> told.forEach(Runnable::run));
+        unnotified |= !same;
+        if (unnotified && !arriving) {
+            unnotified = false;
+            Thread.ofVirtual().name("upstream change").start(() -> listeners.forEach(Runnable::run));
         }
     }
 
@@ -249,7 +249,7 @@ public final class Upstreams implements ChangingTools {
 
     @Override
     public void onChange(Runnable run) {
-        told.add(run);
+        listeners.add(run);
     }
 
     /// The status of each server, in the order of the configuration.
@@ -275,7 +275,7 @@ public final class Upstreams implements ChangingTools {
 
     @Override
     public ObjectNode status() {
-        return StatusJson.of(reports(), fault, parts.clock().instant());
+        return StatusJson.of(reports(), fault, context.clock().instant());
     }
 
     /// Stops all servers and their processes.

@@ -17,6 +17,9 @@ final class EventReader {
     /// Maximum pause in milliseconds, since a call has a deadline.
     private static final int LONGEST_PAUSE = 30_000;
 
+    /// The name of an event that states none.
+    private static final String MESSAGE = "message";
+
     private final LineReader lines;
     private final int longest;
     private Optional<String> lastId = Optional.empty();
@@ -50,7 +53,8 @@ final class EventReader {
     /// The next event; empty at the end.
     Optional<ServerEvent> next() throws IOException {
         StringBuilder data = new StringBuilder();
-        String name = "message";
+        String name = MESSAGE;
+        Optional<String> id = lastId;
         boolean any = false;
         while (true) {
             switch (lines.next()) {
@@ -61,9 +65,11 @@ final class EventReader {
                 case Line.WholeLine(byte[] bytes) -> {
                     String line = new String(bytes, StandardCharsets.UTF_8);
                     if (line.isEmpty()) {
+                        lastId = id;
                         if (any) {
                             return Optional.of(new ServerEvent(name, data.toString()));
                         }
+                        name = MESSAGE;
                         continue;
                     }
                     int colon = line.indexOf(':');
@@ -77,7 +83,7 @@ final class EventReader {
                         case "event" -> name = value;
                         case "id" -> {
                             any = true;
-                            lastId = Optional.of(value).filter(id -> !id.isEmpty());
+                            id = Optional.of(value).filter(given -> !given.isEmpty());
                         }
                         case "retry" ->
                             pause = value.matches("[0-9]{1,9}")
@@ -98,7 +104,7 @@ final class EventReader {
         return pause;
     }
 
-    /// The id of the last event that had one.
+    /// The id of the last complete event that had one.
     Optional<String> lastId() {
         return lastId;
     }

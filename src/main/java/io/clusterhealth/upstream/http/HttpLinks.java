@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream.http;
 
+import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.network.AddressRule;
 import io.clusterhealth.upstream.UpstreamServer.ServerReach.HttpReach;
@@ -8,6 +9,7 @@ import io.clusterhealth.upstream.client.UpstreamLink;
 import io.clusterhealth.upstream.client.UpstreamLinks.LinkOpening;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 
@@ -23,16 +25,18 @@ public record HttpLinks(AddressRule rule, Set<String> callerHosts, MessageCodec 
             .build();
 
     /// A link over Streamable HTTP; nothing is sent yet.
-    public LinkOpening open(HttpReach reach, UpstreamLink.LinkListener listener) {
-        return new LinkOpening.LinkOpen(new StreamableLink(sender(reach), reach.url(), codec, listener));
+    ///
+    /// @param caller token that replaces the server's `Authorization`
+    public LinkOpening open(HttpReach reach, Optional<BearerToken> caller, UpstreamLink.LinkListener listener) {
+        return new LinkOpening.LinkOpen(new StreamableLink(sender(reach, caller), reach.url(), codec, listener));
     }
 
     /// A link over HTTP with SSE.
     public LinkOpening openOlder(HttpReach reach, UpstreamLink.LinkListener listener) throws InterruptedException {
-        return OlderLink.open(sender(reach), reach.url(), codec, listener);
+        return OlderLink.open(sender(reach, Optional.empty()), reach.url(), codec, listener);
     }
 
-    private HttpSender sender(HttpReach reach) {
-        return new HttpSender(CLIENT, rule, callerHosts, reach);
+    private HttpSender sender(HttpReach reach, Optional<BearerToken> caller) {
+        return new HttpSender(CLIENT, rule, callerHosts, reach, caller);
     }
 }

@@ -30,15 +30,16 @@ import javax.net.ssl.SSLException;
 
 /// Sends requests to one server: checks the addresses of its host first, adds its headers, and follows redirects to
 /// the same host only.
-record HttpSender(HttpClient client, AddressRule rule, Set<String> callerHosts, HttpReach reach) {
+///
+/// @param caller token that replaces the server's `Authorization`
+record HttpSender(
+        HttpClient client, AddressRule rule, Set<String> callerHosts, HttpReach reach, Optional<BearerToken> caller) {
     private static final int REDIRECTS = 3;
 
     /// A request before it has an address.
     ///
     /// @param body empty for a GET
-    /// @param caller token that replaces the server's `Authorization`
-    record Outgoing(
-            URI url, String method, Optional<byte[]> body, Map<String, String> headers, Optional<BearerToken> caller) {}
+    record Outgoing(URI url, String method, Optional<byte[]> body, Map<String, String> headers) {}
 
     /// The outcome of sending.
     sealed interface HttpSent {
@@ -54,7 +55,7 @@ record HttpSender(HttpClient client, AddressRule rule, Set<String> callerHosts, 
     HttpSent send(Outgoing outgoing, Duration patience) throws InterruptedException {
         URI url = outgoing.url();
         for (int hop = 0; hop <= REDIRECTS; hop++) {
-            Optional<UpstreamFault> refusal = refusal(url, outgoing.caller().isPresent());
+            Optional<UpstreamFault> refusal = refusal(url);
             if (refusal.isPresent()) {
                 return new HttpSent.Unsent(refusal.get());
             }
@@ -85,12 +86,12 @@ record HttpSender(HttpClient client, AddressRule rule, Set<String> callerHosts, 
                                 .orElseGet(HttpRequest.BodyPublishers::noBody));
         try {
             own.get().forEach((name, value) -> {
-                if (outgoing.caller().isEmpty() || !name.equalsIgnoreCase("Authorization")) {
+                if (caller.isEmpty() || !name.equalsIgnoreCase("Authorization")) {
                     request.setHeader(name, value);
                 }
             });
             outgoing.headers().forEach(request::setHeader);
-            outgoing.caller().ifPresent(token -> request.setHeader("Authorization", "Bearer " + token.text()));
+            caller.ifPresent(token -> request.setHeader("Authorization", "Bearer " + token.text()));
         } catch (IllegalArgumentException _) {
             return new HttpSent.Unsent(UpstreamTrouble.HEADER.plain());
         }
@@ -115,8 +116,8 @@ record HttpSender(HttpClient client, AddressRule rule, Set<String> callerHosts, 
         CompletableFuture<Void> _ = answer.thenAccept(HttpSender::close);
     }
 
-    private Optional<UpstreamFault> refusal(URI url, boolean withToken) {
-        if (withToken && !callerHosts.contains(AddressRule.host(url))) {
+    private Optional<UpstreamFault> refusal(URI url) {
+        if (caller.isPresent() && !callerHosts.contains(AddressRule.host(url))) {
             return Optional.of(UpstreamTrouble.CALLER_HOST.plain());
         }
         try {

@@ -38,8 +38,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
 
     static LinkOpening open(HttpSender sender, URI url, MessageCodec codec, UpstreamLink.LinkListener listener)
             throws InterruptedException {
-        Outgoing get =
-                new Outgoing(url, "GET", Optional.empty(), Map.of("Accept", "text/event-stream"), Optional.empty());
+        Outgoing get = new Outgoing(url, "GET", Optional.empty(), Map.of("Accept", "text/event-stream"));
         if (!(sender.send(get, QUICK) instanceof HttpSent.Response(HttpResponse<InputStream> stream))) {
             return new LinkOpening.LinkShut(UpstreamTrouble.NO_STREAM.plain());
         }
@@ -94,8 +93,8 @@ final class OlderLink implements DuplexLink.LinkEnd {
 
     @Override
     public boolean send(byte[] message) {
-        Outgoing post = new Outgoing(
-                endpoint, "POST", Optional.of(message), Map.of("Content-Type", "application/json"), Optional.empty());
+        Outgoing post =
+                new Outgoing(endpoint, "POST", Optional.of(message), Map.of("Content-Type", "application/json"));
         try {
             if (!(sender.send(post, QUICK) instanceof HttpSent.Response(HttpResponse<InputStream> response))) {
                 return false;
@@ -109,7 +108,7 @@ final class OlderLink implements DuplexLink.LinkEnd {
     }
 
     @Override
-    public String lastWords() {
+    public String stderrTail() {
         return "";
     }
 

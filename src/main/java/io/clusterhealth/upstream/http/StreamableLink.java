@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.upstream.http;
 
-import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
@@ -20,7 +19,9 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -58,9 +59,9 @@ final class StreamableLink implements UpstreamLink {
     }
 
     @Override
-    public LinkReply ask(LinkRequest request) throws InterruptedException {
+    public LinkReply request(LinkRequest request) throws InterruptedException {
         long end = System.nanoTime() + request.patience().toNanos();
-        Outgoing post = post(codec.encode(request.message()), request.headers(), request.caller());
+        Outgoing post = post(codec.encode(request.message()), request.headers());
         return switch (sender.send(post, request.patience())) {
             case HttpSent.AnswerLate() -> new LinkReply.LinkSilent();
             case HttpSent.Unsent(UpstreamFault fault) -> new LinkReply.LinkBroken(fault);
@@ -72,7 +73,8 @@ final class StreamableLink implements UpstreamLink {
             throws InterruptedException {
         try (Timer _ = Timer.closing(response, end)) {
             boolean events = type(response).startsWith("text/event-stream");
-            Optional<LinkReply> reply = events ? streamed(request, response, end) : plain(request, response);
+            Optional<LinkReply> reply =
+                    events ? Optional.of(streamed(request, response, end)) : plain(request, response);
             if (request.message().method().equals("initialize")
                     && reply.filter(LinkReply.UpstreamResult.class::isInstance).isPresent()) {
                 session = response.headers().firstValue(SESSION).filter(id -> id.length() <= 1024);
@@ -104,34 +106,61 @@ final class StreamableLink implements UpstreamLink {
                 : Optional.empty();
     }
 
-    /// Reads events up to the response. A server of the first era may close the stream before, and expects that it is
-    /// requested again.
-    private Optional<LinkReply> streamed(LinkRequest request, HttpResponse<InputStream> first, long end)
+    /// Reads events up to the response. A stream that ends or breaks before it is requested again from the last event
+    /// that had an id; a server of the first era may close it at any time.
+    private LinkReply streamed(LinkRequest request, HttpResponse<InputStream> first, long end)
             throws IOException, InterruptedException {
+        HttpResponse<InputStream> stream = first;
         EventReader events = new EventReader(first.body(), codec.maxBytes());
-        Optional<LinkReply> reply = upTo(request, events);
-        while (reply.isEmpty() && events.lastId().isPresent() && System.nanoTime() - end < 0) {
-            Thread.sleep(events.pause());
+        while (true) {
+            try (Timer _ = Timer.closing(stream, end)) {
+                Optional<LinkReply> reply = upTo(request, events);
+                if (reply.isPresent()) {
+                    return reply.get();
+                }
+            } catch (EventReader.TooLongEvent tooLong) {
+                throw tooLong;
+            } catch (IOException broken) {
+                if (events.lastId().isEmpty() || Thread.currentThread().isInterrupted()) {
+                    throw broken;
+                }
+            }
+            if (events.lastId().isEmpty()) {
+                return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
+            }
+            Thread.sleep(Collections.min(List.of(events.pause(), left(end))));
+            if (!left(end).isPositive()) {
+                return new LinkReply.LinkSilent();
+            }
             Map<String, String> headers = new HashMap<>(request.headers());
             headers.put("Last-Event-ID", events.lastId().get());
-            Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            if (!(sender.send(get(headers, request.caller()), left)
-                            instanceof HttpSent.Response(HttpResponse<InputStream> more))
-                    || more.statusCode() != 200) {
-                break;
-            }
-            try (Timer _ = Timer.closing(more, end)) {
-                events = events.continuedIn(more.body());
-                reply = upTo(request, events);
+            switch (sender.send(get(headers), left(end))) {
+                case HttpSent.AnswerLate() -> {
+                    return new LinkReply.LinkSilent();
+                }
+                case HttpSent.Unsent(UpstreamFault fault) -> {
+                    return new LinkReply.LinkBroken(fault);
+                }
+                case HttpSent.Response(HttpResponse<InputStream> more) -> {
+                    if (more.statusCode() != 200) {
+                        HttpSender.close(more);
+                        return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
+                    }
+                    stream = more;
+                    events = events.continuedIn(more.body());
+                }
             }
         }
-        return reply.or(() -> Optional.of(new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain())));
+    }
+
+    private static Duration left(long end) {
+        return Duration.ofNanos(end - System.nanoTime());
     }
 
     private Optional<LinkReply> upTo(LinkRequest request, EventReader events) throws IOException {
         Optional<LinkReply> reply = Optional.empty();
         for (Optional<ServerEvent> event = events.next(); event.isPresent(); event = events.next()) {
-            reply = heard(event.get()).flatMap(message -> answer(request, message, false));
+            reply = received(event.get()).flatMap(message -> answer(request, message, false));
             if (reply.isPresent()) {
                 break;
             }
@@ -140,16 +169,15 @@ final class StreamableLink implements UpstreamLink {
     }
 
     /// The message of an event; requests are answered, notifications passed to the listener.
-    private Optional<Message> heard(ServerEvent event) {
+    private Optional<Message> received(ServerEvent event) {
         if (event.data().isBlank()
                 || !(codec.decode(event.data().getBytes(StandardCharsets.UTF_8))
                         instanceof Decoded.Single(Message message))) {
             return Optional.empty();
         }
         switch (message) {
-            case Message.Notification notification -> listener.heard(notification);
-            case Message.Request request ->
-                sendAway(post(codec.encode(listener.asked(request)), Map.of(), Optional.empty()));
+            case Message.Notification notification -> listener.onNotification(notification);
+            case Message.Request request -> sendAway(post(codec.encode(listener.onRequest(request)), Map.of()));
             case Message.Success _, Message.Failure _ -> {}
         }
         return Optional.of(message);
@@ -168,14 +196,14 @@ final class StreamableLink implements UpstreamLink {
     }
 
     @Override
-    public void tell(Message.Notification notification, Map<String, String> headers) {
+    public void notifyServer(Message.Notification notification, Map<String, String> headers) {
         // Since 2026-07-28 a request ends with its connection, and no notifications are sent.
         if (headers.containsKey("Mcp-Method")) {
             return;
         }
-        Outgoing post = post(codec.encode(notification), headers, Optional.empty());
+        Outgoing post = post(codec.encode(notification), headers);
         if (notification.method().equals("notifications/cancelled")) {
-            Thread.ofVirtual().name("upstream tell").start(() -> sendAway(post));
+            Thread.ofVirtual().name("upstream cancel").start(() -> sendAway(post));
         } else {
             sendAway(post); // what comes next must not overtake it
         }
@@ -198,13 +226,13 @@ final class StreamableLink implements UpstreamLink {
         Thread.ofVirtual().name("upstream stream").start(() -> {
             try {
                 for (int ended = 0; !closed && ended < 20; ended++) {
-                    if (!(sender.send(get(headers, Optional.empty()), QUICK)
+                    if (!(sender.send(get(headers), QUICK)
                                     instanceof HttpSent.Response(HttpResponse<InputStream> stream))
                             || stream.statusCode() != 200) {
                         return;
                     }
                     listening = Optional.of(stream);
-                    hear(stream);
+                    readUnsolicited(stream);
                     Thread.sleep(RESUME.multipliedBy(1L << Math.min(ended, 8)));
                 }
             } catch (InterruptedException _) {
@@ -213,30 +241,30 @@ final class StreamableLink implements UpstreamLink {
         });
     }
 
-    private void hear(HttpResponse<InputStream> stream) {
+    private void readUnsolicited(HttpResponse<InputStream> stream) {
         try (InputStream in = stream.body()) {
             EventReader events = new EventReader(in, codec.maxBytes());
             for (Optional<ServerEvent> event = events.next(); event.isPresent() && !closed; event = events.next()) {
-                Optional<Message> _ = heard(event.get());
+                Optional<Message> _ = received(event.get());
             }
         } catch (IOException _) {
             // It has ended.
         }
     }
 
-    private Outgoing post(byte[] body, Map<String, String> headers, Optional<BearerToken> caller) {
+    private Outgoing post(byte[] body, Map<String, String> headers) {
         Map<String, String> all = new HashMap<>(headers);
         all.put("Content-Type", "application/json");
         all.put("Accept", "application/json, text/event-stream");
         session.ifPresent(id -> all.put(SESSION, id));
-        return new Outgoing(url, "POST", Optional.of(body), all, caller);
+        return new Outgoing(url, "POST", Optional.of(body), all);
     }
 
-    private Outgoing get(Map<String, String> headers, Optional<BearerToken> caller) {
+    private Outgoing get(Map<String, String> headers) {
         Map<String, String> all = new HashMap<>(headers);
         all.put("Accept", "text/event-stream");
         session.ifPresent(id -> all.put(SESSION, id));
-        return new Outgoing(url, "GET", Optional.empty(), all, caller);
+        return new Outgoing(url, "GET", Optional.empty(), all);
     }
 
     /// Ends the session, if there is one, as a client should that no longer needs it.
@@ -244,7 +272,7 @@ final class StreamableLink implements UpstreamLink {
     public void close() {
         closed = true;
         listening.ifPresent(HttpSender::close);
-        session.map(id -> new Outgoing(url, "DELETE", Optional.empty(), Map.of(SESSION, id), Optional.empty()))
+        session.map(id -> new Outgoing(url, "DELETE", Optional.empty(), Map.of(SESSION, id)))
                 .ifPresent(end -> Thread.ofVirtual().name("upstream end").start(() -> sendAway(end)));
     }
 
@@ -253,7 +281,7 @@ final class StreamableLink implements UpstreamLink {
         static Timer closing(HttpResponse<InputStream> response, long end) {
             CompletableFuture<Void> over = new CompletableFuture<>();
             CompletableFuture<Void> _ = over.completeOnTimeout(
-                            null, Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)
+                            null, Math.max(0, left(end).toNanos()), TimeUnit.NANOSECONDS)
                     .thenRun(() -> HttpSender.close(response));
             return new Timer(response, over);
         }

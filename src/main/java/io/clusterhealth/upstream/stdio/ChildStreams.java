@@ -95,7 +95,7 @@ final class ChildStreams implements DuplexLink.LinkEnd {
     }
 
     @Override
-    public String lastWords() {
+    public String stderrTail() {
         return child.errorTail();
     }
 

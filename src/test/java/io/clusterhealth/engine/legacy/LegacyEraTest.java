@@ -96,6 +96,7 @@ class LegacyEraTest {
         engine.say("{\"jsonrpc\":\"2.0\",\"id\":" + asked.id().toJson() + ",\"result\":{\"said\":\"/home\"}}");
 
         assertThat(text(result.get())).isEqualTo("/home");
+        assertThat(engine.heard()).isEmpty();
     }
 
     /// Neither the call nor the code that sends its request to the client waits for a response after cancellation.
@@ -107,9 +108,11 @@ class LegacyEraTest {
         CompletableFuture<Optional<ObjectNode>> result = CompletableFuture.supplyAsync(() -> engine.say(
                 "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool + "\"}}"));
         Message.Request asked = engine.nextQuestion();
+        CompletableFuture<Message.Notification> withdrawn = engine.nextNotification();
         engine.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}");
 
         assertThat(result.get()).isEmpty();
+        assertThat(withdrawn.get()).isEqualTo(cancelled(asked));
         engine.say("{\"jsonrpc\":\"2.0\",\"id\":" + asked.id().toJson() + ",\"result\":{\"said\":\"/home\"}}");
         assertThat(engine.hasQuestion()).isFalse();
         assertThat(text(engine.call("logging", "{}"))).isEqualTo("fine");
@@ -140,10 +143,17 @@ class LegacyEraTest {
 
     /// A request with a timeout of its own ends as cancelled after that, and the tool receives this result.
     @Test
-    void silenceIsACancelledAnswerWhereTheQuestionMayNotWait() {
+    void silenceIsACancelledAnswerWhereTheQuestionMayNotWait() throws Exception {
         handshake("{\"roots\":{}}");
 
         assertThat(text(engine.call("hasty", "{}"))).isEqualTo("cancel");
+        assertThat(engine.heard()).containsExactly(cancelled(engine.nextQuestion()));
+    }
+
+    private static Message.Notification cancelled(Message.Request asked) {
+        ObjectNode params = FixtureTools.json("{}");
+        params.set("requestId", asked.id().toJson());
+        return new Message.Notification("notifications/cancelled", params);
     }
 
     @Test

@@ -11,7 +11,6 @@ import io.clusterhealth.upstream.UpstreamFault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
@@ -30,7 +29,7 @@ class DuplexLinkTest {
                 }
 
                 @Override
-                public String lastWords() {
+                public String stderrTail() {
                     return "";
                 }
 
@@ -39,15 +38,15 @@ class DuplexLinkTest {
             },
             new UpstreamLink.LinkListener() {
                 @Override
-                public void heard(Message.Notification notification) {}
+                public void onNotification(Message.Notification notification) {}
 
                 @Override
-                public Message asked(Message.Request request) {
+                public Message onRequest(Message.Request request) {
                     return new Message.Success(request.id(), JsonNodeFactory.instance.objectNode());
                 }
 
                 @Override
-                public void ended(UpstreamFault why) {}
+                public void onEnd(UpstreamFault why) {}
             });
 
     /// The request after a response that is too long is another one, even if it follows immediately.
@@ -67,20 +66,19 @@ class DuplexLinkTest {
             }
         });
         for (int i = 0; i < TIMES; i++) {
-            assertThat(ask(2 * i)).isInstanceOf(LinkReply.AnswerTooLong.class);
-            assertThat(ask(2 * i + 1)).isInstanceOf(LinkReply.UpstreamResult.class);
+            assertThat(request(2 * i)).isInstanceOf(LinkReply.AnswerTooLong.class);
+            assertThat(request(2 * i + 1)).isInstanceOf(LinkReply.UpstreamResult.class);
         }
         server.join();
     }
 
-    private LinkReply ask(long id) throws InterruptedException {
-        return link.ask(new UpstreamLink.LinkRequest(
+    private LinkReply request(long id) throws InterruptedException {
+        return link.request(new UpstreamLink.LinkRequest(
                 new Message.Request(
                         new RequestId.IntegerId(Long.toString(id)),
                         "tools/call",
                         JsonNodeFactory.instance.objectNode()),
                 Map.of(),
-                Optional.empty(),
                 Duration.ofSeconds(30)));
     }
 }

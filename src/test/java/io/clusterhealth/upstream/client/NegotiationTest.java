@@ -13,7 +13,6 @@ import io.clusterhealth.upstream.client.Negotiation.Negotiated;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -45,8 +44,8 @@ class NegotiationTest {
         assertThat(negotiated)
                 .isInstanceOfSatisfying(
                         Negotiated.OpenedSession.class,
-                        opened ->
-                                assertThat(opened.session().dialect().version()).isEqualTo("2024-11-05"));
+                        opened -> assertThat(opened.session().protocol().version())
+                                .isEqualTo("2024-11-05"));
         assertThat(methods()).containsExactly("server/discover", "initialize", "notifications/initialized");
         assertThat(asked.get(1).at("/params/clientInfo/name").asText()).isEqualTo("openshift-cluster-health");
         assertThat(asked.get(1).at("/params/protocolVersion").asText()).isEqualTo("2025-11-25");
@@ -70,13 +69,13 @@ class NegotiationTest {
     private Negotiated negotiate(Function<String, LinkReply> server) throws InterruptedException {
         UpstreamLink link = new UpstreamLink() {
             @Override
-            public LinkReply ask(LinkRequest request) {
+            public LinkReply request(LinkRequest request) {
                 note(request.message().method(), request.message().params());
                 return server.apply(request.message().method());
             }
 
             @Override
-            public void tell(Message.Notification notification, Map<String, String> headers) {
+            public void notifyServer(Message.Notification notification, Map<String, String> headers) {
                 note(notification.method(), notification.params());
             }
 
@@ -86,9 +85,8 @@ class NegotiationTest {
         return new Negotiation(
                         link,
                         new Implementation("openshift-cluster-health", "Cluster Health", "1"),
-                        new Questions(false),
+                        new ServerRequestHandler(false),
                         Duration.ofSeconds(1),
-                        Optional.empty(),
                         new ProgressListeners())
                 .negotiate();
     }

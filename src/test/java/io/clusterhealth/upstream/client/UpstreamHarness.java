@@ -4,6 +4,7 @@ package io.clusterhealth.upstream.client;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.network.AddressRule;
 import io.clusterhealth.protocol.Implementation;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -53,10 +55,11 @@ public final class UpstreamHarness implements AutoCloseable {
         upstreams = new Upstreams(
                 new UpstreamLinks() {
                     @Override
-                    public LinkOpening open(UpstreamServer server, UpstreamLink.LinkListener listener) {
+                    public LinkOpening open(
+                            UpstreamServer server, Optional<BearerToken> caller, UpstreamLink.LinkListener listener) {
                         return switch (server.reach()) {
                             case ServerReach.ChildReach child -> stdio.open(child, listener);
-                            case ServerReach.HttpReach address -> http.open(address, listener);
+                            case ServerReach.HttpReach address -> http.open(address, caller, listener);
                         };
                     }
 

@@ -4,9 +4,6 @@ package io.clusterhealth.upstream.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.caller.BearerToken;
-import io.clusterhealth.caller.Caller;
-import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.upstream.UpstreamReport;
 import io.clusterhealth.upstream.UpstreamServer;
@@ -34,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HttpUpstreamTest {
 
     @ParameterizedTest
-    @EnumSource(names = {"JSON", "EVENTS", "POLLED", "MODERN", "OLDER"})
+    @EnumSource(names = {"JSON", "EVENTS", "POLLED", "BROKEN", "MODERN", "OLDER"})
     void callsAToolInEveryFormOfHttpThereHasBeen(Form form) throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(form);
                 UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
@@ -208,6 +205,46 @@ class HttpUpstreamTest {
         }
     }
 
+    /// The next list finds the session expired, as after a restart of the server.
+    @Test
+    void aListThatFindsTheSessionExpiredRenewsIt() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.EVENTS);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            harness.awaitOnline("h");
+
+            assertThat(harness.text("h-where", "{\"region\":\"expired\"}")).isEqualTo("here, not expired");
+
+            harness.await(
+                    "h",
+                    report -> server.sessionsOf("tools/list").size() >= 3 && report.state() == UpstreamState.ONLINE);
+            assertThat(server.sessionsOf("tools/list")).containsExactly("session-1", "session-1", "session-2");
+        }
+    }
+
+    /// Clients are not notified either: their lists have not changed.
+    @Test
+    void toolsStayListedWhileTheServerIsConnectedAgain() throws Exception {
+        try (ScriptedHttp server = new ScriptedHttp(Form.JSON);
+                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", false))) {
+            harness.awaitOnline("h");
+            while (harness.changes() == 0) {
+                Thread.onSpinWait();
+            }
+            server.holdHandshakes();
+            server.forgetSessions();
+
+            assertThat(harness.text("h-where", "{}")).isEqualTo("UPSTREAM_UNAVAILABLE");
+
+            UpstreamReport report = harness.await("h", one -> one.state() == UpstreamState.CONNECTING);
+            assertThat(report.tools()).hasSize(1);
+            assertThat(harness.listed()).contains("h-where");
+            server.answerHandshakes();
+            harness.await("h", one -> one.state() == UpstreamState.ONLINE);
+            assertThat(harness.text("h-where", "{}")).isEqualTo("here");
+            assertThat(harness.changes()).isEqualTo(1);
+        }
+    }
+
     @Test
     void followsARedirectOnItsOwnHostOnly() throws Exception {
         try (ScriptedHttp server = new ScriptedHttp(Form.JSON)) {
@@ -232,57 +269,6 @@ class HttpUpstreamTest {
             assertThat(report.problem()).isEqualTo(form == Form.NOTHING ? "it answers 404" : "it answers 401");
             assertThat(report.wayOut()).contains(form == Form.NOTHING ? "path" : "Authorization: Bearer ${TOKEN}");
             assertThat(report.toString()).doesNotContain("service-secret");
-        }
-    }
-
-    /// No session is shared: each call of a caller has its own, which begins and ends with the caller's token.
-    @Test
-    void aCallersTokenGoesWhereItMayAndIntoNoOthersSession() throws Exception {
-        try (ScriptedHttp server = new ScriptedHttp(Form.JSON);
-                UpstreamHarness harness = UpstreamHarness.of(server.configured("/mcp", true))) {
-            harness.awaitOnline("h");
-
-            assertThat(UpstreamHarness.text(harness.call("h-where", "{}", calledBy("token-of-ann"))))
-                    .isEqualTo("here");
-            assertThat(UpstreamHarness.text(harness.call("h-where", "{}", calledBy("token-of-bob"))))
-                    .isEqualTo("here");
-
-            assertThat(server.log())
-                    .filteredOn(line -> line.contains(" tools/call "))
-                    .extracting(line -> line.replaceAll(".*(session=\\S+).*(auth=.*)", "$1 $2"))
-                    .containsExactly(
-                            "session=session-2 auth=Bearer token-of-ann", "session=session-3 auth=Bearer token-of-bob");
-        }
-    }
-
-    /// The same server with a host name that is not listed for callers' tokens.
-    @Test
-    void aCallersTokenGoesToNoHostThatIsNotListed() throws Exception {
-        try (ScriptedHttp server = new ScriptedHttp(Form.JSON)) {
-            UpstreamServer listed = server.configured("/mcp", true);
-            UpstreamServer.ServerReach.HttpReach reach = (UpstreamServer.ServerReach.HttpReach) listed.reach();
-            URI other = URI.create(reach.url().toString().replace("127.0.0.1", "localhost"));
-            try (UpstreamHarness harness = UpstreamHarness.of(new UpstreamServer(
-                    listed.name(),
-                    listed.slug(),
-                    true,
-                    "",
-                    new UpstreamServer.ServerReach.HttpReach(other, reach.headers(), true),
-                    Optional.empty(),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    Optional.empty(),
-                    8,
-                    false,
-                    Set.of()))) {
-                harness.awaitOnline("h");
-
-                ToolOutcome outcome = harness.call("h-where", "{}", calledBy("token-of-ann"));
-
-                assertThat(((ToolOutcome.Refused) outcome).error().error()).contains("MCP_UPSTREAM_CALLER_HOSTS");
-                assertThat(server.log()).noneMatch(line -> line.contains("token-of-ann"));
-            }
         }
     }
 
@@ -327,23 +313,5 @@ class HttpUpstreamTest {
                     .isEqualTo(
                             "'10.255.255.1' leads to a private address; list it in MCP_UPSTREAM_HOSTS if that is right");
         }
-    }
-
-    private static CallContext calledBy(String token) {
-        Caller caller = new Caller("ann", "", List.of(), Map.of(), Optional.of(new BearerToken(token)));
-        return new CallContext() {
-            @Override
-            public Caller caller() {
-                return caller;
-            }
-
-            @Override
-            public Duration remaining() {
-                return Duration.ofSeconds(60);
-            }
-
-            @Override
-            public void progress(int done, int total, String message) {}
-        };
     }
 }

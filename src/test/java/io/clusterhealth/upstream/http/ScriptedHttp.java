@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -34,10 +35,13 @@ final class ScriptedHttp implements AutoCloseable {
     enum Form {
         /// Streamable HTTP with sessions and JSON responses.
         JSON,
-        /// Streamable HTTP with sessions and SSE responses: a request to the client, progress, the response.
+        /// Streamable HTTP with sessions and SSE responses: a request to the client, progress, the response. A call for
+        /// the region `expired` ends all sessions, and is answered with a notification of changed tools first.
         EVENTS,
         /// Like `EVENTS`, but the stream is closed before the response.
         POLLED,
+        /// Like `POLLED`, but the connection breaks in the middle of the second event.
+        BROKEN,
         /// Revision 2026-07-28.
         MODERN,
         /// HTTP with SSE, of revision 2024-11-05.
@@ -54,6 +58,7 @@ final class ScriptedHttp implements AutoCloseable {
     private final Set<String> sessions = ConcurrentHashMap.newKeySet();
     private final LinkedBlockingQueue<String> older = new LinkedBlockingQueue<>();
     private volatile String last = "";
+    private volatile CountDownLatch handshakes = new CountDownLatch(0);
     private int made;
 
     ScriptedHttp(Form form) {
@@ -86,6 +91,23 @@ final class ScriptedHttp implements AutoCloseable {
 
     void forgetSessions() {
         sessions.clear();
+    }
+
+    /// Answers no handshake until [#answerHandshakes].
+    void holdHandshakes() {
+        handshakes = new CountDownLatch(1);
+    }
+
+    void answerHandshakes() {
+        handshakes.countDown();
+    }
+
+    /// The requests of this MCP method so far, each with its session.
+    List<String> sessionsOf(String method) {
+        return log.stream()
+                .filter(line -> line.contains(" " + method + " "))
+                .map(line -> line.replaceAll(".*session=(\\S+).*", "$1"))
+                .toList();
     }
 
     /// With another slug, for tests with several servers.
@@ -146,7 +168,7 @@ final class ScriptedHttp implements AutoCloseable {
                 case NOTHING -> send(exchange, 404, "text/html", "<p>not here");
                 case CLOSED -> send(exchange, 401, "application/json", "{}");
                 case OLDER -> older(exchange, message);
-                case JSON, EVENTS, POLLED, MODERN -> streamable(exchange, message, method, headers);
+                case JSON, EVENTS, POLLED, BROKEN, MODERN -> streamable(exchange, message, method, headers);
             }
         }
     }
@@ -155,7 +177,7 @@ final class ScriptedHttp implements AutoCloseable {
             throws IOException {
         switch (exchange.getRequestMethod()) {
             case "GET" -> {
-                if (form == Form.POLLED && headers.containsKey("Last-Event-ID")) {
+                if ("1".equals(headers.getFirst("Last-Event-ID"))) {
                     send(exchange, 200, "text/event-stream", "id: 2\ndata: " + last + "\n\n");
                 } else {
                     send(exchange, 405, "text/plain", "");
@@ -177,8 +199,11 @@ final class ScriptedHttp implements AutoCloseable {
                     "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32020,\"message\":\"Header mismatch\"}}");
             return;
         }
-        boolean greets = method.equals("initialize") || method.equals("server/discover");
-        if (form != Form.MODERN && !greets && !sessions.contains(String.valueOf(headers.getFirst("Mcp-Session-Id")))) {
+        boolean opens = method.equals("initialize") || method.equals("server/discover");
+        if (opens) {
+            awaitHandshakes();
+        }
+        if (form != Form.MODERN && !opens && !sessions.contains(String.valueOf(headers.getFirst("Mcp-Session-Id")))) {
             send(exchange, 404, "application/json", "{}");
             return;
         }
@@ -194,12 +219,17 @@ final class ScriptedHttp implements AutoCloseable {
         ObjectNode answer = reply(message, method);
         boolean asCall = method.equals("tools/call");
         if (form == Form.EVENTS && asCall) {
+            String change = "";
+            if (message.at("/params/arguments/region").asText().equals("expired")) {
+                sessions.clear();
+                change = "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n\n";
+            }
             String token =
                     message.path("params").path("_meta").path("progressToken").asText();
             send(exchange, 200, "text/event-stream", """
                     : hello
 
-                    event: message
+                    %sevent: message
                     data: {"jsonrpc":"2.0","id":"q","method":"sampling/createMessage"}
 
                     data: {"jsonrpc":"2.0","method":"notifications/progress",
@@ -207,12 +237,26 @@ final class ScriptedHttp implements AutoCloseable {
 
                     data: %s
 
-                    """.formatted(token, answer));
+                    """.formatted(change, token, answer));
         } else if (form == Form.POLLED && asCall) {
             last = answer.toString();
             send(exchange, 200, "text/event-stream", "id: 1\ndata:\n\n");
+        } else if (form == Form.BROKEN && asCall) {
+            last = answer.toString();
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 1_000);
+            exchange.getResponseBody().write("id: 1\ndata:\n\nid: 2\ndata: {".getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
         } else {
             send(exchange, 200, "application/json", answer.toString());
+        }
+    }
+
+    private void awaitHandshakes() {
+        try {
+            handshakes.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 

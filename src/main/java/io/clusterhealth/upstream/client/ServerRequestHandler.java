@@ -15,11 +15,11 @@ import java.util.Optional;
 /// declares no such capability, and requests for one are refused.
 ///
 /// @param formsHaveDefaults whether forms are answered with the values that they propose, by configuration
-record Questions(boolean formsHaveDefaults) {
+record ServerRequestHandler(boolean formsHaveDefaults) {
     private static final String FORM = "elicitation/create";
 
-    static Questions of(UpstreamServer server) {
-        return new Questions(server.formsHaveDefaults());
+    static ServerRequestHandler of(UpstreamServer server) {
+        return new ServerRequestHandler(server.formsHaveDefaults());
     }
 
     /// The capabilities declared to the server.
@@ -51,13 +51,13 @@ record Questions(boolean formsHaveDefaults) {
     ///
     /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/mrtr">MCP, MRTR</a>
     Optional<ObjectNode> answers(JsonNode result) {
-        JsonNode asked = result.path("inputRequests");
+        JsonNode requests = result.path("inputRequests");
         if (!formsHaveDefaults || !isAsking(result)) {
             return Optional.empty();
         }
         ObjectNode again = JsonNodeFactory.instance.objectNode();
         ObjectNode responses = again.putObject("inputResponses");
-        for (Map.Entry<String, JsonNode> one : asked.properties()) {
+        for (Map.Entry<String, JsonNode> one : requests.properties()) {
             if (!one.getValue().path("method").asText().equals(FORM)) {
                 return Optional.empty();
             }

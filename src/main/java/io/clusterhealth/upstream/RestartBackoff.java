@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// Schedules restarts of a child that has ended: after 1 s, 5 s and 15 s, three times within any five minutes. For
 /// one thread.
-public final class ChildRestarts {
+public final class RestartBackoff {
     private static final List<Duration> PAUSES =
             List.of(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(15));
     private static final long WINDOW = Duration.ofMinutes(5).toNanos();

@@ -4,10 +4,10 @@ package io.clusterhealth.upstream;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/// Tracks the outage of a server: after three consecutive failures it gets no calls for 10 s, doubling to five
-/// minutes, each time until a list succeeds; after 60 s its tools are removed from the list. A response to a call
-/// ends the outage, even if the tool failed. Safe for use by several threads.
-public final class HttpOutage {
+/// The circuit breaker of a server over HTTP: after three consecutive failures it gets no calls for 10 s, doubling to
+/// five minutes, each time until a list succeeds; after 60 s its tools are removed from the list. A response to a
+/// call closes it, even if the tool failed. Safe for use by several threads.
+public final class CircuitBreaker {
     private static final int PATIENCE = 3;
     private static final Duration FIRST = Duration.ofSeconds(10);
     private static final Duration LONGEST = Duration.ofMinutes(5);

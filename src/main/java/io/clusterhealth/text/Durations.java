@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.app;
+package io.clusterhealth.text;
 
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -9,13 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Parses durations as people write them.
-final class Durations {
+public final class Durations {
     private static final Pattern SHORT = Pattern.compile("([0-9]{1,9})\\s*(ms|s|m|h|d)");
 
     private Durations() {}
 
     /// Parses `4s`, `4000ms`, `7d` or `PT4S`.
-    static Optional<Duration> read(String text) {
+    public static Optional<Duration> read(String text) {
         Matcher parts = SHORT.matcher(text.toLowerCase(Locale.ROOT));
         if (parts.matches()) {
             long amount = Long.parseLong(parts.group(1));

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /// @param watch observes calls
 /// @param consent required before a call of a tool that is not declared read-only
 /// @param clock for times that are shown
-record LifeParts(
+record UpstreamContext(
         UpstreamLinks links,
         Implementation us,
         Supplier<ToolPins> pins,
@@ -26,13 +26,13 @@ record LifeParts(
         Clock clock) {
 
     /// An event in the lifecycle of a server.
-    enum LifeEvent {
+    enum ConnectionEvent {
         /// It reports that its tools have changed.
         LIST_CHANGED,
         /// The link to it has ended, or it has failed too often.
         LOST,
         /// It has dropped the session.
-        FORGOTTEN,
+        SESSION_EXPIRED,
         /// The pins have changed.
         PINS
     }

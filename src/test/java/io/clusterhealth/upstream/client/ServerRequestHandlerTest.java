@@ -10,13 +10,13 @@ import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import org.junit.jupiter.api.Test;
 
-class QuestionsTest {
+class ServerRequestHandlerTest {
     private static final String PROPOSED = """
             {"requestedSchema":{"type":"object","properties":{"n":{"type":"integer","default":3},"s":{"type":"string"}}}}""";
     private static final String NEEDED = PROPOSED.replace("\"properties\"", "\"required\":[\"s\"],\"properties\"");
 
-    private final Questions declining = new Questions(false);
-    private final Questions defaults = new Questions(true);
+    private final ServerRequestHandler declining = new ServerRequestHandler(false);
+    private final ServerRequestHandler defaults = new ServerRequestHandler(true);
 
     @Test
     void withoutTheAdministratorsWordNothingIsDeclaredAndNothingAnswered() throws Exception {

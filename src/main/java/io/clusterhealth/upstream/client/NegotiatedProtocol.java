@@ -15,27 +15,26 @@ import java.util.Optional;
 /// The negotiated revision of the protocol, and what it adds to each request.
 ///
 /// @param version of MCP
-/// @param questions answers the server's own requests
+/// @param handler answers the server's own requests
 /// @param server its own name, one line
-/// @param tellsOfChanges whether it declares notifications about changes of its tools
-record Dialect(
+/// @param notifiesListChanges whether it declares notifications about changes of its tools
+record NegotiatedProtocol(
         String version,
         boolean isModern,
         Implementation us,
-        Questions questions,
+        ServerRequestHandler handler,
         String server,
-        boolean tellsOfChanges) {
-    static final String MODERN = "2026-07-28";
+        boolean notifiesListChanges) {
 
     /// The parameters as they are sent.
-    ObjectNode meant(ObjectNode params) {
+    ObjectNode withMeta(ObjectNode params) {
         if (!isModern) {
             return params;
         }
         ObjectNode meta = params.withObjectProperty("_meta");
         meta.put(ModernMeta.VERSION, version);
         meta.set(ModernMeta.CLIENT, us.toJson());
-        meta.set(ModernMeta.CAPABILITIES, questions.capabilities());
+        meta.set(ModernMeta.CAPABILITIES, handler.capabilities());
         return params;
     }
 
