@@ -15,7 +15,6 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +26,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The pods still to be evicted: those on cordoned nodes. A budget that covers none of them blocks no drain.
+/// The pods still to be evicted: those on cordoned nodes. A budget that covers none of them
+/// blocks no drain.
 ///
 /// @param cordoned whether any node is cordoned
 /// @param updated nodes that the machine-config daemon is about to update: it drains them
@@ -61,8 +61,6 @@ record Drain(
             "karpenter.sh/disruption",
             "medik8s.io/drain",
             "kubevirt.io/drain");
-
-    private static final Set<String> CONTROL_PLANE = Set.of("master", "control-plane");
 
     static Drain in(Picture picture) {
         Set<String> nodes = picture.objects(Resources.NODES).stream()
@@ -102,7 +100,7 @@ record Drain(
 
     private static double usual(Picture picture, Map<String, Set<Subject>> open) {
         return picture.objects(Resources.NODES).stream()
-                .filter(node -> !node.unschedulable() && Collections.disjoint(node.roles(), CONTROL_PLANE))
+                .filter(node -> !node.unschedulable() && !node.controlPlane())
                 .mapToInt(node -> open.getOrDefault(node.name(), Set.of()).size())
                 .average()
                 .orElse(0);
@@ -218,9 +216,6 @@ record Drain(
     }
 
     private static boolean evictable(Pod pod) {
-        return pod.metadata().deleted().isEmpty()
-                && !Owners.byNode(pod)
-                && !pod.phase().equals("Succeeded")
-                && !pod.phase().equals("Failed");
+        return pod.metadata().deleted().isEmpty() && !Owners.byNode(pod) && !pod.ended();
     }
 }
