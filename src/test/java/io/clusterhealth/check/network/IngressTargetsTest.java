@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import static io.clusterhealth.check.Given.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
@@ -33,5 +34,32 @@ class IngressTargetsTest {
                         .with(Resources.INGRESSES, ingress)
                         .told(CHECK))
                 .isEqualTo(missing ? List.of("INGRESS_WITHOUT_SERVICE MEDIUM Ingress shop/in") : List.of());
+    }
+
+    /// Controllers that know their class by the annotation alone need no IngressClass, whether or not other
+    /// controllers have one.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "30d | {ip: 192.0.2.1} | false",
+                "9m  | {}              | false",
+                "11m | {}              | true",
+            })
+    void annotatedIngressIsFoundIfItHasNoAddress(String age, String address, boolean found) {
+        Ingress ingress = Given.read(Resources.INGRESSES, """
+                metadata:
+                  namespace: shop
+                  name: in
+                  creationTimestamp: @%s
+                  annotations: {kubernetes.io/ingress.class: gce}
+                status: {loadBalancer: {ingress: [%s]}}
+                """.formatted(age, address));
+
+        assertThat(new Given()
+                        .with(Resources.INGRESSES, ingress)
+                        .with(Resources.INGRESS_CLASSES, Given.object("ingressclasses", named("", "nginx"), "{}"))
+                        .told(CHECK))
+                .isEqualTo(found ? List.of("INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/in") : List.of());
     }
 }
