@@ -18,6 +18,9 @@ import java.util.Optional;
 
 /// The endpoints behind the Services of a picture.
 public final class Backends {
+    /// The Service of the API server.
+    public static final Subject API = new Subject("Service", "default", "kubernetes");
+
     private final Map<Subject, List<EndpointSlice>> slices = new HashMap<>();
     private final Map<Subject, Service> services = new HashMap<>();
     private final Picture picture;
@@ -50,10 +53,10 @@ public final class Backends {
     }
 
     /// Whether a Service has endpoints; unknown if endpoints could not be read completely, or are not managed by the
-    /// cluster.
+    /// cluster. If none is ready, those that terminate and still accept requests get them.
     public Backing of(Subject service) {
         List<EndpointSlice> own = slices.getOrDefault(service, List.of());
-        if (own.stream().anyMatch(slice -> slice.ready() > 0)) {
+        if (own.stream().anyMatch(slice -> slice.ready() + slice.draining() > 0)) {
             return Backing.READY;
         }
         if (!seen(service.namespace())) {

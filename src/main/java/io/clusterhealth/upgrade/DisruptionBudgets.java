@@ -37,14 +37,14 @@ record DisruptionBudgets() implements Section {
         String name = budget.metadata().name();
         Subject subject = new Subject("PodDisruptionBudget", namespace, name);
         if (!budget.needsAll() || budget.healthy() < budget.desired()) {
-            Evidence evidence = Evidence.of("lets no pod go: %d of %d pods are healthy, %d must be"
+            Evidence evidence = Evidence.of("allows no disruptions: %d of %d pods are healthy, %d must be"
                     .formatted(budget.healthy(), budget.expected(), budget.desired()));
             String look = "kubectl get pods -n " + namespace;
             return PlatformNamespaces.contains(namespace)
                     ? Obstacle.review(subject, evidence, look)
                     : Obstacle.blocks(subject, evidence, look);
         }
-        Evidence evidence = Evidence.of("lets none of its %d pods go even while all are healthy (%s)"
+        Evidence evidence = Evidence.of("allows no disruptions of its %d pods even while all are healthy (%s)"
                 .formatted(
                         budget.expected(),
                         budget.maxUnavailable().isEmpty()

@@ -53,7 +53,7 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
                     .map(blocked -> finding(FindingCode.NOT_UPGRADEABLE, version, blocked))
                     .ifPresent(findings::add);
             if (version.unmanaged() > 0) {
-                String overridden = version.unmanaged() + " components are taken from the version operator";
+                String overridden = version.unmanaged() + " components are unmanaged by spec.overrides";
                 findings.add(
                         finding(FindingCode.VERSION_OVERRIDDEN, version, Optional.empty(), Evidence.of(overridden)));
             }

@@ -21,7 +21,7 @@ public record DnsErrors(int notice, int urgent) implements MeasureCheck {
                 .map(one -> {
                     int percent = Measured.percent(one.value());
                     return Finding.of(FindingCode.DNS_ERRORS, DnsServices.in(one.label("namespace"), picture))
-                            .saying("%d %% of its answers are SERVFAIL".formatted(percent))
+                            .saying("%d %% of its responses are SERVFAIL".formatted(percent))
                             .rated(percent >= urgent ? FindingCode.DNS_ERRORS.severity() : Severity.LOW);
                 })
                 .toList();

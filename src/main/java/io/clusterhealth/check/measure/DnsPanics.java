@@ -20,7 +20,7 @@ public record DnsPanics(int notice, int urgent) implements MeasureCheck {
         return Measured.of(Signal.DNS_PANICS, picture).stream()
                 .filter(one -> times(one.value()) >= notice)
                 .map(one -> Finding.of(FindingCode.DNS_PANICS, DnsServices.in(one.label("namespace"), picture))
-                        .saying("it has broken on %d questions within an hour".formatted(times(one.value())))
+                        .saying("it has panicked on %d queries within an hour".formatted(times(one.value())))
                         .rated(times(one.value()) >= urgent ? FindingCode.DNS_PANICS.severity() : Severity.LOW))
                 .toList();
     }

@@ -63,7 +63,8 @@ public record EgressAddresses(Duration settling) implements Check {
                 .map(Quotes::of)
                 .orElseGet(() -> Quote.of(String.join(", ", missing)));
         return Optional.of(Finding.of(FindingCode.EGRESS_UNASSIGNED, Subjects.of(egress))
-                .quoting("no node answers for %d of %d addresses".formatted(missing.size(), wanted.size()), quote)
+                .quoting(
+                        "%d of %d addresses are not assigned to a node".formatted(missing.size(), wanted.size()), quote)
                 .lowIf(missing.size() < wanted.size())
                 .links(carried(egress, picture)));
     }

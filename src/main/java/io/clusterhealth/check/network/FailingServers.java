@@ -32,9 +32,6 @@ import java.util.stream.Stream;
 ///
 /// @param several how many workloads make it the server's fault
 public record FailingServers(int several) implements Check {
-    /// A program that the API server rejects lacks permissions of its own.
-    private static final Subject API = new Subject("Service", "default", "kubernetes");
-
     @Override
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
@@ -53,7 +50,8 @@ public record FailingServers(int several) implements Check {
         return blamed.stream().map(blame -> finding(blame, peers)).toList();
     }
 
-    /// The Services that enough workloads name after they got a response.
+    /// The Services that enough workloads name after they got a response. A program that the API server rejects lacks
+    /// permissions of its own.
     private List<SharedBlame<Subject, TerminationMessage>> blamed(Picture picture) {
         List<TerminationMessage> answered = TerminationMessages.in(picture)
                 .filter(message -> message.ended().exitCode() != 0)
@@ -67,7 +65,8 @@ public record FailingServers(int several) implements Check {
                         several,
                         answered.stream(),
                         message -> services(message)
-                                .filter(service -> !service.equals(API) && backends.of(service) == Backing.READY))
+                                .filter(service ->
+                                        !service.equals(Backends.API) && backends.of(service) == Backing.READY))
                 .toList();
     }
 

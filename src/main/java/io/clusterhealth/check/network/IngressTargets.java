@@ -61,7 +61,8 @@ public record IngressTargets() implements Check {
     }
 
     /// Ingresses with classes that do not exist, and the missing classes that several of them name. In a cluster
-    /// without any class, controllers may ignore classes: there an Ingress with an address is served.
+    /// without any class, controllers may ignore classes: there an Ingress with an address is served. So is one
+    /// in any cluster that names its class only by the annotation: controllers such as that of GKE need no class.
     private static List<Finding> classless(Picture picture) {
         Set<String> classes = picture.objects(Resources.INGRESS_CLASSES).stream()
                 .map(known -> known.metadata().name())
@@ -71,7 +72,9 @@ public record IngressTargets() implements Check {
         }
         Map<String, List<Ingress>> byClass = picture.objects(Resources.INGRESSES).stream()
                 .filter(ingress -> !ingress.className().isEmpty() && !classes.contains(ingress.className()))
-                .filter(ingress -> !classes.isEmpty() || unserved(ingress, picture))
+                .filter(ingress -> ingress.annotated()
+                        ? !classes.isEmpty() && unserved(ingress, picture)
+                        : !classes.isEmpty() || unserved(ingress, picture))
                 .collect(Collectors.groupingBy(Ingress::className, TreeMap::new, Collectors.toList()));
         List<Finding> findings = new ArrayList<>();
         byClass.forEach((name, ingresses) -> {
@@ -91,9 +94,7 @@ public record IngressTargets() implements Check {
     }
 
     private static boolean unserved(Ingress ingress, Picture picture) {
-        return !ingress.annotated()
-                && !ingress.addressed()
-                && Age.reached(ingress.metadata().created(), ADDRESSED, picture.asOf());
+        return !ingress.addressed() && Age.reached(ingress.metadata().created(), ADDRESSED, picture.asOf());
     }
 
     private static Finding missing(Subject ofClass, int ingresses) {

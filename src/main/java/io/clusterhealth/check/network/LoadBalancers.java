@@ -2,7 +2,9 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.DnsServices;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
@@ -46,6 +48,8 @@ public record LoadBalancers(Duration patience) implements Check {
     @Override
     public Reads reads() {
         return Reads.of(Resources.EVENTS)
+                .always(Resources.ENDPOINT_SLICES)
+                .when(LoadBalancers::someMayBe, Resources.SERVICES)
                 .onWarning(WarningMessage.eventAbout("Service"), Resources.SERVICES, Resources.INGRESSES);
     }
 
@@ -61,6 +65,14 @@ public record LoadBalancers(Duration patience) implements Check {
                 .map(service ->
                         finding(service, Entrance.is(service, closed) ? closed : List.of(), warnings, picture.asOf()))
                 .toList();
+    }
+
+    /// Whether there is a Service besides those that every cluster has. A Service that waits for an address
+    /// leaves no trace elsewhere: without a controller for load balancers there is no event about it, and events
+    /// last an hour. Each Service with a selector has a slice.
+    private static boolean someMayBe(Picture picture) {
+        return Backends.in(picture).known().stream()
+                .anyMatch(service -> !service.equals(Backends.API) && !DnsServices.contains(service));
     }
 
     private static Finding finding(Service service, List<Ingress> closed, Warnings warnings, Instant asOf) {

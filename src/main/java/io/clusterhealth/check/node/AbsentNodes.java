@@ -76,7 +76,7 @@ public record AbsentNodes(NodePatience patience) implements Check {
             Map<String, List<Pod>> idle = new HashMap<>();
             Set<String> alive = new HashSet<>();
             for (Pod pod : picture.objects(Resources.PODS)) {
-                if (pod.node().isEmpty() || there.contains(pod.node()) || ended(pod) || held(pod)) {
+                if (pod.node().isEmpty() || there.contains(pod.node()) || pod.ended() || held(pod)) {
                     continue;
                 }
                 if (pod.ready() && pod.metadata().deleted().isEmpty()) {
@@ -103,10 +103,6 @@ public record AbsentNodes(NodePatience patience) implements Check {
         /// Whether only finalizers keep the pod from being removed.
         private static boolean held(Pod pod) {
             return !pod.metadata().finalizers().isEmpty();
-        }
-
-        private static boolean ended(Pod pod) {
-            return pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
         }
 
         /// The last known progress of a pod: its deletion deadline, its loss of readiness, or its binding.

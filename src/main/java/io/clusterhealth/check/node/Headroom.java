@@ -75,8 +75,6 @@ public record Headroom(int full, int pods) implements Check {
 
     /// Whether a taint excludes ordinary pods.
     private static boolean reserved(Node node) {
-        return node.taints().stream()
-                .anyMatch(taint ->
-                        taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute"));
+        return node.taints().stream().anyMatch(Node.Taint::keepsPodsAway);
     }
 }

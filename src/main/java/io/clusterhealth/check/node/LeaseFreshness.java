@@ -35,7 +35,7 @@ public record LeaseFreshness(Duration silence) implements Check {
             Optional<Instant> stale =
                     leases.renewed(node).filter(at -> node.ready() && Age.reaches(silence, at, picture.asOf()));
             stale.ifPresent(at -> findings.add(Finding.of(FindingCode.NODE_LEASE_STALE, Subjects.node(node.name()))
-                    .saying("last heartbeat " + Age.text(at, picture.asOf()) + " ago")
+                    .saying("Lease last renewed " + Age.text(at, picture.asOf()) + " ago")
                     .since(stale)
                     .links(pools.of(node))));
         }

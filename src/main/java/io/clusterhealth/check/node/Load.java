@@ -20,8 +20,7 @@ public record Load(Map<String, Requests> requested) {
     private static Load build(Picture picture) {
         Map<String, Requests> load = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
-            boolean over = pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
-            if (!over && !pod.node().isEmpty()) {
+            if (!pod.ended() && !pod.node().isEmpty()) {
                 Requests own = new Requests(
                         pod.requests().milliCpu(),
                         pod.requests().memoryBytes(),

@@ -19,7 +19,7 @@ record NodeLoss(int controlPlaneDown, int controlPlane, int othersDown, int othe
         int others = 0;
         for (Node node : picture.objects(Resources.NODES)) {
             int down = states.getOrDefault(node.name(), NodeState.READY).down() ? 1 : 0;
-            if (NodePools.controlPlane(node)) {
+            if (node.controlPlane()) {
                 controlPlane++;
                 controlPlaneDown += down;
             } else {
@@ -36,7 +36,7 @@ record NodeLoss(int controlPlaneDown, int controlPlane, int othersDown, int othe
 
     /// Why the loss of this node is more severe than that of a single node.
     Optional<String> sentence(Node node) {
-        if (NodePools.controlPlane(node)) {
+        if (node.controlPlane()) {
             return 2 * controlPlaneDown > controlPlane
                     ? Optional.of(controlPlaneDown + " of " + controlPlane + " control-plane nodes are down")
                     : Optional.empty();

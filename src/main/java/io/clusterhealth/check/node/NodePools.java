@@ -15,8 +15,6 @@ import java.util.stream.Collectors;
 ///
 /// @param pools names of the pools; empty if there are none
 public record NodePools(Set<String> pools) {
-    private static final Set<String> CONTROL_PLANE = Set.of("control-plane", "master");
-
     public NodePools {
         pools = Set.copyOf(pools);
     }
@@ -29,18 +27,13 @@ public record NodePools(Set<String> pools) {
                         .collect(Collectors.toSet())));
     }
 
-    /// Whether a node belongs to the control plane.
-    public static boolean controlPlane(Node node) {
-        return node.roles().stream().anyMatch(CONTROL_PLANE::contains);
-    }
-
     /// The link to a node's pool. On a cluster without pools the roles are used instead.
     public List<Link> of(Node node) {
         return List.of(new Link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", pool(node))));
     }
 
     private String pool(Node node) {
-        if (controlPlane(node)) {
+        if (node.controlPlane()) {
             return "master";
         }
         return node.roles().stream()

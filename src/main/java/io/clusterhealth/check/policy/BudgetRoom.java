@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
@@ -24,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Disruption budgets that allow no disruption: a node that runs their pods cannot be drained. More than a notice if
-/// such a node is already cordoned.
+/// such a node is already cordoned or being drained.
 ///
 /// @param settling from a budget's creation, and from the loss of a pod that is being replaced
 public record BudgetRoom(Duration settling) implements Check {
@@ -108,6 +107,6 @@ public record BudgetRoom(Duration settling) implements Check {
     }
 
     static boolean draining(Picture picture) {
-        return picture.objects(Resources.NODES).stream().anyMatch(Node::unschedulable);
+        return picture.objects(Resources.NODES).stream().anyMatch(Drain::leaves);
     }
 }

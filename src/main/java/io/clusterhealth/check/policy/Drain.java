@@ -15,7 +15,6 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,9 +26,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The pods still to be evicted: those on cordoned nodes. A budget that covers none of them blocks no drain.
+/// The pods still to be evicted: those on nodes that are cordoned or being drained. A budget that covers none of them
+/// blocks no drain.
 ///
-/// @param cordoned whether any node is cordoned
+/// @param cordoned whether any node is cordoned or being drained
 /// @param updated nodes that the machine-config daemon is about to update: it drains them
 /// @param announced nodes marked as being drained, including `updated`
 /// @param known whether all pods were read
@@ -62,11 +62,19 @@ record Drain(
             "medik8s.io/drain",
             "kubevirt.io/drain");
 
-    private static final Set<String> CONTROL_PLANE = Set.of("master", "control-plane");
+    /// Whether a node may be being drained: it is cordoned, or a component that drains it has tainted it. Karpenter
+    /// and, by default, the cluster autoscaler do not cordon it.
+    static boolean leaves(Node node) {
+        return node.unschedulable() || tainted(node);
+    }
+
+    private static boolean tainted(Node node) {
+        return node.taints().stream().anyMatch(taint -> DRAINED.contains(taint.key()));
+    }
 
     static Drain in(Picture picture) {
         Set<String> nodes = picture.objects(Resources.NODES).stream()
-                .filter(Node::unschedulable)
+                .filter(Drain::leaves)
                 .map(Node::name)
                 .collect(Collectors.toSet());
         Owners owners = Owners.in(picture);
@@ -102,7 +110,7 @@ record Drain(
 
     private static double usual(Picture picture, Map<String, Set<Subject>> open) {
         return picture.objects(Resources.NODES).stream()
-                .filter(node -> !node.unschedulable() && Collections.disjoint(node.roles(), CONTROL_PLANE))
+                .filter(node -> !leaves(node) && !node.controlPlane())
                 .mapToInt(node -> open.getOrDefault(node.name(), Set.of()).size())
                 .average()
                 .orElse(0);
@@ -124,8 +132,7 @@ record Drain(
     private static Set<String> announced(Picture picture) {
         Set<String> announced = new HashSet<>(updated(picture));
         picture.objects(Resources.NODES).stream()
-                .filter(node -> node.desiredDrain().startsWith("drain-")
-                        || node.taints().stream().anyMatch(taint -> DRAINED.contains(taint.key())))
+                .filter(node -> node.desiredDrain().startsWith("drain-") || tainted(node))
                 .map(Node::name)
                 .forEach(announced::add);
         return announced;
@@ -218,9 +225,6 @@ record Drain(
     }
 
     private static boolean evictable(Pod pod) {
-        return pod.metadata().deleted().isEmpty()
-                && !Owners.byNode(pod)
-                && !pod.phase().equals("Succeeded")
-                && !pod.phase().equals("Failed");
+        return pod.metadata().deleted().isEmpty() && !Owners.byNode(pod) && !pod.ended();
     }
 }

@@ -34,7 +34,7 @@ record SilentDriver(String driver, List<VolumeAttachment> waiting, Optional<Subj
                 .formatted(
                         waiting.size(),
                         since.map(at -> Age.text(at, asOf)).orElse("long"),
-                        asleep.isPresent() ? "; it is to have no pods" : "");
+                        asleep.isPresent() ? "; it is scaled to zero" : "");
         return Finding.of(
                         FindingCode.ATTACHMENT_STUCK,
                         asleep.orElseGet(() -> Subject.clusterScoped("CSIDriver", driver)))

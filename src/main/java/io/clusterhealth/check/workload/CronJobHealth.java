@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,13 +23,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// CronJobs that miss their schedule, have not succeeded for long, or hang. Suspended ones are excluded.
+/// CronJobs that cannot create their Jobs, miss their schedule, have not succeeded for long, or hang. Suspended ones
+/// are excluded.
 ///
 /// @param recent how old an event may be
 /// @param barren minimum time from the last success to the last start of a CronJob that does not succeed, and the
 /// time after which its running Job may count as hanging
 public record CronJobHealth(Duration recent, Duration barren) implements Check {
-    private static final Set<String> MISSED = Set.of("FailedNeedsStart", "TooManyMissedTimes", "MissSchedule");
+    private static final Set<String> REJECTED = Set.of("FailedCreate");
+
+    /// The first was used by a controller that Kubernetes 1.22 replaced.
+    private static final Set<String> MISSED = Set.of(
+            "FailedNeedsStart",
+            "TooManyMissedTimes",
+            "MissSchedule",
+            "UnknownTimeZone",
+            "InvalidSchedule",
+            "UnparseableSchedule");
 
     @Override
     public Reads reads() {
@@ -43,8 +54,28 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
         Warnings warnings = Warnings.in(picture);
         return jobs.stream()
                 .filter(job -> !job.suspended())
-                .flatMap(job -> judge(job, warnings, picture.asOf()).stream())
+                .flatMap(
+                        job -> rejected(job, warnings, picture).or(() -> judge(job, warnings, picture.asOf())).stream())
                 .toList();
+    }
+
+    /// The controller neither records a scheduled time for which it could not create a Job, nor the failure: only its
+    /// event does. A Job that was created afterwards shows that a retry succeeded.
+    private Optional<Finding> rejected(CronJob cronJob, Warnings warnings, Picture picture) {
+        Subject subject = Subjects.of("CronJob", cronJob.metadata());
+        return warnings.latest(subject, REJECTED)
+                .filter(event -> Age.lately(event, recent, picture.asOf()))
+                .filter(event -> picture.objects(Resources.JOBS).stream()
+                        .filter(job -> Subjects.controller(job.metadata())
+                                .filter(subject::equals)
+                                .isPresent())
+                        .flatMap(job -> job.metadata().created().stream())
+                        .noneMatch(
+                                created -> event.last().filter(created::isAfter).isPresent()))
+                .map(event -> RefusalMode.told(Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, subject)
+                        .quoting("it cannot create its job", Quotes.of(event))
+                        .rated(Severity.MEDIUM)
+                        .since(event.first())));
     }
 
     private Optional<Finding> judge(CronJob job, Warnings warnings, Instant asOf) {

@@ -38,8 +38,6 @@ import java.util.stream.Stream;
 public record PendingChanges(NodePatience patience, Duration grace) {
     public static final PendingChanges DEFAULT = new PendingChanges(NodePatience.DEFAULT, Duration.ofMinutes(15));
 
-    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
-
     private static final Set<Stage> SHOW_SIGNS = EnumSet.of(Stage.POD_PENDING, Stage.POD_UNREADY);
 
     private record Part(Stage stage, Subject subject, Optional<Instant> since, Optional<Instant> end) {}
@@ -193,7 +191,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
 
     private Stream<Part> pods(Picture picture) {
         return picture.objects(Resources.PODS).stream()
-                .filter(pod -> !ENDED.contains(pod.phase()) && !pod.gated())
+                .filter(pod -> !pod.ended() && !pod.gated())
                 .flatMap(pod -> part(pod, picture.asOf()).stream());
     }
 

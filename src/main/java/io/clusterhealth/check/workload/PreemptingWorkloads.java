@@ -126,7 +126,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
                 .orElseThrow();
         return Finding.of(FindingCode.WORKLOAD_DISPLACES, preemptor)
                 .quoting(
-                        "%d pods had to go for its own, which have a higher priority, and pods of %d workloads wait since"
+                        "%d pods were preempted by its own, which have a higher priority, and pods of %d workloads wait since"
                                 .formatted(gone, workloads.size()),
                         first.pod()
                                 .condition("PodScheduled")

@@ -45,7 +45,7 @@ public record RolloutSpec(Duration patience) implements Check {
     private static Finding finding(Workload rollout, Condition refusal) {
         boolean down = rollout.desired() > 0 && rollout.available() == 0;
         return Finding.of(FindingCode.ROLLOUT_REFUSED, Subjects.of(rollout))
-                .quoting("its controller refuses what it asks for", Quotes.of(refusal))
+                .quoting("InvalidSpec: its spec is rejected", Quotes.of(refusal))
                 .rated(down ? Severity.HIGH : FindingCode.ROLLOUT_REFUSED.severity())
                 .since(refusal.since());
     }

@@ -57,8 +57,7 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
             return Optional.empty();
         }
         String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
-        String what =
-                running.isPresent() ? "an init container has been running" : "its containers have been waited for";
+        String what = running.isPresent() ? "an init container has been running" : "no container has started";
         Quote quote = trouble.map(Quotes::of)
                 .or(() -> running.map(Container::name).map(Quote::of))
                 .orElse(Quote.NONE);

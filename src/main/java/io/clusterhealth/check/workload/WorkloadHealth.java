@@ -192,7 +192,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     /// Whether more replicas are missing than are starting, and for long enough. Pods that are already ready take
     /// precedence over the workload's own counts, which lag behind.
     private boolean lasting(WorkloadView view) {
-        boolean lacking = view.missing() > view.pods().coming()
+        boolean lacking = view.missing() > view.coming()
                 && view.workload().desired() > view.pods().serving();
         return lacking && (view.settled(settling) || view.missedFor(settling));
     }

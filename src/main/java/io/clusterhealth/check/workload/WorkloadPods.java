@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodePatience;
@@ -23,6 +24,8 @@ import java.util.Set;
 /// @param serving how many are ready, on nodes that are not down
 /// @param coming how many are starting: young, within a startup probe, or waiting for a node that comes back by
 /// itself
+/// @param going how many terminate within their grace period, on nodes that are not down
+/// @param staying how many are neither terminating nor ended
 /// @param since when the first of the other unready pods became unready
 /// @param newest when the newest pod was created
 /// @param downNodes names of nodes that are down and have pods of the workload, sorted
@@ -30,11 +33,17 @@ import java.util.Set;
 record WorkloadPods(
         int serving,
         int coming,
+        int going,
+        int staying,
         Optional<Instant> since,
         Optional<Instant> newest,
         List<String> downNodes,
         List<Pod> unready) {
-    static final WorkloadPods NONE = new WorkloadPods(0, 0, Optional.empty(), Optional.empty(), List.of(), List.of());
+    static final WorkloadPods NONE =
+            new WorkloadPods(0, 0, 0, 0, Optional.empty(), Optional.empty(), List.of(), List.of());
+
+    /// How long a pod may remain after its grace period: the kubelet stops its containers and then removes it.
+    private static final Duration REMOVAL = Duration.ofSeconds(10);
 
     WorkloadPods {
         downNodes = List.copyOf(downNodes);
@@ -82,12 +91,16 @@ record WorkloadPods(
                 .filter(view ->
                         view.ready() && !over(view.pod()) && !view.node().down())
                 .count();
+        int going = (int) views.stream().filter(WorkloadPods::goes).count();
+        int staying = (int) views.stream().filter(view -> !over(view.pod())).count();
         Optional<Instant> newest = views.stream()
                 .flatMap(view -> view.pod().metadata().created().stream())
                 .max(Comparator.naturalOrder());
         return new WorkloadPods(
                 serving,
                 coming,
+                going,
+                staying,
                 since,
                 newest,
                 downNodes,
@@ -95,9 +108,13 @@ record WorkloadPods(
     }
 
     private static boolean over(Pod pod) {
-        return pod.metadata().deleted().isPresent()
-                || pod.phase().equals("Succeeded")
-                || pod.phase().equals("Failed");
+        return pod.metadata().deleted().isPresent() || pod.ended();
+    }
+
+    private static boolean goes(PodView view) {
+        return !view.node().down()
+                && !view.pod().ended()
+                && Age.within(view.pod().metadata().deleted(), REMOVAL, view.asOf());
     }
 
     private static boolean comes(PodView view, Duration settling) {

@@ -21,12 +21,29 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
     private static final Set<String> GIVEN_UP =
             Set.of("ProgressDeadlineExceeded", "ReplicationControllerCreateError", "RolloutAborted");
 
+    private static final Set<String> IN_PLACE = Set.of("StatefulSet", "DaemonSet");
+
     /// The rejection of the workload's pods.
     record PodRefusal(Optional<Instant> since, Quote quote) {}
 
     /// The number of missing replicas.
     int missing() {
         return workload.desired() - workload.available();
+    }
+
+    /// The number of replicas that are about to be ready: pods that are starting, and pods that terminate and are
+    /// replaced.
+    int coming() {
+        return pods.coming() + replaced();
+    }
+
+    /// The number of terminating pods that the controller replaces only after they have been removed: the controllers
+    /// of StatefulSets and DaemonSets create no pod beside the old one. A StatefulSet that is scaled down does not
+    /// replace them.
+    private int replaced() {
+        return IN_PLACE.contains(workload.kind())
+                ? Math.clamp(workload.desired() - pods.staying(), 0, pods.going())
+                : 0;
     }
 
     /// Whether pods remain to be created: for missing replicas, or for a new version beside the old one.
@@ -67,12 +84,13 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
     }
 
     /// Whether its controller has had pods to replace for this long, and has created none. It may have to wait for
-    /// ready pods to become available (`minReadySeconds`).
+    /// ready pods to become available (`minReadySeconds`), or for a pod to terminate.
     boolean stalledFor(Duration duration) {
         boolean proving = missing() > 0 && pods.serving() >= workload.desired();
         return workload.owedUpdates() > 0
                 && workload.observed()
                 && !proving
+                && replaced() == 0
                 && Age.reached(pods.newest(), duration, asOf);
     }
 

@@ -17,6 +17,8 @@ final class EndpointSliceMapping {
             MetadataFields.FIELDS.plus(Projection.of(
                     "metadata.labels[" + SERVICE + "]",
                     "endpoints.conditions.ready",
+                    "endpoints.conditions.serving",
+                    "endpoints.conditions.terminating",
                     "endpoints.targetRef.kind",
                     "endpoints.targetRef.name",
                     "ports.port")),
@@ -34,12 +36,18 @@ final class EndpointSliceMapping {
                 MetadataFields.read(slice),
                 Fields.text(Fields.at(slice, "metadata", "labels"), SERVICE),
                 endpoints.size() - unready.size(),
+                (int) unready.stream().filter(EndpointSliceMapping::drains).count(),
                 endpoints.size(),
                 pods(unready).limit(NAMED).toList(),
                 pods(endpoints).findFirst().orElse(""),
                 Fields.each(slice, "ports")
                         .map(port -> Fields.integer(port, "port", 0))
                         .collect(Collectors.toSet()));
+    }
+
+    private static boolean drains(JsonNode endpoint) {
+        JsonNode conditions = Fields.at(endpoint, "conditions");
+        return Fields.flag(conditions, "serving") && Fields.flag(conditions, "terminating");
     }
 
     private static Stream<String> pods(List<JsonNode> endpoints) {

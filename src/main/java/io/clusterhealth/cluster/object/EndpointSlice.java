@@ -8,15 +8,36 @@ import java.util.Set;
 ///
 /// @param service label `kubernetes.io/service-name`; empty for a slice without a Service
 /// @param ready number of endpoints that accept requests; an endpoint without the condition counts as ready
+/// @param draining number of endpoints that terminate and still accept requests: kube-proxy uses them if no endpoint of
+///     the Service is ready
 /// @param total number of endpoints
-/// @param unready names of pods whose endpoints accept no requests, the first ten
+/// @param unready names of pods whose endpoints are not ready, the first ten
 /// @param pod the name of the first pod behind it; empty if there is none
 /// @param ports the ports of the pods that it routes to
 public record EndpointSlice(
-        Metadata metadata, String service, int ready, int total, List<String> unready, String pod, Set<Integer> ports) {
+        Metadata metadata,
+        String service,
+        int ready,
+        int draining,
+        int total,
+        List<String> unready,
+        String pod,
+        Set<Integer> ports) {
     public EndpointSlice {
         unready = List.copyOf(unready);
         ports = Set.copyOf(ports);
+    }
+
+    /// A slice of which no endpoint terminates.
+    public EndpointSlice(
+            Metadata metadata,
+            String service,
+            int ready,
+            int total,
+            List<String> unready,
+            String pod,
+            Set<Integer> ports) {
+        this(metadata, service, ready, 0, total, unready, pod, ports);
     }
 
     /// A slice whose target pod and ports are unknown.

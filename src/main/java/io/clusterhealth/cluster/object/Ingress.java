@@ -25,6 +25,10 @@ public record Ingress(
         implements Metadata.WithMetadata {
     private static final String PORT = "port.number|port.name";
 
+    /// With this name of a port, the AWS Load Balancer Controller takes the name of the backend as that of an
+    /// annotation of the Ingress, which describes an action; there is no such Service.
+    private static final String BY_ANNOTATION = "use-annotation";
+
     public Ingress {
         services = Set.copyOf(services);
         hosts = Set.copyOf(hosts);
@@ -48,26 +52,29 @@ public record Ingress(
                 object.metadata(),
                 object.text("spec.ingressClassName|metadata.annotations[kubernetes.io/ingress.class]"),
                 !object.has("spec.ingressClassName"),
-                named(object, "spec.defaultBackend.service.name", "spec.rules.http.paths.backend.service.name"),
-                named(object, "spec.rules.host"),
+                backends(object)
+                        .map(service -> service.text("name"))
+                        .filter(name -> !name.isEmpty())
+                        .collect(Collectors.toUnmodifiableSet()),
+                object.texts("spec.rules.host").stream()
+                        .filter(host -> !host.isEmpty())
+                        .collect(Collectors.toUnmodifiableSet()),
                 object.each("status.loadBalancer.ingress").stream()
                         .anyMatch(address -> address.has("ip") || address.has("hostname")),
                 ports(object));
     }
 
     private static Map<String, Set<String>> ports(GenericObject object) {
-        return Stream.of("spec.defaultBackend.service", "spec.rules.http.paths.backend.service")
-                .flatMap(path -> object.each(path).stream())
+        return backends(object)
                 .filter(service -> service.has("name") && service.has(PORT))
                 .collect(Collectors.groupingBy(
                         service -> service.text("name"),
                         Collectors.mapping(service -> service.text(PORT), Collectors.toUnmodifiableSet())));
     }
 
-    private static Set<String> named(GenericObject object, String... paths) {
-        return Stream.of(paths)
-                .flatMap(path -> object.texts(path).stream())
-                .filter(name -> !name.isEmpty())
-                .collect(Collectors.toUnmodifiableSet());
+    private static Stream<GenericObject> backends(GenericObject object) {
+        return Stream.of("spec.defaultBackend.service", "spec.rules.http.paths.backend.service")
+                .flatMap(path -> object.each(path).stream())
+                .filter(service -> !service.text("port.name").equals(BY_ANNOTATION));
     }
 }

@@ -91,6 +91,11 @@ public record Node(
         return metadata.name();
     }
 
+    /// Whether it belongs to the control plane.
+    public boolean controlPlane() {
+        return roles.contains("control-plane") || roles.contains("master");
+    }
+
     /// Whether the Ready condition is true, as the node controller last recorded it.
     public boolean ready() {
         return is("Ready", "True");

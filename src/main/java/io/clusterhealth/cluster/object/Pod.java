@@ -57,6 +57,11 @@ public record Pod(
         return is("Ready", "True");
     }
 
+    /// Whether it has ended: its containers have terminated and none of them is restarted.
+    public boolean ended() {
+        return phase.equals("Succeeded") || phase.equals("Failed");
+    }
+
     /// How those of its containers last ended that wait for a restart; empty for a ready pod.
     public Stream<Termination> crashes() {
         return !waiting() || ready()

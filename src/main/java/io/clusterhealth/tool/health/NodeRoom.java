@@ -31,8 +31,6 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
             .thenComparing(NodeRoom::fits, Comparator.reverseOrder())
             .thenComparing(room -> room.node.name());
 
-    private static final Set<String> CLOSING = Set.of("NoSchedule", "NoExecute");
-
     /// @param requested the requests of the pods on the node
     /// @param margin percent of the node that stays free; not applied to GPUs, which are whole
     /// @param labels that the node must have
@@ -85,7 +83,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
             return "allocatable unknown";
         }
         return node.taints().stream()
-                .filter(taint -> CLOSING.contains(taint.effect()))
+                .filter(Node.Taint::keepsPodsAway)
                 .filter(taint -> profile.gpus() == 0 || !Requests.GPUS.contains(taint.key()))
                 .findFirst()
                 .map(taint -> "taint " + Redaction.line(taint.key(), 80))
@@ -129,15 +127,11 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
     static Map<String, Requests> load(List<Pod> pods) {
         Map<String, Requests> load = new HashMap<>();
         for (Pod pod : pods) {
-            if (!pod.node().isEmpty() && !ended(pod)) {
+            if (!pod.node().isEmpty() && !pod.ended()) {
                 load.merge(pod.node(), pod.requests(), Requests::plus);
             }
         }
         return load;
-    }
-
-    private static boolean ended(Pod pod) {
-        return pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
     }
 
     /// How many pods to be started would fit, by their requests. Node selectors and affinity are ignored.

@@ -23,6 +23,7 @@ class BackendPortsTest {
                 "{name: http} | false",
                 "{number: 8080} | true",
                 "{name: web} | true",
+                "{name: use-annotation} | false",
                 "{} | false"
             })
     void ingressNamesAPortOfTheService(String port, boolean told) {

@@ -67,12 +67,13 @@ class EgressAddressesTest {
         Given given = new Given().with(Resources.EGRESS_ADDRESSES, shop);
 
         assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
-                .containsExactly(Evidence.quoting("no node answers for 2 of 2 addresses", "192.0.2.10, 192.0.2.11"));
+                .containsExactly(
+                        Evidence.quoting("2 of 2 addresses are not assigned to a node", "192.0.2.10, 192.0.2.11"));
         assertThat(CHECK.inspect(given.with(Resources.EVENTS, event).picture())
                         .getFirst()
                         .evidence())
                 .containsExactly(Evidence.quoting(
-                        "no node answers for 2 of 2 addresses",
+                        "2 of 2 addresses are not assigned to a node",
                         new Quote("NoMatchingNodeFound", "no assignable nodes")));
     }
 

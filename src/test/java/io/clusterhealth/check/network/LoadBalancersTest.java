@@ -6,7 +6,10 @@ import static io.clusterhealth.check.Given.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.OptionalReads;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Evidence;
@@ -14,6 +17,7 @@ import io.clusterhealth.finding.Finding;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +59,32 @@ class LoadBalancersTest {
                         .with(Resources.EVENTS, newest, refusal)
                         .picture())))
                 .containsExactly("SyncLoadBalancerFailed: Error syncing load balancer: quota");
+    }
+
+    /// A cluster without a controller for load balancers has no event about such a Service, and events end after an
+    /// hour. Every Service with a selector has a slice, even without pods.
+    @ParameterizedTest
+    @CsvSource({
+        "shop, web, true",
+        "kube-system, traefik, true",
+        "default, kubernetes, false",
+        "kube-system, kube-dns, false"
+    })
+    void servicesAreReadWhereOneMayBeALoadBalancer(String namespace, String service, boolean read) {
+        EndpointSlice slice = Given.read(Resources.ENDPOINT_SLICES, """
+                metadata: {namespace: %s, name: a, labels: {kubernetes.io/service-name: %s}}
+                endpoints: [{conditions: {ready: true}}]
+                """.formatted(namespace, service));
+
+        assertThat(after(slice)).isEqualTo(read ? Set.of(Resources.SERVICES) : Set.of());
+    }
+
+    private static Set<Resource<?>> after(EndpointSlice slice) {
+        return new OptionalReads(CHECK.optionalReads())
+                .after(new Given()
+                        .with(Resources.EVENTS)
+                        .with(Resources.ENDPOINT_SLICES, slice)
+                        .picture());
     }
 
     private static List<String> quotes(List<Finding> findings) {

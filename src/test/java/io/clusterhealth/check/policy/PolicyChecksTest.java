@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -241,6 +242,26 @@ class PolicyChecksTest {
                         .getFirst()
                         .statement())
                 .contains(said);
+    }
+
+    /// Karpenter and, by default, the cluster autoscaler taint the node that they drain and do not cordon it.
+    @ParameterizedTest
+    @CsvSource({
+        "karpenter.sh/disrupted, true",
+        "karpenter.sh/disruption, true",
+        "ToBeDeletedByClusterAutoscaler, true",
+        "DeletionCandidateOfClusterAutoscaler, false"
+    })
+    void taintOfAnAutoscalerIsADrainWithoutACordon(String taint, boolean drained) {
+        Node tainted = node(named("", "w1"), "", false, "", List.of(new Node.Taint(taint, "", "NoSchedule")), "");
+        Given given = new Given().with(Resources.NODES, tainted, node("w2", "")).with(Resources.EVENTS);
+
+        assertThat(new OptionalReads(BUDGET.optionalReads())
+                        .after(given.with(Resources.PODS, pod("web-1").on("w1").get())
+                                .picture()))
+                .isEqualTo(drained ? Set.of(Resources.DISRUPTION_BUDGETS) : Set.of());
+        assertThat(given.with(Resources.DISRUPTION_BUDGETS, budget(2, 2, 2, 0)).told(BUDGET))
+                .containsExactly(drained ? "BUDGET_BLOCKS MEDIUM PodDisruptionBudget shop/web" : NOTICE);
     }
 
     @Test

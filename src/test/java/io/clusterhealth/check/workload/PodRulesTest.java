@@ -239,7 +239,7 @@ class PodRulesTest {
         assertThat(judge(CREATING, creating("5m"), warning))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
                         .containsExactly(Evidence.quoting(
-                                "its containers have been waited for for 5 min",
+                                "no container has started for 5 min",
                                 new Quote("FailedMount", "secret \"x\" not found"))));
     }
 
@@ -249,7 +249,7 @@ class PodRulesTest {
                 .isEmpty();
         assertThat(judge(CREATING, creating("25d").with(condition("Ready", "False", "10m"))))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
-                        .containsExactly(Evidence.quoting("its containers have been waited for for 10 min", "")));
+                        .containsExactly(Evidence.quoting("no container has started for 10 min", "")));
     }
 
     @Test

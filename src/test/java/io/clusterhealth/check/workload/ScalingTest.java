@@ -12,6 +12,9 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.CronJob;
+import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +27,9 @@ class ScalingTest {
     private static final AutoscalerHealth AUTOSCALERS =
             new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15), 110, 150);
     private static final CronJobHealth CRON_JOBS = new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1));
+    private static final String REJECTED =
+            "Error creating job: jobs.batch \"backup-1\" is forbidden: exceeded quota: jobs, requested: "
+                    + "count/jobs.batch=1, used: count/jobs.batch=5, limited: count/jobs.batch=5";
 
     @Test
     void autoscalerMayBeBlindForFiveMinutes() {
@@ -108,6 +114,54 @@ class ScalingTest {
         assertThat(given.with(Resources.EVENTS, warning("CronJob", "backup", "FailedNeedsStart", "too many", "59m"))
                         .told(CRON_JOBS))
                 .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UnknownTimeZone", "InvalidSchedule", "UnparseableSchedule"})
+    void cronJobWithAScheduleThatItsControllerCannotUseMissesItsTimes(String reason) {
+        assertThat(new Given()
+                        .with(Resources.CRON_JOBS, cron(false, 0, "3h", "3h"))
+                        .with(Resources.EVENTS, warning("CronJob", "backup", reason, "invalid", "5m"))
+                        .told(CRON_JOBS))
+                .containsExactly("CRON_JOB_OVERDUE MEDIUM CronJob shop/backup");
+    }
+
+    /// The controller does not record a scheduled time for which it created no Job.
+    @ParameterizedTest
+    @CsvSource({"59m, false, 1", "60m, false, 0", "5m, true, 0"})
+    void cronJobWhoseJobsAreRejectedIsFoundForAnHour(String rejected, boolean suspended, int findings) {
+        Given given = new Given()
+                .with(Resources.CRON_JOBS, cron(suspended, 0, "3h", "3h"))
+                .with(Resources.EVENTS, warning("CronJob", "backup", "FailedCreate", REJECTED, rejected));
+
+        assertThat(given.told(CRON_JOBS))
+                .hasSize(findings)
+                .allMatch("WORKLOAD_CANNOT_CREATE_PODS MEDIUM CronJob shop/backup"::equals);
+        assertThat(CRON_JOBS.inspect(given.picture()))
+                .allMatch(finding -> finding.mode().equals(Optional.of(Mode.QUOTA_REFUSES_PODS)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4m, backup, 0", "6m, backup, 1", "4m, other, 1"})
+    void jobThatWasCreatedAfterwardsShowsThatNoneIsRejectedNow(String created, String owner, int findings) {
+        Job job = new Job(
+                new Metadata(
+                        "shop",
+                        "job-1",
+                        Optional.of(ago(created)),
+                        Optional.empty(),
+                        Optional.of(new Owner("CronJob", owner))),
+                0,
+                1,
+                0,
+                List.of());
+
+        assertThat(new Given()
+                        .with(Resources.CRON_JOBS, cron(false, 0, "3h", "3h"))
+                        .with(Resources.JOBS, job)
+                        .with(Resources.EVENTS, warning("CronJob", "backup", "FailedCreate", REJECTED, "5m"))
+                        .told(CRON_JOBS))
+                .hasSize(findings);
     }
 
     @Test

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import static io.clusterhealth.check.Given.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Ingress;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IngressTargetsTest {
+    private static final IngressTargets CHECK = new IngressTargets();
+
+    /// The AWS Load Balancer Controller replaces a backend with the port `use-annotation` by the action that the
+    /// annotation of the backend's name describes.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"{name: use-annotation} | false", "{name: http} | true", "{number: 80} | true", "{} | true"})
+    void backendThatNamesAnAnnotationIsNoService(String port, boolean missing) {
+        Ingress ingress = Given.read(Resources.INGRESSES, """
+                metadata: {namespace: shop, name: in}
+                spec:
+                  defaultBackend: {service: {name: ssl-redirect, port: %1$s}}
+                  rules:
+                  - http: {paths: [{backend: {service: {name: ssl-redirect, port: %1$s}}}]}
+                """.formatted(port));
+
+        assertThat(new Given()
+                        .with(Resources.SERVICES)
+                        .with(Resources.INGRESSES, ingress)
+                        .told(CHECK))
+                .isEqualTo(missing ? List.of("INGRESS_WITHOUT_SERVICE MEDIUM Ingress shop/in") : List.of());
+    }
+
+    /// Controllers that know their class by the annotation alone need no IngressClass, whether or not other
+    /// controllers have one.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "30d | {ip: 192.0.2.1} | false",
+                "9m  | {}              | false",
+                "11m | {}              | true",
+            })
+    void annotatedIngressIsFoundIfItHasNoAddress(String age, String address, boolean found) {
+        Ingress ingress = Given.read(Resources.INGRESSES, """
+                metadata:
+                  namespace: shop
+                  name: in
+                  creationTimestamp: @%s
+                  annotations: {kubernetes.io/ingress.class: gce}
+                status: {loadBalancer: {ingress: [%s]}}
+                """.formatted(age, address));
+
+        assertThat(new Given()
+                        .with(Resources.INGRESSES, ingress)
+                        .with(Resources.INGRESS_CLASSES, Given.object("ingressclasses", named("", "nginx"), "{}"))
+                        .told(CHECK))
+                .isEqualTo(found ? List.of("INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/in") : List.of());
+    }
+}
