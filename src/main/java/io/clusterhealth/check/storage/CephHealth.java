@@ -116,7 +116,7 @@ public record CephHealth() implements Check {
                 .collect(Collectors.toSet());
         Set<Subject> wanted = mountedInVain(picture);
         Stream<Subject> claims = picture.objects(Resources.VOLUME_CLAIMS).stream()
-                .filter(claim -> classes.contains(claim.storageClass()))
+                .filter(claim -> claim.storageClass().filter(classes::contains).isPresent())
                 .map(VolumeClaim::metadata)
                 .map(metadata -> Subjects.of("PersistentVolumeClaim", metadata))
                 .filter(wanted::contains);

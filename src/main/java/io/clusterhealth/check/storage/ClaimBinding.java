@@ -115,16 +115,20 @@ public record ClaimBinding(Duration patience) implements Check {
         if (!claim.volume().isEmpty()) {
             return "PersistentVolume " + claim.volume() + " by name";
         }
-        return claim.storageClass().isEmpty() ? "the default storage class" : "storage class " + claim.storageClass();
+        return claim.storageClass()
+                .map(name -> name.isEmpty() ? "a PersistentVolume without a class" : "storage class " + name)
+                .orElse("the default storage class");
     }
 
-    /// A claim that names a volume is not provisioned by a class.
+    /// A claim that names a volume, or whose class is the empty text, is not provisioned by a class.
     private static List<Link> hangsOn(VolumeClaim claim) {
-        String storage = claim.storageClass().isEmpty() ? Subject.DEFAULT : claim.storageClass();
-        return List.of(
-                claim.volume().isEmpty()
-                        ? new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", storage))
-                        : new Link(Relation.BOUND_TO, volume(claim)));
+        if (!claim.volume().isEmpty()) {
+            return List.of(new Link(Relation.BOUND_TO, volume(claim)));
+        }
+        String storage = claim.storageClass().orElse(Subject.DEFAULT);
+        return storage.isEmpty()
+                ? List.of()
+                : List.of(new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", storage)));
     }
 
     private static Subject volume(VolumeClaim claim) {

@@ -18,12 +18,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Claims that pods wait for and whose storage class does not exist. A claim that no pod waits for is no finding.
+/// Claims that pods wait for and whose storage class does not exist. A claim that no pod waits for is no finding, nor
+/// is
+/// one whose class is the empty text: it binds to a PersistentVolume without a class.
 ///
 /// @param patience from a claim's creation
 public record ClaimClasses(Duration patience) implements Check {
@@ -48,12 +51,15 @@ public record ClaimClasses(Duration patience) implements Check {
                         claim.phase().equals("Pending") && claim.volume().isEmpty())
                 .filter(claim -> waitedFor.contains(Subjects.of("PersistentVolumeClaim", claim.metadata())))
                 .filter(claim -> Age.lasts(claim.metadata().created(), patience, picture.asOf()))
-                .collect(Collectors.groupingBy(VolumeClaim::storageClass, TreeMap::new, Collectors.toList()));
+                .filter(claim -> !claim.storageClass().equals(Optional.of("")))
+                .collect(Collectors.groupingBy(
+                        claim -> claim.storageClass().orElse(Subject.DEFAULT), TreeMap::new, Collectors.toList()));
         List<Finding> findings = new ArrayList<>();
         waiting.forEach((name, claims) -> {
-            if (name.isEmpty() && classes.stream().noneMatch(StorageClass::standard)) {
-                findings.add(finding(FindingCode.NO_DEFAULT_CLASS, Subject.DEFAULT, claims));
-            } else if (!name.isEmpty() && !known.contains(name)) {
+            boolean toDefault = name.equals(Subject.DEFAULT);
+            if (toDefault && classes.stream().noneMatch(StorageClass::standard)) {
+                findings.add(finding(FindingCode.NO_DEFAULT_CLASS, name, claims));
+            } else if (!toDefault && !known.contains(name)) {
                 findings.add(finding(FindingCode.STORAGE_CLASS_MISSING, name, claims));
             }
         });

@@ -48,7 +48,7 @@ public record ProvisionerAnswer(int several) implements Check {
         }
     }
 
-    private record Refused(VolumeClaim claim, Subject workload, Event event) implements ErrorText {
+    private record Refused(VolumeClaim claim, String storageClass, Subject workload, Event event) implements ErrorText {
         @Override
         public Quote quote() {
             return Quotes.of(event);
@@ -61,7 +61,7 @@ public record ProvisionerAnswer(int several) implements Check {
 
         Refusal refusal() {
             String general = Fingerprint.of(event.message());
-            return new Refusal(claim.storageClass(), general.substring(0, Math.min(TELLING, general.length())));
+            return new Refusal(storageClass, general.substring(0, Math.min(TELLING, general.length())));
         }
     }
 
@@ -74,8 +74,7 @@ public record ProvisionerAnswer(int several) implements Check {
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
         Stream<Refused> refused = picture.objects(Resources.VOLUME_CLAIMS).stream()
-                .filter(claim ->
-                        claim.phase().equals("Pending") && !claim.storageClass().isEmpty())
+                .filter(claim -> claim.phase().equals("Pending"))
                 .flatMap(claim -> refused(claim, warnings).stream());
         Map<String, SharedBlame<Refusal, Refused>> commonest = new TreeMap<>();
         SharedBlame.<Refusal, Refused>of(several, refused, one -> Stream.of(one.refusal()))
@@ -93,9 +92,11 @@ public record ProvisionerAnswer(int several) implements Check {
 
     private static Optional<Refused> refused(VolumeClaim claim, Warnings warnings) {
         Subject subject = Subjects.of("PersistentVolumeClaim", claim.metadata());
-        return warnings.latest(subject, REFUSAL)
-                .filter(event -> !lacksClass(event))
-                .map(event -> new Refused(claim, subject, event));
+        return claim.storageClass()
+                .filter(name -> !name.isEmpty())
+                .flatMap(name -> warnings.latest(subject, REFUSAL)
+                        .filter(event -> !lacksClass(event))
+                        .map(event -> new Refused(claim, name, subject, event)));
     }
 
     /// Reported as [FindingCode#STORAGE_CLASS_MISSING].

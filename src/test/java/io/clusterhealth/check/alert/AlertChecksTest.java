@@ -144,7 +144,7 @@ class AlertChecksTest {
     }
 
     private static VolumeClaim claim(boolean readOnly) {
-        return new VolumeClaim(named("shop", "data"), "Bound", "fast", "pvc-1", readOnly, List.of());
+        return new VolumeClaim(named("shop", "data"), "Bound", Optional.of("fast"), "pvc-1", readOnly, List.of());
     }
 
     private static Measurement measured(Signal signal, double value) {

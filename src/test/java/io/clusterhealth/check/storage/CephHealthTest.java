@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,6 +96,6 @@ class CephHealthTest {
     }
 
     private static VolumeClaim claim(String name, String storageClass) {
-        return new VolumeClaim(named("shop", name), "Bound", storageClass, "pv", List.of());
+        return new VolumeClaim(named("shop", name), "Bound", Optional.of(storageClass), "pv", false, List.of());
     }
 }

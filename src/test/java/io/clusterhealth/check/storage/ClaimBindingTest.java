@@ -19,6 +19,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ClaimBindingTest {
@@ -106,6 +107,42 @@ class ClaimBindingTest {
                 .containsExactly(new Link(Relation.BOUND_TO, Subject.clusterScoped("PersistentVolume", "pv-gone")));
     }
 
+    /// `storageClassName: ""` alone: binding to a manually created volume, also without a default class.
+    @Test
+    void claimWithAnEmptyClassWaitsForAVolumeWithoutOne() {
+        Finding pending = CHECK.inspect(new Given()
+                        .having(Resources.VOLUME_CLAIMS, """
+                                metadata: {name: data, namespace: shop, creationTimestamp: @9m}
+                                spec: {storageClassName: ''}
+                                status: {phase: Pending}
+                                """)
+                        .with(Resources.PODS, waiting().get())
+                        .picture())
+                .getFirst();
+
+        assertThat(pending.evidence())
+                .containsExactly(
+                        Evidence.of("a pod waits for it for 9 min; it asks for a PersistentVolume without a class"));
+        assertThat(pending.links()).isEmpty();
+    }
+
+    @Test
+    void claimWithoutAClassWaitsForTheDefaultOne() {
+        Finding pending = CHECK.inspect(new Given()
+                        .having(Resources.VOLUME_CLAIMS, """
+                                metadata: {name: data, namespace: shop, creationTimestamp: @9m}
+                                status: {phase: Pending}
+                                """)
+                        .with(Resources.PODS, waiting().get())
+                        .picture())
+                .getFirst();
+
+        assertThat(pending.evidence())
+                .containsExactly(Evidence.of("a pod waits for it for 9 min; it asks for the default storage class"));
+        assertThat(pending.links())
+                .containsExactly(new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", Subject.DEFAULT)));
+    }
+
     @Test
     void lostVolumeIsLostData() {
         assertThat(claim("Lost", "9d").told(CHECK)).containsExactly("CLAIM_LOST HIGH PersistentVolumeClaim shop/data");
@@ -118,8 +155,9 @@ class ClaimBindingTest {
                         new VolumeClaim(
                                 created("shop", "data", age),
                                 phase,
-                                "fast",
+                                Optional.of("fast"),
                                 phase.equals("Lost") ? "pv-1" : "",
+                                false,
                                 List.of()));
     }
 

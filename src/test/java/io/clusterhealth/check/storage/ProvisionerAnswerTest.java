@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProvisionerAnswerTest {
@@ -75,6 +76,6 @@ class ProvisionerAnswerTest {
     }
 
     private static VolumeClaim claim(String name, String storageClass) {
-        return new VolumeClaim(created("shop", name, "1h"), "Pending", storageClass, "", List.of());
+        return new VolumeClaim(created("shop", name, "1h"), "Pending", Optional.of(storageClass), "", false, List.of());
     }
 }

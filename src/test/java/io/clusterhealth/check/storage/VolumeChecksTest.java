@@ -36,26 +36,36 @@ class VolumeChecksTest {
         assertThat(new Given()
                         .with(Resources.STORAGE_CLASSES, storage("fast", false))
                         .with(Resources.PODS, WAITING)
-                        .with(Resources.VOLUME_CLAIMS, claim("", "2m59s"))
+                        .with(Resources.VOLUME_CLAIMS, claim(Optional.empty(), "2m59s"))
                         .told(CLASSES))
                 .isEmpty();
         assertThat(new Given()
                         .with(Resources.STORAGE_CLASSES, storage("fast", false))
                         .with(Resources.PODS, WAITING)
-                        .with(Resources.VOLUME_CLAIMS, claim("", "3m"))
+                        .with(Resources.VOLUME_CLAIMS, claim(Optional.empty(), "3m"))
                         .told(CLASSES))
                 .containsExactly("NO_DEFAULT_CLASS HIGH StorageClass (default)");
         assertThat(new Given()
                         .with(Resources.STORAGE_CLASSES, storage("fast", true))
                         .with(Resources.PODS, WAITING)
-                        .with(Resources.VOLUME_CLAIMS, claim("", "3m"))
+                        .with(Resources.VOLUME_CLAIMS, claim(Optional.empty(), "3m"))
+                        .told(CLASSES))
+                .isEmpty();
+    }
+
+    @Test
+    void claimWithAnEmptyClassNeedsNone() {
+        assertThat(new Given()
+                        .with(Resources.STORAGE_CLASSES, storage("fast", false))
+                        .with(Resources.PODS, WAITING)
+                        .with(Resources.VOLUME_CLAIMS, claim(Optional.of(""), "1h"))
                         .told(CLASSES))
                 .isEmpty();
     }
 
     @Test
     void classThatOnlyVolumesNameIsNotMissing() {
-        Given given = new Given().with(Resources.STORAGE_CLASSES).with(Resources.VOLUME_CLAIMS, claim("manual", "1h"));
+        Given given = new Given().with(Resources.STORAGE_CLASSES).with(Resources.VOLUME_CLAIMS, claim(Optional.of("manual"), "1h"));
 
         assertThat(given.told(CLASSES)).isEmpty();
         given.with(Resources.PODS, WAITING);
@@ -69,7 +79,7 @@ class VolumeChecksTest {
         assertThat(new Given()
                         .without(Resources.STORAGE_CLASSES)
                         .with(Resources.PODS, WAITING)
-                        .with(Resources.VOLUME_CLAIMS, claim("fast", "1h"))
+                        .with(Resources.VOLUME_CLAIMS, claim(Optional.of("fast"), "1h"))
                         .told(CLASSES))
                 .isEmpty();
     }
@@ -169,13 +179,18 @@ class VolumeChecksTest {
                 .hasSize(1);
     }
 
-    private static VolumeClaim claim(String storage, String age) {
-        return new VolumeClaim(created("shop", "data", age), "Pending", storage, "", List.of());
+    private static VolumeClaim claim(Optional<String> storage, String age) {
+        return new VolumeClaim(created("shop", "data", age), "Pending", storage, "", false, List.of());
     }
 
     private static VolumeClaim growing(String type, String age) {
         return new VolumeClaim(
-                created("shop", "data", "9d"), "Bound", "fast", "pv", List.of(condition(type, "True", age)));
+                created("shop", "data", "9d"),
+                "Bound",
+                Optional.of("fast"),
+                "pv",
+                false,
+                List.of(condition(type, "True", age)));
     }
 
     private static StorageClass storage(String name, boolean standard) {

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +66,7 @@ class VolumeNodesTest {
                         Resources.VOLUME_CLAIMS,
                         Stream.of(sets)
                                 .map(set -> new VolumeClaim(
-                                        named("shop", "data-" + set), "Bound", "ssd", "pv-" + set, List.of()))
+                                        named("shop", "data-" + set), "Bound", Optional.of("ssd"), "pv-" + set, false, List.of()))
                                 .toArray(VolumeClaim[]::new))
                 .having(
                         Resources.NODES,

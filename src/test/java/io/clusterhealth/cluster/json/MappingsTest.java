@@ -265,7 +265,7 @@ class MappingsTest {
                         Resources.VOLUME_CLAIMS,
                         "{metadata: {name: c, namespace: n}, spec: {storageClassName: gp3, volumeName: pv-1},"
                                 + " status: {phase: Bound}}"))
-                .contains(new VolumeClaim(metadata("n", "c", Optional.empty()), "Bound", "gp3", "pv-1", List.of()));
+                .contains(new VolumeClaim(metadata("n", "c", Optional.empty()), "Bound", Optional.of("gp3"), "pv-1", false, List.of()));
         assertThat(read(
                         Resources.LEASES,
                         "{metadata: {name: w, namespace: kube-node-lease},"
