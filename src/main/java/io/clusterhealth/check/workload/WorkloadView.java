@@ -83,11 +83,13 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> r
                 && workload.desired() > 0;
     }
 
-    /// Whether its controller has had pods to replace for this long, and has created none. It may have to wait for
-    /// ready pods to become available (`minReadySeconds`), or for a pod to terminate.
+    /// Whether the controller of a StatefulSet has had pods to replace for this long, and has created none. It may
+    /// have to wait for ready pods to become available (`minReadySeconds`), or for a pod to terminate. A DaemonSet
+    /// may wait for a node as well.
     boolean stalledFor(Duration duration) {
         boolean proving = missing() > 0 && pods.serving() >= workload.desired();
-        return workload.owedUpdates() > 0
+        return workload.kind().equals("StatefulSet")
+                && workload.owedUpdates() > 0
                 && workload.observed()
                 && !proving
                 && replaced() == 0

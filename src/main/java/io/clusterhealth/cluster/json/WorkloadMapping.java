@@ -105,11 +105,16 @@ final class WorkloadMapping {
         JsonNode strategy = Fields.at(object, "spec", "updateStrategy");
         JsonNode status = Fields.at(object, "status");
         boolean done = Fields.text(status, "updateRevision").equals(Fields.text(status, "currentRevision"));
-        if (done || Fields.text(strategy, "type").equals("OnDelete")) {
+        if (done || onDelete(object)) {
             return 0;
         }
         int held = Fields.integer(Fields.at(strategy, "rollingUpdate"), "partition", 0);
         return Math.max(0, replicas(object) - held - updated);
+    }
+
+    /// Whether its pods are only replaced when they are deleted by hand.
+    private static boolean onDelete(JsonNode object) {
+        return Fields.text(Fields.at(object, "spec", "updateStrategy"), "type").equals("OnDelete");
     }
 
     /// Applies to the default strategy and pod management policy. Below a partition pods keep their revision.
@@ -117,7 +122,7 @@ final class WorkloadMapping {
         JsonNode spec = Fields.at(object, "spec");
         JsonNode strategy = Fields.at(spec, "updateStrategy");
         boolean inOrder = !Fields.text(spec, "podManagementPolicy").equals("Parallel")
-                && !Fields.text(strategy, "type").equals("OnDelete")
+                && !onDelete(object)
                 && Fields.integer(Fields.at(strategy, "rollingUpdate"), "partition", 0) == 0;
         return Optional.of(Fields.text(Fields.at(object, "status"), "updateRevision"))
                 .filter(revision -> inOrder && !revision.isEmpty());
@@ -129,13 +134,15 @@ final class WorkloadMapping {
 
     private static Workload daemonSet(JsonNode object) {
         JsonNode status = Fields.at(object, "status");
+        int desired = Fields.integer(status, "desiredNumberScheduled", 0);
+        int updated = Fields.integer(status, "updatedNumberScheduled", 0);
         return workload(
                 object,
                 "DaemonSet",
-                Fields.integer(status, "desiredNumberScheduled", 0),
+                desired,
                 Fields.integer(status, "numberAvailable", 0),
-                Fields.integer(status, "updatedNumberScheduled", 0),
-                0,
+                updated,
+                onDelete(object) ? 0 : Math.max(0, desired - updated),
                 PlacementFields.read(Fields.at(object, "spec", "template", "spec")));
     }
 

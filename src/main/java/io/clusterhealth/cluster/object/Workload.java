@@ -18,9 +18,9 @@ import java.util.Set;
 /// @param observed whether the controller has seen the latest spec: `observedGeneration` is not behind `generation`
 /// @param paused `spec.paused`
 /// @param podLabels labels of its pod template
-/// @param owedUpdates number of pods of a StatefulSet that its controller has yet to replace with pods of the
-///     latest template, without those that a partition holds back or that are replaced by hand (`OnDelete`); 0
-///     for the other kinds
+/// @param owedUpdates number of pods of a StatefulSet or DaemonSet that its controller has yet to replace with pods
+///     of the latest template, without those that a partition holds back or that are replaced by hand (`OnDelete`);
+///     0 for the other kinds
 /// @param autoscaled whether a HorizontalPodAutoscaler has set its replicas, according to
 ///     `metadata.managedFields`
 /// @param misplaced a DaemonSet's `numberMisscheduled`: pods on nodes that it would not select now

@@ -72,6 +72,18 @@ class PendingChangesTest {
                 .isEqualTo(unsettled ? List.of("1 rollout incomplete") : List.of());
     }
 
+    /// `kubectl rollout status` waits for as many updated pods as are desired, although all old ones are available.
+    @ParameterizedTest
+    @CsvSource({"2, RollingUpdate, true", "3, RollingUpdate, false", "2, OnDelete, false"})
+    void daemonSetIsRolledOutOnceEveryPodIsUpdated(int updated, String strategy, boolean unsettled) {
+        assertThat(said(new Given().having(Resources.DAEMON_SETS, """
+                        metadata: {name: agent, namespace: shop, creationTimestamp: @9d}
+                        spec: {updateStrategy: {type: %s}}
+                        status: {desiredNumberScheduled: 3, numberAvailable: 3, updatedNumberScheduled: %d}
+                        """.formatted(strategy, updated))))
+                .isEqualTo(unsettled ? List.of("1 rollout incomplete") : List.of());
+    }
+
     @ParameterizedTest
     @CsvSource({"0, true", "1, false", "2, false"})
     void changeThatAPauseKeepsBackIsNotSettled(int updated, boolean unsettled) {

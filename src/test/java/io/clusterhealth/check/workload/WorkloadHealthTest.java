@@ -101,6 +101,22 @@ class WorkloadHealthTest {
                 .isEqualTo(found);
     }
 
+    /// Its nodes are updated one after another, and a node that is down delays the others.
+    @Test
+    void slowRolloutOfADaemonSetAloneIsNoFinding() {
+        assertThat(new Given()
+                        .having(Resources.DAEMON_SETS, """
+                                metadata: {name: agent, namespace: shop, creationTimestamp: @9d}
+                                status: {desiredNumberScheduled: 2, numberAvailable: 2, updatedNumberScheduled: 1}
+                                """)
+                        .with(
+                                Resources.PODS,
+                                pod("agent-1").born("9d").ready("9d").ownedBy("DaemonSet", "agent").get(),
+                                pod("agent-2").born("1h").ready("1h").ownedBy("DaemonSet", "agent").get())
+                        .told(CHECK))
+                .isEmpty();
+    }
+
     @Test
     void readyPodsThatHaveToProveThemselvesHoldARolloutBack() {
         Workload db = owing(1, 0);

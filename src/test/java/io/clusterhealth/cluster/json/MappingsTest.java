@@ -31,8 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class MappingsTest {
     private static final Optional<Instant> TEN = Optional.of(Instant.parse("2026-11-20T10:00:00Z"));
@@ -328,26 +326,6 @@ class MappingsTest {
                         "4.20.1",
                         List.of("openshift-etcd", "openshift-etcd-operator"),
                         List.of()));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "'', a, b, 1, 2",
-        "'updateStrategy: {type: RollingUpdate, rollingUpdate: {partition: 2}}', a, b, 1, 0",
-        "'updateStrategy: {type: RollingUpdate, rollingUpdate: {partition: 1}}', a, b, 1, 1",
-        "'updateStrategy: {type: OnDelete}', a, b, 0, 0",
-        "'', b, b, 0, 0"
-    })
-    void statefulSetOwesTheUpdatesThatNothingHoldsBack(
-            String strategy, String current, String update, int updated, int owed) {
-        String object = """
-                spec: {replicas: 3, %s}
-                status: {updatedReplicas: %d, currentRevision: %s, updateRevision: %s}
-                """.formatted(strategy, updated, current, update);
-
-        assertThat(read(Resources.STATEFUL_SETS, object))
-                .map(Workload::owedUpdates)
-                .contains(owed);
     }
 
     @Test
