@@ -12,33 +12,41 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/// Claims whose requested expansion does not complete.
+/// Claims whose requested expansion does not complete. The file system is only expanded where a pod mounts the claim,
+/// so that `FileSystemResizePending` counts from when one does.
 ///
 /// @param patience how long it may take
 public record ClaimResizing(Duration patience) implements Check {
-    private static final Set<String> UNDER_WAY = Set.of("Resizing", "FileSystemResizePending", "ModifyingVolume");
+    private static final String ON_NODE = "FileSystemResizePending";
+    private static final Set<String> UNDER_WAY = Set.of("Resizing", "ModifyingVolume");
     private static final Set<String> FAILED = Set.of("ControllerResizeError", "NodeResizeError", "ModifyVolumeError");
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.VOLUME_CLAIMS);
+        return Reads.of(Resources.VOLUME_CLAIMS, Resources.PODS);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         List<Finding> findings = new ArrayList<>();
+        Map<Subject, Instant> mounted = mounted(picture);
         for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
+            Subject subject = Subjects.of("PersistentVolumeClaim", claim.metadata());
+            Optional<Instant> since = Optional.ofNullable(mounted.get(subject));
             claim.conditions().stream()
-                    .filter(condition -> condition.is("True") && counts(condition, picture.asOf()))
+                    .filter(condition -> condition.is("True") && counts(condition, since, picture.asOf()))
                     .findFirst()
-                    .ifPresent(condition -> findings.add(Finding.of(
-                                    FindingCode.RESIZE_STUCK, Subjects.of("PersistentVolumeClaim", claim.metadata()))
+                    .ifPresent(condition -> findings.add(Finding.of(FindingCode.RESIZE_STUCK, subject)
                             .quoting(
                                     condition.type() + " is True"
                                             + condition
@@ -51,8 +59,23 @@ public record ClaimResizing(Duration patience) implements Check {
         return findings;
     }
 
-    private boolean counts(Condition condition, Instant asOf) {
+    private boolean counts(Condition condition, Optional<Instant> mounted, Instant asOf) {
         boolean late = Age.reached(condition.since(), patience, asOf);
-        return FAILED.contains(condition.type()) || (UNDER_WAY.contains(condition.type()) && late);
+        boolean waiting = UNDER_WAY.contains(condition.type())
+                || (condition.type().equals(ON_NODE) && Age.reached(mounted, patience, asOf));
+        return FAILED.contains(condition.type()) || (waiting && late);
+    }
+
+    /// Since when a pod on a node mounts a claim, for those that one does.
+    private static Map<Subject, Instant> mounted(Picture picture) {
+        Map<Subject, Instant> mounted = new HashMap<>();
+        picture.objects(Resources.PODS).stream()
+                .filter(pod -> !pod.node().isEmpty() && !pod.ended())
+                .forEach(pod -> pod.started()
+                        .or(() -> pod.metadata().created())
+                        .ifPresent(start -> Subjects.claims(pod)
+                                .forEach(claim -> mounted.merge(
+                                        claim, start, (one, other) -> one.isBefore(other) ? one : other))));
+        return mounted;
     }
 }

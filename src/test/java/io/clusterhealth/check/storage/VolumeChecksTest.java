@@ -179,6 +179,32 @@ class VolumeChecksTest {
                 .hasSize(1);
     }
 
+    /// The kubelet expands the file system of a claim that a pod mounts; until then the condition stays.
+    @ParameterizedTest
+    @CsvSource({
+        "worker-1, Running, 9d, true",
+        "worker-1, Running, 30m, true",
+        "worker-1, Running, 29m, false",
+        "'', Pending, 9d, false",
+        "worker-1, Succeeded, 9d, false",
+        "worker-1, Failed, 9d, false"
+    })
+    void fileSystemGrowsOnlyWhereAPodMountsIt(String node, String phase, String age, boolean stuck) {
+        ClaimResizing check = new ClaimResizing(Duration.ofMinutes(30));
+        Given given = new Given().with(Resources.VOLUME_CLAIMS, growing("FileSystemResizePending", "2d"));
+
+        assertThat(given.told(check)).as("no pod mounts it").isEmpty();
+        assertThat(given.with(
+                                Resources.PODS,
+                                pod("db").on(node)
+                                        .phase(phase)
+                                        .born(age)
+                                        .mounts("data")
+                                        .get())
+                        .told(check))
+                .hasSize(stuck ? 1 : 0);
+    }
+
     private static VolumeClaim claim(Optional<String> storage, String age) {
         return new VolumeClaim(created("shop", "data", age), "Pending", storage, "", false, List.of());
     }
