@@ -26,11 +26,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Certificates of cert-manager that are not issued, or not renewed in time.
+/// Certificates of cert-manager that are not issued, or not renewed in time. When a certificate is to be renewed
+/// depends
+/// on how long it is valid, which may be a day only: cert-manager states the time.
 ///
-/// @param notice time left below which it is worth knowing; cert-manager renews earlier
-/// @param urgent time left below which action is needed
+/// @param notice time left below which it is worth knowing, for a certificate without a time of renewal
+/// @param urgent time left below which action is needed for a certificate whose renewal is late
 /// @param patience how long an issuance may take
+/// @see <a href="https://cert-manager.io/docs/usage/certificate/#issuance-triggers">Renewal</a>
 public record IssuedCertificates(Duration notice, Duration urgent, Duration patience) implements Check {
 
     @Override
@@ -47,7 +50,9 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
 
     private Optional<Finding> judge(GenericObject certificate, Instant asOf) {
         Optional<Condition> failing = Unready.since(patience, certificate.conditions(), asOf);
-        Optional<Condition> late = failing.or(() -> renewal(certificate, asOf));
+        Optional<Condition> shown = failing.or(() -> renewal(certificate, asOf));
+        Optional<Instant> renewal = certificate.time("status.renewalTime");
+        Optional<Instant> overdue = renewal.filter(due -> Age.reaches(patience, due, asOf));
         Optional<Duration> left = certificate.time("status.notAfter").map(end -> Duration.between(asOf, end));
         if (left.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
             return Optional.of(finding(
@@ -60,15 +65,30 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                             .map(Instant::toString)
                             .orElse(""))));
         }
-        if (left.filter(time -> time.compareTo(urgent) < 0).isPresent() && late.isPresent()) {
-            return Optional.of(finding(certificate, Severity.HIGH, "it is not renewed and expires soon", late));
+        boolean late = shown.isPresent() || overdue.isPresent();
+        if (left.filter(time -> time.compareTo(urgent) < 0).isPresent() && late) {
+            return Optional.of(finding(
+                            certificate,
+                            Severity.HIGH,
+                            "it is not renewed and expires soon" + due(overdue, asOf),
+                            shown)
+                    .since(shown.flatMap(Condition::since).or(() -> overdue)));
         }
         if (failing.isPresent()) {
             return Optional.of(finding(certificate, Severity.MEDIUM, "it is not ready", failing));
         }
-        return left.filter(time -> time.compareTo(notice) < 0)
+        if (overdue.isPresent()) {
+            return Optional.of(finding(certificate, Severity.LOW, "it is not renewed" + due(overdue, asOf), shown)
+                    .since(overdue));
+        }
+        return left.filter(time -> renewal.isEmpty() && time.compareTo(notice) < 0)
                 .map(time -> finding(
                         certificate, Severity.LOW, "it expires in " + Age.text(asOf, asOf.plus(time)), failing));
+    }
+
+    private static String due(Optional<Instant> renewal, Instant asOf) {
+        return renewal.map(time -> "; its renewal was due " + Age.text(time, asOf) + " ago")
+                .orElse("");
     }
 
     /// The condition that shows a delayed renewal: a certificate stays ready until it expires, however often its

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
-import static io.clusterhealth.check.Given.NOW;
-import static io.clusterhealth.check.Given.ago;
-import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
-import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.ended;
 import static io.clusterhealth.check.GivenPod.pod;
@@ -15,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Ingress;
@@ -26,7 +21,6 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +31,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NetworkChecksTest {
     private static final ServiceEndpoints ENDPOINTS =
             new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5));
-    private static final String URGENT = "CERTIFICATE_ENDS HIGH Certificate shop/tls";
     private static final Map<String, String> WEB = Map.of("app", "web");
 
     @Test
@@ -316,45 +309,6 @@ class NetworkChecksTest {
                         "INGRESS_CLASS_MISSING LOW IngressClass inner",
                         "INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/a",
                         "INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/b");
-    }
-
-    @Test
-    void certificateThatIsNotRenewedIsUrgentForAWeek() {
-        assertThat(issued("8d", "False", "1h")).containsExactly("CERTIFICATE_ENDS MEDIUM Certificate shop/tls");
-        assertThat(issued("6d", "False", "1h")).containsExactly(URGENT);
-        assertThat(issued("60d", "False", "14m")).isEmpty();
-        assertThat(issued("60d", "False", "15m")).hasSize(1);
-        assertThat(issued("10d", "True", "9d")).isEmpty();
-        assertThat(issued("9d", "True", "9d")).containsExactly("CERTIFICATE_ENDS LOW Certificate shop/tls");
-    }
-
-    /// It stays ready until it expires.
-    @Test
-    void certificateWhoseRenewalFailsIsUrgentAlthoughItIsReady() {
-        assertThat(issued("6d", condition("Issuing", "True", "15m"))).containsExactly(URGENT);
-        assertThat(issued("6d", condition("Issuing", "False", "1h", "Failed", "will be retried")))
-                .containsExactly(URGENT);
-        assertThat(issued("6d", condition("Issuing", "True", "14m")))
-                .containsExactly("CERTIFICATE_ENDS LOW Certificate shop/tls");
-        assertThat(issued("60d", condition("Issuing", "False", "1h", "Failed", "will be retried")))
-                .isEmpty();
-    }
-
-    private static List<String> issued(String left, String ready, String since) {
-        return issued(left, condition("Ready", ready, since));
-    }
-
-    private static List<String> issued(String left, Condition condition) {
-        Instant end = NOW.plus(Duration.between(ago(left), NOW));
-        return new Given()
-                .with(
-                        Resources.ISSUED_CERTIFICATES,
-                        object(
-                                "certificates",
-                                named("shop", "tls"),
-                                "{spec: {issuerRef: {name: ca}}, status: {notAfter: \"%s\"}}".formatted(end),
-                                condition))
-                .told(new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)));
     }
 
     private static EndpointSlice slice(String service, int ready, int total, String age) {
