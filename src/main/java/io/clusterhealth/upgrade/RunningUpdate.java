@@ -77,10 +77,7 @@ public record RunningUpdate(
     }
 
     private static RunningUpdate of(ClusterVersion version, Update update, Picture picture) {
-        List<ClusterOperator> operators = picture.objects(Resources.CLUSTER_OPERATORS);
-        List<ClusterOperator> released =
-                operators.stream().filter(ClusterOperator::released).toList();
-        List<ClusterOperator> counted = released.isEmpty() ? operators : released;
+        List<ClusterOperator> counted = ClusterOperator.versioned(picture.objects(Resources.CLUSTER_OPERATORS));
         List<ClusterOperator> behind = counted.stream()
                 .filter(operator -> !operator.version().equals(update.version()))
                 .toList();

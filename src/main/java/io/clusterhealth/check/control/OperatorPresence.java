@@ -81,7 +81,7 @@ public record OperatorPresence(int census, Duration settling) implements Check {
                         name,
                         Evidence.of("none of the %d cluster operators has this name".formatted(operators.size()))))
                 .forEach(findings::add);
-        operators.stream()
+        ClusterOperator.versioned(operators).stream()
                 .filter(operator ->
                         !operator.version().isEmpty() && !operator.version().equals(version.desired()))
                 .map(operator -> finding(

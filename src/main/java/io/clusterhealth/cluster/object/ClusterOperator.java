@@ -23,6 +23,14 @@ public record ClusterOperator(
         conditions = List.copyOf(conditions);
     }
 
+    /// Those that have the version of the release: others, such as `aro` on Azure, state a version of their own. All if
+    /// none is marked as a part of it.
+    public static List<ClusterOperator> versioned(List<ClusterOperator> operators) {
+        List<ClusterOperator> released =
+                operators.stream().filter(ClusterOperator::released).toList();
+        return released.isEmpty() ? operators : released;
+    }
+
     public String name() {
         return metadata.name();
     }

@@ -121,6 +121,25 @@ class UpdateChecksTest {
                 .allMatch(told -> told.startsWith("OPERATOR_BEHIND LOW"));
     }
 
+    /// Azure Red Hat OpenShift reports the commit that its operator was built from.
+    @Test
+    void operatorThatIsNoPartOfTheReleaseHasItsOwnVersion() {
+        Given given = with(List.of(), "", INSTALLED)
+                .with(
+                        Resources.CLUSTER_OPERATORS,
+                        names(20).stream()
+                                .map(name -> new ClusterOperator(named("", name), "4.20.0", List.of(), List.of(), true))
+                                .toArray(ClusterOperator[]::new))
+                .with(Resources.CLUSTER_OPERATORS, operator("aro", "3f1c07d"));
+
+        assertThat(given.told(PRESENCE)).isEmpty();
+        assertThat(given.with(
+                                Resources.CLUSTER_OPERATORS,
+                                new ClusterOperator(named("", "storage"), "4.19.9", List.of(), List.of(), true))
+                        .told(PRESENCE))
+                .containsExactly("OPERATOR_BEHIND LOW ClusterOperator storage");
+    }
+
     @ParameterizedTest
     @CsvSource({"3, 1h59m, false", "3, 2h, true", "10, 4h59m, false", "10, 5h, true"})
     void poolMayTakeHalfAnHourForEachMachine(int machines, String age, boolean found) {
