@@ -15,11 +15,9 @@ import java.util.Set;
 
 /// Whether every node accepts pods, and runs a kubelet that is compatible with the next API server.
 ///
-/// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>: a kubelet may be three
+/// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>: a kubelet may be some
 /// minor versions behind its API server, and never ahead
 record NodesReady() implements Section {
-    private static final int TOLERATED_SKEW = 3;
-
     @Override
     public String name() {
         return "nodes";
@@ -66,6 +64,7 @@ record NodesReady() implements Section {
                         .isPresent()
                 ? target.minor(server)
                 : server.minor() + 1;
+        int most = ServerVersion.kubeletSkew(next);
         return kubelet.flatMap(version -> {
             String mend = "kubectl drain %s --ignore-daemonsets --delete-emptydir-data".formatted(node.name());
             if (version.minor() > server.minor()) {
@@ -74,12 +73,12 @@ record NodesReady() implements Section {
                         Evidence.quoting("its kubelet is newer than the API server " + server, node.kubelet()),
                         mend));
             }
-            return next - version.minor() > TOLERATED_SKEW
+            return next - version.minor() > most
                     ? Optional.of(Obstacle.blocks(
                             subject,
                             Evidence.quoting(
                                     "its kubelet would be more than %d minor versions behind 1.%d"
-                                            .formatted(TOLERATED_SKEW, next),
+                                            .formatted(most, next),
                                     node.kubelet()),
                             mend))
                     : Optional.empty();

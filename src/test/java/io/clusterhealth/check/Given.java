@@ -48,6 +48,7 @@ public final class Given {
 
     private final Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
     private ServedApis apis = new ServedApis(Map.of("metrics.k8s.io", Set.of("nodes")), Map.of(), List.of());
+    private String version = "v1.34.3";
     private Optional<ServingCertificate> certificate = Optional.empty();
     private Duration ahead = Duration.ZERO;
     private Read<ApiReadiness> readiness = new Read.Found<>(new ApiReadiness(true, List.of(), 9));
@@ -224,6 +225,12 @@ public final class Given {
         return this;
     }
 
+    /// An API server of this version instead of 1.34.3.
+    public Given version(String running) {
+        this.version = running;
+        return this;
+    }
+
     /// An API server whose certificate has this age and this time left.
     public Given certified(String age, Duration left) {
         this.certificate = Optional.of(new ServingCertificate(ago(age), NOW.plus(left)));
@@ -246,7 +253,7 @@ public final class Given {
                 namespace,
                 NOW,
                 new ServerStatus(
-                        new Read.Found<>(new ServerVersion("v1.34.3")),
+                        new Read.Found<>(new ServerVersion(version)),
                         readiness,
                         new Read.Found<>(apis),
                         certificate,

@@ -152,7 +152,7 @@ public final class Checks {
             new NodePressure(NodePatience.DEFAULT),
             new NodeProblems(NodePatience.DEFAULT),
             new NodeCordon(),
-            new NodeVersions(3),
+            new NodeVersions(),
             new KarpenterPools(Duration.ofMinutes(10), 90),
             new NodeClocks(Duration.ofMinutes(1)),
             new Headroom(95, 95),

@@ -7,6 +7,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -26,12 +27,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /// Kubelets with an unsupported version: newer than the API server, or older than it supports.
-///
-/// @param minors how many minor versions a kubelet may be behind
-/// @see <a href="https://kubernetes.io/releases/version-skew-policy/#kubelet">Version skew policy</a>
-public record NodeVersions(int minors) implements Check {
-    /// Before this minor version the supported skew was one less.
-    private static final int WIDER_SINCE = 28;
+public record NodeVersions() implements Check {
 
     @Override
     public Reads reads() {
@@ -47,7 +43,7 @@ public record NodeVersions(int minors) implements Check {
     }
 
     private Stream<Finding> older(int server, Picture picture) {
-        int most = server < WIDER_SINCE ? minors - 1 : minors;
+        int most = ServerVersion.kubeletSkew(server);
         Map<Node, Integer> behind = apart(picture, kubelet -> server - kubelet > most);
         return new Skew(behind.keySet(), Severity.MEDIUM, "too old for", picture)
                 .findings(node -> "%d minor versions behind".formatted(server - behind.getOrDefault(node, server)));

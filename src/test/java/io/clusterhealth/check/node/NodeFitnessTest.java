@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class NodeFitnessTest {
-    private static final NodeVersions VERSIONS = new NodeVersions(3);
+    private static final NodeVersions VERSIONS = new NodeVersions();
     private static final Headroom HEADROOM = new Headroom(95, 95);
     private static final MemoryUse MEMORY_USE = new MemoryUse(95);
     private static final Condition READY = condition("Ready", "True", "9d");
@@ -39,6 +39,16 @@ class NodeFitnessTest {
                 .isEmpty();
         assertThat(new Given().with(Resources.NODES, kubelet("v1.30.0-eks-1")).told(VERSIONS))
                 .containsExactly("NODE_VERSION_SKEW MEDIUM Node w1");
+    }
+
+    @Test
+    void beforeKubernetes128AKubeletMayBeTwoMinorVersionsBehind() {
+        assertThat(new Given().version("v1.27.9").with(Resources.NODES, kubelet("v1.25.1")).told(VERSIONS))
+                .isEmpty();
+        assertThat(new Given().version("v1.27.9").with(Resources.NODES, kubelet("v1.24.1")).told(VERSIONS))
+                .containsExactly("NODE_VERSION_SKEW MEDIUM Node w1");
+        assertThat(new Given().version("v1.28.1").with(Resources.NODES, kubelet("v1.25.1")).told(VERSIONS))
+                .isEmpty();
     }
 
     @Test

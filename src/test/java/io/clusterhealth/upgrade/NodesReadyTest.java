@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NodesReadyTest {
+
+    /// Three minor versions, and two before Kubernetes 1.28.
+    @ParameterizedTest
+    @CsvSource({
+        "v1.26.5, v1.25.1, ''",
+        "v1.26.5, v1.24.1, its kubelet would be more than 2 minor versions behind 1.27",
+        "v1.27.5, v1.25.1, ''",
+        "v1.34.3, v1.32.9, ''",
+        "v1.34.3, v1.31.9, its kubelet would be more than 3 minor versions behind 1.35",
+        "v1.34.3, v1.35.0, its kubelet is newer than the API server 1.34.3"
+    })
+    void kubeletMustBeCompatibleWithTheNextVersion(String server, String kubelet, String said) {
+        Picture picture = new Given()
+                .version(server)
+                .having(
+                        Resources.NODES,
+                        "{metadata: {name: w1}, status: {nodeInfo: {kubeletVersion: %s}}}".formatted(kubelet))
+                .picture();
+
+        assertThat(new NodesReady().obstacles(picture, Target.of(Optional.empty(), picture)))
+                .extracting(obstacle -> obstacle.evidence().statement())
+                .isEqualTo(said.isEmpty() ? List.of() : List.of(said));
+    }
+}
