@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 public final class PolicyBook {
     private static final String GATEKEEPER = "constraints.gatekeeper.sh";
     private static final Set<String> REPORTS = Set.of("wgpolicyk8s.io", "openreports.io");
-    private static final String KYVERNO = "kyverno.io";
     private static final String ADMISSION = "admissionregistration.k8s.io";
     private static final String ACM = "policy.open-cluster-management.io";
 
@@ -31,8 +30,8 @@ public final class PolicyBook {
 
     private final Optional<String> namespace;
     private final List<PolicyFinding> findings = new ArrayList<>();
-    private final Map<String, Reported> reported = new LinkedHashMap<>();
-    private final Map<String, String> kyvernoModes = new TreeMap<>();
+    private final Map<Rule, Reported> reported = new LinkedHashMap<>();
+    private final KyvernoModes kyverno = new KyvernoModes();
     private final Map<String, ObjectNode> admission = new TreeMap<>();
     private final List<ObjectNode> bindings = new ArrayList<>();
     private final Map<String, JsonNode> labels = new TreeMap<>();
@@ -41,6 +40,13 @@ public final class PolicyBook {
     /// @param namespace the only requested namespace; empty for all
     public PolicyBook(Optional<String> namespace) {
         this.namespace = namespace;
+    }
+
+    /// A rule of a policy, as reports name it; the name of the rule may be empty.
+    private record Rule(KyvernoModes.Policy policy, String name) {
+        String words() {
+            return (policy.name() + " " + name).strip();
+        }
     }
 
     private static final class Reported {
@@ -54,9 +60,7 @@ public final class PolicyBook {
             case GATEKEEPER -> kind.group().equals(GATEKEEPER);
             case KYVERNO ->
                 (REPORTS.contains(kind.group()) && kind.plural().endsWith("reports"))
-                        || (kind.group().equals(KYVERNO)
-                                && (kind.plural().equals("clusterpolicies")
-                                        || kind.plural().equals("policies")));
+                        || KyvernoModes.reads(kind.group(), kind.plural());
             case ADMISSION -> kind.group().equals(ADMISSION) && kind.plural().startsWith("validatingadmissionpolic");
             case ACM -> kind.group().equals(ACM) && kind.plural().equals("policies");
             case POD_SECURITY ->
@@ -74,7 +78,7 @@ public final class PolicyBook {
     public void take(ApiResource kind, ObjectNode object) {
         switch (kind.group()) {
             case GATEKEEPER -> constraint(object);
-            case KYVERNO -> kyvernoModes.put(name(object), kyvernoMode(object));
+            case KyvernoModes.RULES, KyvernoModes.CEL -> kyverno.take(kind.plural(), object);
             case "wgpolicyk8s.io", "openreports.io" -> report(object);
             case ADMISSION -> {
                 if (kind.plural().endsWith("bindings")) {
@@ -111,7 +115,7 @@ public final class PolicyBook {
         findings.add(new PolicyFinding(
                 PolicyEngine.GATEKEEPER,
                 object.path("kind").asText() + " " + name(object),
-                object.at("/spec/enforcementAction").asText("deny"),
+                PolicyAction.ofConstraint(object),
                 namespace.isPresent()
                         ? listed
                         : Math.max(listed, status.path("totalViolations").asInt(listed)),
@@ -133,17 +137,6 @@ public final class PolicyBook {
                 named.path("name").asText());
     }
 
-    private static String kyvernoMode(ObjectNode policy) {
-        String mode = policy.at("/spec/validationFailureAction").asText();
-        String ofRule = policy.at("/spec/rules")
-                .valueStream()
-                .map(rule -> rule.at("/validate/failureAction").asText())
-                .filter(one -> !one.isEmpty())
-                .findFirst()
-                .orElse("");
-        return (ofRule.isEmpty() ? mode.isEmpty() ? "audit" : mode : ofRule).toLowerCase(Locale.ROOT);
-    }
-
     /// @see <a href="https://kyverno.io/docs/guides/reports/">Kyverno, policy reports</a>
     private void report(ObjectNode report) {
         for (JsonNode result : report.path("results")) {
@@ -159,8 +152,11 @@ public final class PolicyBook {
                     .toList();
             if (!objects.isEmpty()) {
                 Reported sum = reported.computeIfAbsent(
-                        result.path("policy").asText() + " "
-                                + result.path("rule").asText(),
+                        new Rule(
+                                new KyvernoModes.Policy(
+                                        result.path("source").asText("kyverno"),
+                                        result.path("policy").asText()),
+                                result.path("rule").asText()),
                         _ -> new Reported());
                 sum.objects.addAll(objects);
                 sum.message = sum.message.isEmpty() ? result.path("message").asText() : sum.message;
@@ -199,11 +195,10 @@ public final class PolicyBook {
     /// All findings: those with violations first, then those that deny writes, then by number of violations.
     public List<PolicyFinding> findings() {
         List<PolicyFinding> all = new ArrayList<>(findings);
-        reported.forEach((policy, sum) -> all.add(new PolicyFinding(
+        reported.forEach((rule, sum) -> all.add(new PolicyFinding(
                 PolicyEngine.KYVERNO,
-                policy,
-                kyvernoModes.getOrDefault(
-                        policy.substring(policy.lastIndexOf('/') + 1).split(" ")[0], "unknown"),
+                rule.words(),
+                kyverno.of(rule.policy(), rule.name()),
                 sum.objects.size(),
                 List.copyOf(sum.objects),
                 sum.message)));

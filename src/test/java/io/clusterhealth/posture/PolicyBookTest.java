@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PolicyBookTest {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
@@ -93,6 +95,97 @@ class PolicyBookTest {
                         "ACM|hub/scc|inform|1|",
                         "POD_SECURITY|restricted in namespace shop|warn|1|host namespaces, allowPrivilegeEscalation, "
                                 + "runAsNonRoot, seccompProfile missing, capabilities not dropped");
+    }
+
+    /// A scoped action denies where it is scoped to the admission of a write.
+    @ParameterizedTest
+    @CsvSource({
+        "'', deny",
+        "'enforcementAction: warn', warn",
+        "'enforcementAction: scoped, scopedEnforcementActions: [{action: warn, enforcementPoints: [{name: audit.gatekeeper.sh}]}, {action: deny, enforcementPoints: [{name: validation.gatekeeper.sh}]}]', deny",
+        "'enforcementAction: scoped, scopedEnforcementActions: [{action: warn, enforcementPoints: [{name: vap.k8s.io}]}, {action: deny, enforcementPoints: [{name: ''*''}]}]', deny",
+        "'enforcementAction: scoped, scopedEnforcementActions: [{action: deny, enforcementPoints: [{name: audit.gatekeeper.sh}, {name: gator.gatekeeper.sh}]}]', dryrun"
+    })
+    void constraintDeniesAsItIsScoped(String spec, String mode) throws IOException {
+        PolicyBook book = new PolicyBook(Optional.empty());
+        take(book, kind("constraints.gatekeeper.sh", "k8srequiredlabels"), """
+                kind: K8sRequiredLabels
+                metadata: {name: owner}
+                spec: {%s}
+                """.formatted(spec));
+
+        assertThat(lines(book)).containsExactly("GATEKEEPER|K8sRequiredLabels owner|" + mode + "|0|");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "validatingpolicies, KyvernoValidatingPolicy, 'validationActions: [Audit, Deny]', audit+deny",
+        "validatingpolicies, KyvernoValidatingPolicy, 'validationActions: [Warn]', warn",
+        "validatingpolicies, KyvernoValidatingPolicy, '', deny",
+        "validatingpolicies, KyvernoValidatingPolicy, 'evaluation: {admission: {enabled: false}}', audit",
+        "imagevalidatingpolicies, KyvernoImageValidatingPolicy, 'validationActions: [Deny]', deny"
+    })
+    void policyOfKyvernosCelKindsHasActions(String plural, String source, String spec, String mode)
+            throws IOException {
+        PolicyBook book = new PolicyBook(Optional.empty());
+        take(book, kind("policies.kyverno.io", plural), "{metadata: {name: tag}, spec: {%s}}".formatted(spec));
+        take(book, kind("kyverno.io", "clusterpolicies"), "{metadata: {name: tag}}");
+        take(book, kind("openreports.io", "reports"), """
+                scope: {kind: Pod, namespace: shop, name: a}
+                results: [{source: %s, policy: tag, result: fail, message: refused}]
+                """.formatted(source));
+
+        assertThat(lines(book)).containsExactly("KYVERNO|tag|" + mode + "|1|refused");
+    }
+
+    /// Of a rule that the policy does not name, such as one that it had before, its strictest action counts.
+    @ParameterizedTest
+    @CsvSource({
+        "first, audit",
+        "second, enforce",
+        "autogen-second, enforce",
+        "autogen-cronjob-second, enforce",
+        "third, warn",
+        "gone, enforce",
+        "inherits, audit"
+    })
+    void ruleOfAClusterPolicyHasItsAction(String rule, String mode) throws IOException {
+        PolicyBook book = new PolicyBook(Optional.empty());
+        take(book, kind("kyverno.io", "clusterpolicies"), """
+                metadata: {name: tag}
+                spec:
+                  rules:
+                  - {name: first, validate: {failureAction: Audit}}
+                  - {name: second, validate: {failureAction: Audit, failureActionOverrides: [{action: Enforce, namespaces: [prod]}]}}
+                  - {name: third, validate: {failureAction: Warn}}
+                  - {name: inherits, validate: {}}
+                """);
+        take(book, kind("wgpolicyk8s.io", "policyreports"), """
+                scope: {kind: Pod, namespace: shop, name: a}
+                results: [{source: kyverno, policy: tag, rule: %s, result: fail, message: refused}]
+                """.formatted(rule));
+
+        assertThat(lines(book)).containsExactly("KYVERNO|tag " + rule + "|" + mode + "|1|refused");
+    }
+
+    @Test
+    void policiesOfOneNameAreToldApartByTheirNamespace() throws IOException {
+        PolicyBook book = new PolicyBook(Optional.empty());
+        take(book, kind("kyverno.io", "clusterpolicies"), """
+                {metadata: {name: tag}, spec: {validationFailureAction: Enforce}}
+                """);
+        take(book, kind("kyverno.io", "policies"), """
+                {metadata: {name: tag, namespace: shop}, spec: {validationFailureAction: Audit}}
+                """);
+        for (String policy : List.of("tag", "shop/tag")) {
+            take(book, kind("wgpolicyk8s.io", "policyreports"), """
+                    scope: {kind: Pod, namespace: shop, name: a}
+                    results: [{source: kyverno, policy: %s, rule: r, result: fail, message: refused}]
+                    """.formatted(policy));
+        }
+
+        assertThat(lines(book))
+                .containsExactly("KYVERNO|tag r|enforce|1|refused", "KYVERNO|shop/tag r|audit|1|refused");
     }
 
     @Test
