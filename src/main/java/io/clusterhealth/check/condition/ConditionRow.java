@@ -58,10 +58,7 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
         boolean lasting = clauses.duration("for")
                 .filter(patience -> !known || !Age.lasts(since, patience, asOf))
                 .isEmpty();
-        boolean old = clauses.duration("older")
-                .filter(age -> !Age.reached(object.metadata().created(), age, asOf))
-                .isEmpty();
-        return lasting && old ? Optional.of(new Held(one, condition, since)) : Optional.empty();
+        return lasting ? Optional.of(new Held(one, condition, since)) : Optional.empty();
     }
 
     private static Optional<Instant> time(ClusterObject object, String paths) {

@@ -9,19 +9,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Reads a PersistentVolume.
+/// Reads a PersistentVolume; without a reclaim policy it is retained.
 final class VolumeMapping {
     static final Mapping<Volume> MAPPING = Mapping.all(
             MetadataFields.WRITTEN
                     .plus(Projection.of(
                             "spec.storageClassName",
+                            "spec.persistentVolumeReclaimPolicy",
                             "spec.claimRef.namespace",
                             "spec.claimRef.name",
                             "spec.nfs.server",
                             "spec.csi.volumeAttributes.server",
                             "spec.csi.volumeAttributes.source",
                             "status.phase",
-                            "status.message"))
+                            "status.message",
+                            "status.lastPhaseTransitionTime"))
                     .plus(PlacementFields.terms("spec.nodeAffinity.required.nodeSelectorTerms")),
             VolumeMapping::read);
 
@@ -45,14 +47,18 @@ final class VolumeMapping {
     private static Volume read(JsonNode volume) {
         JsonNode spec = Fields.at(volume, "spec");
         JsonNode claim = Fields.at(spec, "claimRef");
+        JsonNode status = Fields.at(volume, "status");
+        String reclaim = Fields.text(spec, "persistentVolumeReclaimPolicy");
         return new Volume(
                 MetadataFields.read(volume),
-                Fields.text(Fields.at(volume, "status"), "phase"),
+                Fields.text(status, "phase"),
                 Fields.text(spec, "storageClassName"),
                 Optional.of(new Volume.Claim(Fields.text(claim, "namespace"), Fields.text(claim, "name")))
                         .filter(found -> !found.name().isEmpty()),
                 server(spec),
-                Fields.text(Fields.at(volume, "status"), "message"),
+                Fields.text(status, "message"),
+                reclaim.isEmpty() ? "Retain" : reclaim,
+                Fields.time(status, "lastPhaseTransitionTime"),
                 PlacementFields.terms(Fields.at(spec, "nodeAffinity", "required")));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,6 +13,8 @@ import java.util.Optional;
 /// @param server the server of a share: `spec.nfs.server`, or the one in `spec.csi.volumeAttributes` of a
 ///     driver for NFS or SMB; empty for other volumes
 /// @param message `status.message`: why it failed
+/// @param reclaim `spec.persistentVolumeReclaimPolicy`: `Retain`, `Delete` or `Recycle`
+/// @param changed `status.lastPhaseTransitionTime`: since when it has its phase
 /// @param places terms of `spec.nodeAffinity.required`, of which a node must satisfy one; empty for any node
 public record Volume(
         Metadata metadata,
@@ -20,22 +23,13 @@ public record Volume(
         Optional<Claim> claim,
         String server,
         String message,
+        String reclaim,
+        Optional<Instant> changed,
         List<LabelSelector> places)
         implements ClusterObject {
 
     public Volume {
         places = List.copyOf(places);
-    }
-
-    /// A volume that can be used on any node.
-    public Volume(
-            Metadata metadata,
-            String phase,
-            String storageClass,
-            Optional<Claim> claim,
-            String server,
-            String message) {
-        this(metadata, phase, storageClass, claim, server, message, List.of());
     }
 
     @Override
@@ -48,12 +42,15 @@ public record Volume(
         return List.of();
     }
 
-    /// The phase, the failure message, and the claim.
+    /// The phase, since when it has it, the failure message, the reclaim policy, and the claim.
     @Override
     public List<String> texts(String path) {
         return switch (path) {
             case "status.phase" -> List.of(phase);
             case "status.message" -> List.of(message);
+            case "status.lastPhaseTransitionTime" ->
+                changed.map(Instant::toString).stream().toList();
+            case "spec.persistentVolumeReclaimPolicy" -> List.of(reclaim);
             case "spec.claimRef.namespace" ->
                 claim.stream().map(Claim::namespace).toList();
             case "spec.claimRef.name" -> claim.stream().map(Claim::name).toList();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.storage;
 
-import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +10,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,8 +66,11 @@ class FileServerAnswerTest {
     }
 
     private static Volume share(String server, String claim) {
-        return new Volume(
-                named("", "pv-" + claim), "Bound", "nfs", Optional.of(new Volume.Claim("shop", claim)), server, "");
+        return Given.read(Resources.VOLUMES, """
+                metadata: {name: pv-%1$s}
+                spec: {storageClassName: nfs, claimRef: {namespace: shop, name: %1$s}, nfs: {server: '%2$s'}}
+                status: {phase: Bound}
+                """.formatted(claim, server));
     }
 
     private static Given waiting(String one, String first, String other, String second) {

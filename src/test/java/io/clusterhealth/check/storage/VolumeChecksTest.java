@@ -100,6 +100,20 @@ class VolumeChecksTest {
                 .containsExactly("VOLUME_FAILED MEDIUM PersistentVolume pv");
     }
 
+    /// Its age says nothing, and a volume that is to be deleted keeps no data.
+    @ParameterizedTest
+    @CsvSource({"Retain, 167h, false", "Retain, 168h, true", "Delete, 1s, false", "Delete, 9d, false"})
+    void volumeIsLeftOverAWeekAfterItsRelease(String policy, String age, boolean found) {
+        assertThat(new Given()
+                        .having(Resources.VOLUMES, """
+                                metadata: {name: pv, creationTimestamp: @90d}
+                                spec: {persistentVolumeReclaimPolicy: %s}
+                                status: {phase: Released, lastPhaseTransitionTime: @%s}
+                                """.formatted(policy, age))
+                        .told(ConditionCheck.of("persistentvolumes")))
+                .hasSize(found ? 1 : 0);
+    }
+
     @Test
     void volumeMayTakeSixMinutesToBeAttached() {
         assertThat(new Given()
@@ -224,7 +238,11 @@ class VolumeChecksTest {
     }
 
     private static Volume volume(String phase, String age) {
-        return new Volume(created("", "pv", age), phase, "manual", Optional.empty(), "", "");
+        return Given.read(Resources.VOLUMES, """
+                metadata: {name: pv, creationTimestamp: @%s}
+                spec: {storageClassName: manual, persistentVolumeReclaimPolicy: Retain}
+                status: {phase: %s}
+                """.formatted(age, phase));
     }
 
     private static VolumeAttachment attachment(String age, boolean attached) {
