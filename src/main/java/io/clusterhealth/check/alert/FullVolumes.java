@@ -19,7 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Volumes that are full or will be soon. Only kubelets measure the use of a volume, and only the monitoring scrapes
+/// Volumes that are full, of data or of files, or will be soon. Only kubelets measure the use of a volume, and only the
+/// monitoring scrapes
 /// them: its measurements and its own alerts count, each claim once. A critical alert means less than 3 % left, a
 /// warning that the volume will be full within four days; a silenced claim is excluded.
 ///
@@ -27,8 +28,8 @@ import java.util.TreeMap;
 /// @see <a href="https://runbooks.prometheus-operator.dev/runbooks/kubernetes/kubepersistentvolumefillingup/">
 /// KubePersistentVolumeFillingUp</a>
 public record FullVolumes(VolumeFill fill) implements Check {
-    private static final Set<String> RULES =
-            Set.of("KubePersistentVolumeFillingUp", "KubePersistentVolumeInodesFillingUp");
+    private static final String INODES = "KubePersistentVolumeInodesFillingUp";
+    private static final Set<String> RULES = Set.of("KubePersistentVolumeFillingUp", INODES);
     private static final String CLAIM = "persistentvolumeclaim";
 
     @Override
@@ -69,12 +70,21 @@ public record FullVolumes(VolumeFill fill) implements Check {
         return Subjects.claim(alert.namespace(), alert.label(CLAIM));
     }
 
+    private static String space(boolean full) {
+        return full ? "hardly anything is left of its volume" : "its volume will be full within days";
+    }
+
+    /// A volume without a free inode takes no new file, whatever space is left.
+    private static String inodes(boolean full) {
+        return full
+                ? "hardly any inodes are left on its volume"
+                : "the inodes of its volume will be used up within days";
+    }
+
     private static Finding finding(Subject claim, Alert alert) {
         boolean full = alert.severity().equals("critical");
         return Finding.of(FindingCode.VOLUME_FULL, claim)
-                .quoting(
-                        full ? "hardly anything is left of its volume" : "its volume will be full within days",
-                        alert.summary())
+                .quoting(alert.name().equals(INODES) ? inodes(full) : space(full), alert.summary())
                 .rated(full ? FindingCode.VOLUME_FULL.severity() : Severity.LOW)
                 .since(full ? alert.since() : Optional.empty());
     }

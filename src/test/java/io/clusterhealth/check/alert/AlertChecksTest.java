@@ -70,6 +70,24 @@ class AlertChecksTest {
         assertThat(given.told(FIRING)).hasSize(rule.endsWith("FillingUp") ? 0 : 1);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "KubePersistentVolumeFillingUp, critical, hardly anything is left of its volume",
+        "KubePersistentVolumeFillingUp, warning, its volume will be full within days",
+        "KubePersistentVolumeInodesFillingUp, critical, hardly any inodes are left on its volume",
+        "KubePersistentVolumeInodesFillingUp, warning, the inodes of its volume will be used up within days"
+    })
+    void volumeThatRunsOutOfInodesIsNotToldAsFullOfData(String rule, String severity, String said) {
+        Map<String, String> labels = Map.of("namespace", "shop", "persistentvolumeclaim", "data");
+
+        assertThat(FULL.inspect(new Given()
+                        .with(Resources.ALERTS, alert(rule, severity, AlertState.FIRING, labels))
+                        .picture()))
+                .singleElement()
+                .satisfies(finding ->
+                        assertThat(finding.evidence().getFirst().statement()).isEqualTo(said));
+    }
+
     @Test
     void claimIsToldOnceByTheWorstAlertOnIt() {
         Map<String, String> labels = Map.of("namespace", "shop", "persistentvolumeclaim", "data");
