@@ -54,11 +54,6 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
     /// @param needed whether the cluster is not reported as healthy without it, unless the reason is harmless
     public record Blind(String what, Reason reason, String detail, String grant, boolean partial, boolean needed) {
 
-        /// A gap without which the cluster is not reported as healthy.
-        public Blind(String what, Reason reason, String detail, String grant, boolean partial) {
-            this(what, reason, detail, grant, partial, true);
-        }
-
         /// Whether the gap exists because it was not recorded.
         public boolean unrecorded() {
             return detail.equals(NOT_RECORDED);

@@ -68,6 +68,10 @@ record Fenced(Cluster whole, Set<String> rights, List<String> projects, List<Str
 
     private static Namespace project(String name) {
         return new Namespace(
-                new Metadata("", name, Optional.empty(), Optional.empty(), Optional.empty()), "Active", List.of());
+                new Metadata(
+                        "", name, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
+                "Active",
+                List.of(),
+                Map.of());
     }
 }

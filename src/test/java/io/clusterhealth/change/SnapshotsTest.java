@@ -37,7 +37,7 @@ class SnapshotsTest {
     private static final Question QUESTION = new Question("prod", Optional.empty(), "alice");
     private static final Coverage WHOLE = new Coverage(List.of("pods", "nodes"), List.of());
     private static final Coverage NO_PODS =
-            new Coverage(List.of("nodes"), List.of(new Blind("pods", Reason.DEADLINE, "", "", false)));
+            new Coverage(List.of("nodes"), List.of(new Blind("pods", Reason.DEADLINE, "", "", false, true)));
 
     private static Snapshots after(Duration age) {
         return new Snapshots(KEYS, Clock.fixed(BEGIN.plus(age), ZoneOffset.UTC));
@@ -168,8 +168,8 @@ class SnapshotsTest {
 
     @Test
     void whoMayReadSomeNamespacesOnlyIsToldWhatIsResolvedInThem() {
-        Coverage narrowed =
-                new Coverage(List.of("nodes"), List.of(new Blind("pods", Reason.FORBIDDEN, "only in shop", "", true)));
+        Coverage narrowed = new Coverage(
+                List.of("nodes"), List.of(new Blind("pods", Reason.FORBIDDEN, "only in shop", "", true, true)));
 
         Changes changes = then(first(narrowed, List.of(pod("a"))), Duration.ofMinutes(1), narrowed, List.of())
                 .changes();

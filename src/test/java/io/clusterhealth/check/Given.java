@@ -58,16 +58,36 @@ public final class Given {
     }
 
     public static Metadata named(String namespace, String name) {
-        return new Metadata(namespace, name, Optional.of(ago("30d")), Optional.empty(), Optional.empty());
+        return new Metadata(
+                namespace,
+                name,
+                Optional.of(ago("30d")),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
     }
 
     public static Metadata owned(String namespace, String name, String kind, String owner) {
         return new Metadata(
-                namespace, name, Optional.of(ago("30d")), Optional.empty(), Optional.of(new Owner(kind, owner)));
+                namespace,
+                name,
+                Optional.of(ago("30d")),
+                Optional.empty(),
+                Optional.of(new Owner(kind, owner)),
+                Optional.empty(),
+                List.of());
     }
 
     public static Metadata created(String namespace, String name, String age) {
-        return new Metadata(namespace, name, Optional.of(ago(age)), Optional.empty(), Optional.empty());
+        return new Metadata(
+                namespace,
+                name,
+                Optional.of(ago(age)),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
     }
 
     public static Condition condition(String type, String status, String age) {
@@ -123,7 +143,8 @@ public final class Given {
     }
 
     public static ReplicaSet replicaSet(String name, String deployment, Condition... conditions) {
-        return new ReplicaSet(owned("shop", name, "Deployment", deployment), 3, 3, 1, List.of(), List.of(conditions));
+        return new ReplicaSet(
+                owned("shop", name, "Deployment", deployment), 3, 3, 1, List.of(), List.of(), List.of(conditions));
     }
 
     public static Event warning(String kind, String name, String reason, String message, String age) {

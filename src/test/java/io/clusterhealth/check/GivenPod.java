@@ -168,12 +168,32 @@ public final class GivenPod {
     }
 
     public GivenPod init(State state, int restarts, Termination last) {
-        containers.add(new Container("init", "quay.io/acme/app:1", true, false, restarts, state, Optional.of(last)));
+        containers.add(new Container(
+                "init",
+                "quay.io/acme/app:1",
+                true,
+                false,
+                restarts,
+                state,
+                Optional.of(last),
+                Duration.ZERO,
+                List.of(),
+                0));
         return this;
     }
 
     public GivenPod image(String image, String why, String words) {
-        containers.add(new Container("app", image, false, false, 0, new State.Waiting(why, words), Optional.empty()));
+        containers.add(new Container(
+                "app",
+                image,
+                false,
+                false,
+                0,
+                new State.Waiting(why, words),
+                Optional.empty(),
+                Duration.ZERO,
+                List.of(),
+                0));
         return this;
     }
 
@@ -183,7 +203,7 @@ public final class GivenPod {
 
     public Pod get() {
         return new Pod(
-                new Metadata(namespace, name, born, deleted, owner),
+                new Metadata(namespace, name, born, deleted, owner, Optional.empty(), List.of()),
                 node,
                 phase,
                 reason,
@@ -202,7 +222,8 @@ public final class GivenPod {
     }
 
     private GivenPod container(State state, int restarts, Optional<Termination> last) {
-        containers.add(new Container("app", "quay.io/acme/app:1", false, false, restarts, state, last));
+        containers.add(new Container(
+                "app", "quay.io/acme/app:1", false, false, restarts, state, last, Duration.ZERO, List.of(), 0));
         return this;
     }
 }

@@ -125,8 +125,7 @@ class PolicyBookTest {
         "validatingpolicies, KyvernoValidatingPolicy, 'evaluation: {admission: {enabled: false}}', audit",
         "imagevalidatingpolicies, KyvernoImageValidatingPolicy, 'validationActions: [Deny]', deny"
     })
-    void policyOfKyvernosCelKindsHasActions(String plural, String source, String spec, String mode)
-            throws IOException {
+    void policyOfKyvernosCelKindsHasActions(String plural, String source, String spec, String mode) throws IOException {
         PolicyBook book = new PolicyBook(Optional.empty());
         take(book, kind("policies.kyverno.io", plural), "{metadata: {name: tag}, spec: {%s}}".formatted(spec));
         take(book, kind("kyverno.io", "clusterpolicies"), "{metadata: {name: tag}}");

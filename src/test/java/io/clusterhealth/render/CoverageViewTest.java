@@ -16,7 +16,7 @@ class CoverageViewTest {
 
     @Test
     void tellsWhatCouldBeGranted() {
-        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- verbs: [list]", false);
+        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- verbs: [list]", false, true);
         Blind alerts = new Blind("alerts", Reason.FORBIDDEN, "", "- verbs: [get]", false, false);
 
         assertThat(lines(nodes)).singleElement().asString().contains("nodes", "forbidden");
@@ -32,7 +32,7 @@ class CoverageViewTest {
 
     @Test
     void noRoleIsNamedForWhatNoRightIsAskedFor() {
-        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- verbs: [list]", false);
+        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- verbs: [list]", false, true);
 
         assertThat(CoverageView.lines(new Coverage(List.of("version"), List.of(nodes, SECRETS))))
                 .containsExactly(
@@ -59,7 +59,7 @@ class CoverageViewTest {
         Coverage coverage = new Coverage(
                 List.of("nodes"),
                 Stream.of("pods", "jobs", "cronjobs", "statefulsets", "deployments", "a", "b", "c", "d", "e", "f")
-                        .map(name -> new Blind(name, Reason.FAILED, Coverage.NOT_RECORDED, "", false))
+                        .map(name -> new Blind(name, Reason.FAILED, Coverage.NOT_RECORDED, "", false, true))
                         .toList());
 
         assertThat(CoverageView.lines(coverage))
@@ -71,8 +71,8 @@ class CoverageViewTest {
         Coverage coverage = new Coverage(
                 List.of("version"),
                 Stream.of("nodes", "pods", "jobs")
-                        .map(name ->
-                                new Blind(name, Reason.FORBIDDEN, "", "- {resources: [%s]}".formatted(name), false))
+                        .map(name -> new Blind(
+                                name, Reason.FORBIDDEN, "", "- {resources: [%s]}".formatted(name), false, true))
                         .toList());
 
         assertThat(Blindness.of(coverage).orElseThrow().clause()).contains("may list nothing", "cluster-reader");
@@ -91,6 +91,7 @@ class CoverageViewTest {
                                 Reason.FORBIDDEN,
                                 "read only in shop",
                                 "- {resources: [%s]}".formatted(name),
+                                true,
                                 true))
                         .toList());
 
@@ -101,8 +102,8 @@ class CoverageViewTest {
 
     @Test
     void aRoleForReadingIsNotNamedForSecrets() {
-        Blind needed = new Blind("secrets", Reason.FORBIDDEN, "", "- {resources: [secrets]}", false);
-        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- {resources: [nodes]}", false);
+        Blind needed = new Blind("secrets", Reason.FORBIDDEN, "", "- {resources: [secrets]}", false, true);
+        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- {resources: [nodes]}", false, true);
 
         assertThat(CoverageView.lines(new Coverage(List.of("version"), List.of(nodes, needed))))
                 .containsExactly(
@@ -113,7 +114,8 @@ class CoverageViewTest {
     @Test
     void anApiServerThatIsNotReachedIsTheHeadline() {
         Coverage coverage = new Coverage(
-                List.of(), List.of(new Blind("nodes", Reason.FAILED, "the API server cannot be reached", "", false)));
+                List.of(),
+                List.of(new Blind("nodes", Reason.FAILED, "the API server cannot be reached", "", false, true)));
 
         assertThat(Blindness.of(coverage).orElseThrow().clause())
                 .isEqualTo("the API server cannot be reached; check that kubectl reads it with the same login");
@@ -122,7 +124,7 @@ class CoverageViewTest {
     @Test
     void oneListThatWasReadIsNoBlindness() {
         Coverage coverage = new Coverage(
-                List.of("pods"), List.of(new Blind("nodes", Reason.FAILED, "the API server is gone", "", false)));
+                List.of("pods"), List.of(new Blind("nodes", Reason.FAILED, "the API server is gone", "", false, true)));
 
         assertThat(Blindness.of(coverage)).isEmpty();
     }

@@ -30,10 +30,11 @@ final class Reports {
                             Coverage.Reason.FORBIDDEN,
                             "",
                             "- {apiGroups: [\"\"], resources: [nodes], verbs: [list]}",
-                            false),
-                    new Coverage.Blind("events", Coverage.Reason.DEADLINE, "no answer within 4 s", "", true),
-                    new Coverage.Blind("jobs", Coverage.Reason.DEADLINE, "no answer within 4 s", "", true),
-                    new Coverage.Blind("clusteroperators", Coverage.Reason.ABSENT, "", "", false)));
+                            false,
+                            true),
+                    new Coverage.Blind("events", Coverage.Reason.DEADLINE, "no answer within 4 s", "", true, true),
+                    new Coverage.Blind("jobs", Coverage.Reason.DEADLINE, "no answer within 4 s", "", true, true),
+                    new Coverage.Blind("clusteroperators", Coverage.Reason.ABSENT, "", "", false, true)));
 
     private Reports() {}
 

@@ -216,7 +216,8 @@ class RunningUpdateTest {
                         named("", "operator-" + i),
                         i < updated ? version : "4.13.9",
                         List.of(),
-                        List.of(condition("Progressing", i < updated ? "False" : "True", progress))))
+                        List.of(condition("Progressing", i < updated ? "False" : "True", progress)),
+                        false))
                 .toArray(ClusterOperator[]::new);
     }
 }

@@ -13,11 +13,6 @@ public record ClusterOperator(
         Metadata metadata, String version, List<String> namespaces, List<Condition> conditions, boolean released)
         implements WithConditions {
 
-    /// A ClusterOperator without annotations.
-    public ClusterOperator(Metadata metadata, String version, List<String> namespaces, List<Condition> conditions) {
-        this(metadata, version, namespaces, conditions, false);
-    }
-
     public ClusterOperator {
         namespaces = List.copyOf(namespaces);
         conditions = List.copyOf(conditions);

@@ -31,18 +31,6 @@ public record Container(
         probes = List.copyOf(probes);
     }
 
-    /// A container without a startup probe.
-    public Container(
-            String name,
-            String image,
-            boolean init,
-            boolean ready,
-            int restarts,
-            State state,
-            Optional<Termination> last) {
-        this(name, image, init, ready, restarts, state, last, Duration.ZERO, List.of(), 0);
-    }
-
     /// How its latest finished run ended.
     public Optional<Termination> ended() {
         return switch (state) {

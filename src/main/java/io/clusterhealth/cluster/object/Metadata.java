@@ -27,27 +27,6 @@ public record Metadata(
         finalizers = List.copyOf(finalizers);
     }
 
-    /// Of an object that is not being deleted, or has no finalizers.
-    public Metadata(
-            String namespace,
-            String name,
-            Optional<Instant> created,
-            Optional<Instant> deleted,
-            Optional<Owner> controller,
-            Optional<HandWrite> byHand) {
-        this(namespace, name, created, deleted, controller, byHand, List.of());
-    }
-
-    /// Of an object that was not written by hand.
-    public Metadata(
-            String namespace,
-            String name,
-            Optional<Instant> created,
-            Optional<Instant> deleted,
-            Optional<Owner> controller) {
-        this(namespace, name, created, deleted, controller, Optional.empty());
-    }
-
     /// An object that has metadata.
     public interface WithMetadata {
         Metadata metadata();

@@ -25,11 +25,6 @@ public record Namespace(Metadata metadata, String phase, List<Condition> conditi
         return path.equals("status.phase") ? List.of(phase) : List.of();
     }
 
-    /// A namespace without labels.
-    public Namespace(Metadata metadata, String phase, List<Condition> conditions) {
-        this(metadata, phase, conditions, Map.of());
-    }
-
     /// Reads a Namespace.
     public static Namespace read(GenericObject object) {
         return new Namespace(

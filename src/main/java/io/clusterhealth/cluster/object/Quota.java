@@ -13,11 +13,6 @@ public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scope
         scopes = Set.copyOf(scopes);
     }
 
-    /// A quota for all pods.
-    public Quota(Metadata metadata, List<ResourceUse> uses) {
-        this(metadata, uses, Set.of());
-    }
-
     /// The usage of one resource.
     ///
     /// @param resource such as `requests.cpu` or `pods`

@@ -23,10 +23,4 @@ public record ReplicaSet(
         images = List.copyOf(images);
         conditions = List.copyOf(conditions);
     }
-
-    /// A ReplicaSet that no rollback reused.
-    public ReplicaSet(
-            Metadata metadata, int desired, int ready, int revision, List<String> images, List<Condition> conditions) {
-        this(metadata, desired, ready, revision, List.of(), images, conditions);
-    }
 }

@@ -23,11 +23,6 @@ public record Route(
         admissions = List.copyOf(admissions);
     }
 
-    /// A Route without a certificate of its own, to any port.
-    public Route(Metadata metadata, String host, String service, List<RouterAdmission> admissions) {
-        this(metadata, host, service, "", admissions, Optional.empty());
-    }
-
     /// The status reported by one router.
     ///
     /// @param router `routerName`, which is the name of its IngressController

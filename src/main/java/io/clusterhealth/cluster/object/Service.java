@@ -33,25 +33,4 @@ public record Service(
     /// @param name empty if absent
     /// @param target a number, or the name of a port of its pods
     public record Port(String number, String name, String target) {}
-
-    /// A Service whose other port settings are unknown.
-    public Service(
-            Metadata metadata,
-            String type,
-            Map<String, String> selector,
-            boolean balanced,
-            String address,
-            Set<Integer> nodePorts) {
-        this(metadata, type, selector, balanced, address, nodePorts, List.of());
-    }
-
-    /// A Service without node ports.
-    public Service(Metadata metadata, String type, Map<String, String> selector, boolean balanced, String address) {
-        this(metadata, type, selector, balanced, address, Set.of());
-    }
-
-    /// A Service without a cluster IP.
-    public Service(Metadata metadata, String type, Map<String, String> selector, boolean balanced) {
-        this(metadata, type, selector, balanced, "");
-    }
 }

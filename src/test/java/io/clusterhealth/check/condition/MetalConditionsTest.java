@@ -81,7 +81,7 @@ class MetalConditionsTest {
         return new Given()
                 .with(
                         Resources.CLUSTER_OPERATORS,
-                        new ClusterOperator(named("", "baremetal"), "4.20.2", List.of(), List.of(conditions)));
+                        new ClusterOperator(named("", "baremetal"), "4.20.2", List.of(), List.of(conditions), false));
     }
 
     private static GenericObject host(String status, int errors) {

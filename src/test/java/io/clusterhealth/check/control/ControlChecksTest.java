@@ -187,7 +187,7 @@ class ControlChecksTest {
         assertThat(ending("14m59s").told(ENDING)).isEmpty();
         assertThat(ending("15m").told(ENDING)).containsExactly("NAMESPACE_STUCK_TERMINATING MEDIUM Namespace old");
         assertThat(new Given()
-                        .with(Resources.NAMESPACES, new Namespace(named("", "fine"), "Active", List.of()))
+                        .with(Resources.NAMESPACES, new Namespace(named("", "fine"), "Active", List.of(), Map.of()))
                         .told(ENDING))
                 .isEmpty();
     }
@@ -200,7 +200,14 @@ class ControlChecksTest {
     }
 
     private static Given ending(String age) {
-        Metadata metadata = new Metadata("", "old", Optional.of(ago("9d")), Optional.of(ago(age)), Optional.empty());
+        Metadata metadata = new Metadata(
+                "",
+                "old",
+                Optional.of(ago("9d")),
+                Optional.of(ago(age)),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
         return new Given()
                 .with(
                         Resources.NAMESPACES,
@@ -214,7 +221,8 @@ class ControlChecksTest {
                                                 age,
                                                 "SomeFinalizersRemain",
                                                 "guard in 1 resource"),
-                                        condition("NamespaceDeletionContentFailure", "False", age, "x", "fine"))));
+                                        condition("NamespaceDeletionContentFailure", "False", age, "x", "fine")),
+                                Map.of()));
     }
 
     private static Given version(String age, String current, Condition condition) {

@@ -158,7 +158,8 @@ class OperatorHealthTest {
                 named("", "authentication"),
                 "4.20.1",
                 List.of("openshift-config", "openshift-ingress"),
-                List.of(condition("Available", "False", "1h")));
+                List.of(condition("Available", "False", "1h")),
+                false);
 
         assertThat(OperatorHealth.DEFAULT
                         .inspect(given(operator).picture())
@@ -182,6 +183,6 @@ class OperatorHealthTest {
     }
 
     private static ClusterOperator operator(Metadata metadata, Condition... conditions) {
-        return new ClusterOperator(metadata, "4.20.1", List.of(), List.of(conditions));
+        return new ClusterOperator(metadata, "4.20.1", List.of(), List.of(conditions), false);
     }
 }

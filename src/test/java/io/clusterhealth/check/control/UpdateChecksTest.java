@@ -217,7 +217,7 @@ class UpdateChecksTest {
     }
 
     private static ClusterOperator operator(String name, String version) {
-        return new ClusterOperator(named("", name), version, List.of(), List.of());
+        return new ClusterOperator(named("", name), version, List.of(), List.of(), false);
     }
 
     private static Given with(List<String> names, String version, Update last) {

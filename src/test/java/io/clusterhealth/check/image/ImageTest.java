@@ -97,9 +97,10 @@ class ImageTest {
 
     @Test
     void registryAtANodePortIsThatOfItsService() {
-        Service own = new Service(named("registry", "own"), "NodePort", Map.of(), false, "10.96.0.9", Set.of(30500));
-        Service other =
-                new Service(named("registry", "other"), "NodePort", Map.of(), false, "10.96.0.8", Set.of(30501));
+        Service own = new Service(
+                named("registry", "own"), "NodePort", Map.of(), false, "10.96.0.9", Set.of(30500), List.of());
+        Service other = new Service(
+                named("registry", "other"), "NodePort", Map.of(), false, "10.96.0.8", Set.of(30501), List.of());
         Given given = new Given()
                 .with(
                         Resources.PODS,

@@ -132,7 +132,14 @@ class CalledAtZeroTest {
         return new Given()
                 .with(
                         Resources.SERVICES,
-                        new Service(named("data", "registry"), "ClusterIP", LABELS, false, "10.96.0.20"))
+                        new Service(
+                                named("data", "registry"),
+                                "ClusterIP",
+                                LABELS,
+                                false,
+                                "10.96.0.20",
+                                Set.of(),
+                                List.of()))
                 .with(Resources.ENDPOINT_SLICES, SLICE)
                 .with(
                         Resources.DEPLOYMENTS,
@@ -160,7 +167,10 @@ class CalledAtZeroTest {
                         false,
                         0,
                         new Container.State.Running(Optional.of(ago(bound)), ""),
-                        Optional.empty()))
+                        Optional.empty(),
+                        Duration.ZERO,
+                        List.of(),
+                        0))
                 .get();
     }
 

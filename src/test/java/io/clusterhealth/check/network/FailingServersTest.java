@@ -22,6 +22,7 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,7 +130,10 @@ class FailingServersTest {
 
     private static Given server(int ready, Metadata... servers) {
         return new Given()
-                .with(Resources.SERVICES, new Service(named("data", "es-http"), "ClusterIP", ES, false, "10.96.0.20"))
+                .with(
+                        Resources.SERVICES,
+                        new Service(
+                                named("data", "es-http"), "ClusterIP", ES, false, "10.96.0.20", Set.of(), List.of()))
                 .with(Resources.ENDPOINT_SLICES, slice(ready))
                 .with(
                         Resources.STATEFUL_SETS,

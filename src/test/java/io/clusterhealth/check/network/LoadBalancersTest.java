@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LoadBalancersTest {
     private static final LoadBalancers CHECK = new LoadBalancers(Duration.ofMinutes(10));
     private static final Service WAITING =
-            new Service(created("shop", "a", "1h"), "LoadBalancer", Map.of("app", "a"), false);
+            new Service(created("shop", "a", "1h"), "LoadBalancer", Map.of("app", "a"), false, "", Set.of(), List.of());
 
     /// Other controllers also report on a Service: its endpoints, its cluster IP, its node ports.
     @ParameterizedTest

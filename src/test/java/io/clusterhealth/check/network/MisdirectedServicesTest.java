@@ -40,7 +40,8 @@ class MisdirectedServicesTest {
                 "app=web,tier=b | app=wob,tier=a | it has no endpoints"
             })
     void selectorThatMissesAWorkloadByOneLabelIsTold(String selector, String labels, String told) {
-        Service service = new Service(created("shop", "web", "9d"), "ClusterIP", labels(selector), false);
+        Service service = new Service(
+                created("shop", "web", "9d"), "ClusterIP", labels(selector), false, "", Set.of(), List.of());
 
         assertThat(missing(new Given()
                         .with(Resources.SERVICES, service)
@@ -57,7 +58,14 @@ class MisdirectedServicesTest {
         assertThat(missing(given)).startsWith("its selector");
         assertThat(missing(given.with(
                                 Resources.SERVICES,
-                                new Service(created("shop", "front", "9d"), "ClusterIP", Map.of("app", "front"), false))
+                                new Service(
+                                        created("shop", "front", "9d"),
+                                        "ClusterIP",
+                                        Map.of("app", "front"),
+                                        false,
+                                        "",
+                                        Set.of(),
+                                        List.of()))
                         .with(Resources.ENDPOINT_SLICES, slice("front", 1, 1, "9d"))))
                 .isEqualTo("it has no endpoints");
     }
@@ -117,7 +125,8 @@ class MisdirectedServicesTest {
         Given given = ports(Set.of(9090), Set.of())
                 .with(
                         Resources.SERVICES,
-                        new Service(created("shop", "front", "9d"), "ClusterIP", WEB, false, address));
+                        new Service(
+                                created("shop", "front", "9d"), "ClusterIP", WEB, false, address, Set.of(), List.of()));
 
         assertThat(given.told(new ServicePorts()))
                 .isEqualTo(told ? List.of("SERVICE_PORT_NOT_DECLARED MEDIUM Service shop/front") : List.of());
@@ -165,7 +174,7 @@ class MisdirectedServicesTest {
     }
 
     private static Service service(String name, String type, String age, boolean balanced) {
-        return new Service(created("shop", name, age), type, WEB, balanced);
+        return new Service(created("shop", name, age), type, WEB, balanced, "", Set.of(), List.of());
     }
 
     private static Workload workload(String kind, String name, int desired, int available, Map<String, String> labels) {

@@ -23,6 +23,7 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,7 +89,7 @@ class NetworkChecksTest {
                         .with(Resources.HTTP_ROUTES, Given.object("httproutes", named("shop", "in"), backends))
                         .told(ENDPOINTS))
                 .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
-        Route route = new Route(named("shop", "web"), "web.example.com", "web", List.of());
+        Route route = new Route(named("shop", "web"), "web.example.com", "web", "", List.of(), Optional.empty());
         assertThat(new Given()
                         .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
                         .with(Resources.ROUTES, route)
@@ -316,7 +317,7 @@ class NetworkChecksTest {
     }
 
     private static Service service(String name, String type, String age, boolean balanced) {
-        return new Service(created("shop", name, age), type, WEB, balanced);
+        return new Service(created("shop", name, age), type, WEB, balanced, "", Set.of(), List.of());
     }
 
     private static Given pending() {

@@ -88,6 +88,6 @@ class OutsideBlamedTest {
 
     private static ClusterOperator operator(String name, String type, String status) {
         return new ClusterOperator(
-                named("", name), "4.20.1", List.of(), List.of(condition(type, status, "30m", "Error", SAID)));
+                named("", name), "4.20.1", List.of(), List.of(condition(type, status, "30m", "Error", SAID)), false);
     }
 }

@@ -83,7 +83,14 @@ class ShutEntrancesTest {
                         .with(Resources.INGRESSES, INGRESS)
                         .with(
                                 Resources.SERVICES,
-                                new Service(named("shop", "haproxy"), "LoadBalancer", Map.of(), false, "10.96.0.21"))
+                                new Service(
+                                        named("shop", "haproxy"),
+                                        "LoadBalancer",
+                                        Map.of(),
+                                        false,
+                                        "10.96.0.21",
+                                        Set.of(),
+                                        List.of()))
                         .with(Resources.NETWORK_POLICIES, deny())
                         .told(CHECK))
                 .isEmpty();
@@ -108,7 +115,9 @@ class ShutEntrancesTest {
 
     private static Given web(String type, int ready) {
         return new Given()
-                .with(Resources.SERVICES, new Service(named("shop", "web"), type, WEB, false, "10.96.0.20"))
+                .with(
+                        Resources.SERVICES,
+                        new Service(named("shop", "web"), type, WEB, false, "10.96.0.20", Set.of(), List.of()))
                 .with(Resources.ENDPOINT_SLICES, new EndpointSlice(named("shop", "web-1"), "web", ready, 1, List.of()))
                 .with(
                         Resources.DEPLOYMENTS,

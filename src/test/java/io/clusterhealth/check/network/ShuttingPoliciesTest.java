@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -184,7 +185,9 @@ class ShuttingPoliciesTest {
 
     private static Given database(int ready, NetworkPolicy... policies) {
         return new Given()
-                .with(Resources.SERVICES, new Service(named("data", "pg"), "ClusterIP", PG, false, "10.96.0.20"))
+                .with(
+                        Resources.SERVICES,
+                        new Service(named("data", "pg"), "ClusterIP", PG, false, "10.96.0.20", Set.of(), List.of()))
                 .with(Resources.ENDPOINT_SLICES, slice(ready))
                 .with(
                         Resources.STATEFUL_SETS,

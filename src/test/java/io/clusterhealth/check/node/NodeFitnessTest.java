@@ -43,11 +43,20 @@ class NodeFitnessTest {
 
     @Test
     void beforeKubernetes128AKubeletMayBeTwoMinorVersionsBehind() {
-        assertThat(new Given().version("v1.27.9").with(Resources.NODES, kubelet("v1.25.1")).told(VERSIONS))
+        assertThat(new Given()
+                        .version("v1.27.9")
+                        .with(Resources.NODES, kubelet("v1.25.1"))
+                        .told(VERSIONS))
                 .isEmpty();
-        assertThat(new Given().version("v1.27.9").with(Resources.NODES, kubelet("v1.24.1")).told(VERSIONS))
+        assertThat(new Given()
+                        .version("v1.27.9")
+                        .with(Resources.NODES, kubelet("v1.24.1"))
+                        .told(VERSIONS))
                 .containsExactly("NODE_VERSION_SKEW MEDIUM Node w1");
-        assertThat(new Given().version("v1.28.1").with(Resources.NODES, kubelet("v1.25.1")).told(VERSIONS))
+        assertThat(new Given()
+                        .version("v1.28.1")
+                        .with(Resources.NODES, kubelet("v1.25.1"))
+                        .told(VERSIONS))
                 .isEmpty();
     }
 

@@ -93,7 +93,7 @@ class KeptCertificatesTest {
         Given openShift = new Given()
                 .with(
                         Resources.CLUSTER_OPERATORS,
-                        new ClusterOperator(named("", "dns"), "4.20.2", List.of(), List.of()));
+                        new ClusterOperator(named("", "dns"), "4.20.2", List.of(), List.of(), false));
         OptionalReads reads = new OptionalReads(CHECK.optionalReads());
 
         assertThat(reads.always()).isEmpty();

@@ -120,7 +120,8 @@ class OpenShiftChecksTest {
     @ParameterizedTest
     @CsvSource({"29m, false", "30m, true"})
     void machineMayTakeHalfAnHourToEnd(String age, boolean found) {
-        Metadata metadata = new Metadata(API, "m", Optional.of(ago("9d")), Optional.of(ago(age)), Optional.empty());
+        Metadata metadata = new Metadata(
+                API, "m", Optional.of(ago("9d")), Optional.of(ago(age)), Optional.empty(), Optional.empty(), List.of());
         GenericObject machine = object("machines", metadata, "{status: {phase: Deleting, nodeRef: {name: worker-1}}}");
 
         assertThat(new Given().with(Resources.MACHINES, machine).told(MACHINES)).hasSize(found ? 1 : 0);
@@ -130,11 +131,35 @@ class OpenShiftChecksTest {
     void shortMachineSetIsANoticeUntilAMachineOfItIsLate() {
         GenericObject set = set(3, 2);
         GenericObject young = machine(
-                new Metadata(API, "m-1", Optional.of(ago("29m")), Optional.empty(), ownedBy("m")), "Provisioning");
+                new Metadata(
+                        API,
+                        "m-1",
+                        Optional.of(ago("29m")),
+                        Optional.empty(),
+                        ownedBy("m"),
+                        Optional.empty(),
+                        List.of()),
+                "Provisioning");
         GenericObject late = machine(
-                new Metadata(API, "m-2", Optional.of(ago("30m")), Optional.empty(), ownedBy("m")), "Provisioning");
+                new Metadata(
+                        API,
+                        "m-2",
+                        Optional.of(ago("30m")),
+                        Optional.empty(),
+                        ownedBy("m"),
+                        Optional.empty(),
+                        List.of()),
+                "Provisioning");
         GenericObject other = machine(
-                new Metadata(API, "o-1", Optional.of(ago("9h")), Optional.empty(), ownedBy("o")), "Provisioning");
+                new Metadata(
+                        API,
+                        "o-1",
+                        Optional.of(ago("9h")),
+                        Optional.empty(),
+                        ownedBy("o"),
+                        Optional.empty(),
+                        List.of()),
+                "Provisioning");
 
         assertThat(new Given()
                         .with(Resources.MACHINE_SETS, set)
@@ -176,11 +201,13 @@ class OpenShiftChecksTest {
         assertThat(new Given()
                         .with(
                                 Resources.ROUTES,
-                                new Route(named("shop", "refused"), "a.com", "web", List.of(no)),
-                                new Route(named("shop", "half"), "a.com", "web", List.of(yes, no)),
-                                new Route(named("shop", "fine"), "a.com", "web", List.of(yes)),
-                                new Route(named("shop", "silent"), "a.com", "web", List.of(silent)),
-                                new Route(named("shop", "unseen"), "a.com", "web", List.of()))
+                                new Route(named("shop", "refused"), "a.com", "web", "", List.of(no), Optional.empty()),
+                                new Route(
+                                        named("shop", "half"), "a.com", "web", "", List.of(yes, no), Optional.empty()),
+                                new Route(named("shop", "fine"), "a.com", "web", "", List.of(yes), Optional.empty()),
+                                new Route(
+                                        named("shop", "silent"), "a.com", "web", "", List.of(silent), Optional.empty()),
+                                new Route(named("shop", "unseen"), "a.com", "web", "", List.of(), Optional.empty()))
                         .told(new RouteAdmission()))
                 .containsExactly("ROUTE_REFUSED LOW Route shop/half", "ROUTE_REFUSED MEDIUM Route shop/refused");
     }

@@ -82,6 +82,7 @@ class RouterCertificatesTest {
                 named("", name),
                 "4.20.2",
                 List.of(),
-                List.of(new Condition("Available", "False", "Unavailable", said, Optional.of(ago("20m")))));
+                List.of(new Condition("Available", "False", "Unavailable", said, Optional.of(ago("20m")))),
+                false);
     }
 }

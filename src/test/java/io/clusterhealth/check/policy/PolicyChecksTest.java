@@ -75,7 +75,8 @@ class PolicyChecksTest {
 
     @Test
     void quotaOverSeveralNamespacesRefusesInAnyOfThem() {
-        Quota over = new Quota(named("", "for-carla"), List.of(new Quota.ResourceUse("pods", 10_000, 10_000)));
+        Quota over =
+                new Quota(named("", "for-carla"), List.of(new Quota.ResourceUse("pods", 10_000, 10_000)), Set.of());
 
         assertThat(new Given()
                         .with(Resources.CLUSTER_QUOTAS, over)
@@ -355,7 +356,7 @@ class PolicyChecksTest {
     }
 
     private static Quota quota(long used, long hard) {
-        return new Quota(named("shop", "compute"), List.of(new Quota.ResourceUse("pods", used, hard)));
+        return new Quota(named("shop", "compute"), List.of(new Quota.ResourceUse("pods", used, hard)), Set.of());
     }
 
     private static Given refusing(String name, String age) {

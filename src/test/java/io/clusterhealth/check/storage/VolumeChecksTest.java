@@ -65,7 +65,9 @@ class VolumeChecksTest {
 
     @Test
     void classThatOnlyVolumesNameIsNotMissing() {
-        Given given = new Given().with(Resources.STORAGE_CLASSES).with(Resources.VOLUME_CLAIMS, claim(Optional.of("manual"), "1h"));
+        Given given = new Given()
+                .with(Resources.STORAGE_CLASSES)
+                .with(Resources.VOLUME_CLAIMS, claim(Optional.of("manual"), "1h"));
 
         assertThat(given.told(CLASSES)).isEmpty();
         given.with(Resources.PODS, WAITING);
@@ -159,8 +161,14 @@ class VolumeChecksTest {
     }
 
     private static VolumeAttachment leaving(String age) {
-        Metadata metadata =
-                new Metadata("", "va", Optional.of(Given.ago("9d")), Optional.of(Given.ago(age)), Optional.empty());
+        Metadata metadata = new Metadata(
+                "",
+                "va",
+                Optional.of(Given.ago("9d")),
+                Optional.of(Given.ago(age)),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
         return new VolumeAttachment(metadata, "csi.example.com", "w1", "pv", true, Optional.empty());
     }
 
@@ -210,7 +218,8 @@ class VolumeChecksTest {
         assertThat(given.told(check)).as("no pod mounts it").isEmpty();
         assertThat(given.with(
                                 Resources.PODS,
-                                pod("db").on(node)
+                                pod("db")
+                                        .on(node)
                                         .phase(phase)
                                         .born(age)
                                         .mounts("data")

@@ -77,6 +77,6 @@ class BareReplicaSetTest {
     }
 
     private static ReplicaSet set(Metadata metadata, int desired, int ready, Condition... conditions) {
-        return new ReplicaSet(metadata, desired, ready, 0, List.of(), List.of(conditions));
+        return new ReplicaSet(metadata, desired, ready, 0, List.of(), List.of(), List.of(conditions));
     }
 }

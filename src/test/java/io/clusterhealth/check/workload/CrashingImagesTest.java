@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,8 @@ class CrashingImagesTest {
         return pod(name)
                 .ownedBy("StatefulSet", set)
                 .unready("2m")
-                .with(new Container("app", image, false, false, 9, BACK_OFF, Optional.of(CRASH)))
+                .with(new Container(
+                        "app", image, false, false, 9, BACK_OFF, Optional.of(CRASH), Duration.ZERO, List.of(), 0))
                 .get();
     }
 }

@@ -176,7 +176,7 @@ class DeploymentConfigTest {
         return new Given()
                 .with(
                         Resources.CLUSTER_OPERATORS,
-                        new ClusterOperator(named("", "dns"), "4.20.2", List.of(), List.of()));
+                        new ClusterOperator(named("", "dns"), "4.20.2", List.of(), List.of(), false));
     }
 
     private static GivenPod of(String controller, String name) {
@@ -192,7 +192,7 @@ class DeploymentConfigTest {
     }
 
     private static ReplicaSet controller(Metadata metadata, int desired, int ready, Condition... conditions) {
-        return new ReplicaSet(metadata, desired, ready, 0, List.of(), List.of(conditions));
+        return new ReplicaSet(metadata, desired, ready, 0, List.of(), List.of(), List.of(conditions));
     }
 
     private static List<String> told(Workload config) {

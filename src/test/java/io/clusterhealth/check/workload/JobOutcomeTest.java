@@ -100,7 +100,9 @@ class JobOutcomeTest {
                 "scan-1",
                 Optional.of(ago("3h")),
                 Optional.empty(),
-                Optional.of(new Owner("ScaledJob", "scan")));
+                Optional.of(new Owner("ScaledJob", "scan")),
+                Optional.empty(),
+                List.of());
 
         assertThat(told(new Job(metadata, 0, 0, 0, List.of(condition("Failed", "True", "2h")))))
                 .containsExactly("JOB_FAILED MEDIUM Job shop/scan-1");
@@ -159,6 +161,6 @@ class JobOutcomeTest {
 
     private static Metadata metadata(String name, String cronJob, String age) {
         Optional<Owner> owner = cronJob.isEmpty() ? Optional.empty() : Optional.of(new Owner("CronJob", cronJob));
-        return new Metadata("shop", name, Optional.of(ago(age)), Optional.empty(), owner);
+        return new Metadata("shop", name, Optional.of(ago(age)), Optional.empty(), owner, Optional.empty(), List.of());
     }
 }

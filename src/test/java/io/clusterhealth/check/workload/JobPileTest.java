@@ -112,7 +112,8 @@ class JobPileTest {
                 .ownedBy("Job", job)
                 .unready(age)
                 .terminated(0, ended(0, "Completed", age))
-                .with(new Container("proxy", "proxy:1", false, true, 0, RUNNING, Optional.empty()))
+                .with(new Container(
+                        "proxy", "proxy:1", false, true, 0, RUNNING, Optional.empty(), Duration.ZERO, List.of(), 0))
                 .get();
     }
 
@@ -132,7 +133,9 @@ class JobPileTest {
                         name,
                         Optional.of(NOW.minus(age)),
                         Optional.empty(),
-                        Optional.of(new Metadata.Owner(maker, "sync"))),
+                        Optional.of(new Metadata.Owner(maker, "sync")),
+                        Optional.empty(),
+                        List.of()),
                 active,
                 succeeded,
                 0,

@@ -201,7 +201,8 @@ class NodeFitTest {
 
     private static Node node(String name, Map<String, String> labels, List<Taint> taints, Requests size) {
         return new Node(
-                new Metadata("", name, Optional.empty(), Optional.empty(), Optional.empty()),
+                new Metadata(
+                        "", name, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
                 List.of(),
                 "v1.34.3",
                 false,

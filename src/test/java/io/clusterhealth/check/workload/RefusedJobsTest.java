@@ -53,7 +53,13 @@ class RefusedJobsTest {
 
     private static Job job(String age, int active, int failed, Condition... conditions) {
         Metadata metadata = new Metadata(
-                "shop", "sync-1", Optional.of(ago(age)), Optional.empty(), Optional.of(new Owner("CronJob", "sync")));
+                "shop",
+                "sync-1",
+                Optional.of(ago(age)),
+                Optional.empty(),
+                Optional.of(new Owner("CronJob", "sync")),
+                Optional.empty(),
+                List.of());
         return new Job(metadata, active, 0, failed, List.of(conditions));
     }
 }

@@ -66,7 +66,12 @@ class VolumeNodesTest {
                         Resources.VOLUME_CLAIMS,
                         Stream.of(sets)
                                 .map(set -> new VolumeClaim(
-                                        named("shop", "data-" + set), "Bound", Optional.of("ssd"), "pv-" + set, false, List.of()))
+                                        named("shop", "data-" + set),
+                                        "Bound",
+                                        Optional.of("ssd"),
+                                        "pv-" + set,
+                                        false,
+                                        List.of()))
                                 .toArray(VolumeClaim[]::new))
                 .having(
                         Resources.NODES,

@@ -111,8 +111,16 @@ class WorkloadHealthTest {
                                 """)
                         .with(
                                 Resources.PODS,
-                                pod("agent-1").born("9d").ready("9d").ownedBy("DaemonSet", "agent").get(),
-                                pod("agent-2").born("1h").ready("1h").ownedBy("DaemonSet", "agent").get())
+                                pod("agent-1")
+                                        .born("9d")
+                                        .ready("9d")
+                                        .ownedBy("DaemonSet", "agent")
+                                        .get(),
+                                pod("agent-2")
+                                        .born("1h")
+                                        .ready("1h")
+                                        .ownedBy("DaemonSet", "agent")
+                                        .get())
                         .told(CHECK))
                 .isEmpty();
     }
@@ -294,7 +302,14 @@ class WorkloadHealthTest {
 
     @Test
     void workloadThatIsBeingDeletedIsSilent() {
-        Metadata ending = new Metadata("shop", "web", Optional.of(ago("9d")), Optional.of(ago("1m")), Optional.empty());
+        Metadata ending = new Metadata(
+                "shop",
+                "web",
+                Optional.of(ago("9d")),
+                Optional.of(ago("1m")),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
 
         assertThat(told(new Workload(ending, "Deployment", 3, 0, 0, true, false, Map.of(), List.of())))
                 .isEmpty();

@@ -9,12 +9,14 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.KeptCertificate;
 import io.clusterhealth.cluster.object.Metadata;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Secrets with certificates, read from the annotations that OpenShift's operators add.
 class KeptCertificateMappingTest {
-    private static final Metadata NAMED = new Metadata("n", "s", Optional.empty(), Optional.empty(), Optional.empty());
+    private static final Metadata NAMED =
+            new Metadata("n", "s", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
 
     @Test
     void readsWhatOperatorsWriteOfCertificatesTheyRenew() {

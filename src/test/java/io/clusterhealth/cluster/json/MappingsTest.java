@@ -150,7 +150,9 @@ class MappingsTest {
                                 "cart-1",
                                 TEN,
                                 TEN_O_FIVE,
-                                Optional.of(new Metadata.Owner("ReplicaSet", "cart"))),
+                                Optional.of(new Metadata.Owner("ReplicaSet", "cart")),
+                                Optional.empty(),
+                                List.of()),
                         "worker-3",
                         "Running",
                         "Evicted",
@@ -170,9 +172,21 @@ class MappingsTest {
                                         true,
                                         0,
                                         new State.Terminated(new Termination(0, "Completed", "", TEN)),
-                                        Optional.empty()),
+                                        Optional.empty(),
+                                        Duration.ZERO,
+                                        List.of(),
+                                        0),
                                 new Container(
-                                        "mesh", "mesh@1", false, true, 0, new State.Running(TEN), Optional.empty()),
+                                        "mesh",
+                                        "mesh@1",
+                                        false,
+                                        true,
+                                        0,
+                                        new State.Running(TEN),
+                                        Optional.empty(),
+                                        Duration.ZERO,
+                                        List.of(),
+                                        0),
                                 new Container(
                                         "app",
                                         "app@1",
@@ -180,7 +194,10 @@ class MappingsTest {
                                         false,
                                         7,
                                         new State.Waiting("CrashLoopBackOff", "back-off 5m"),
-                                        Optional.of(new Termination(137, "OOMKilled", "m", TEN_O_FIVE))),
+                                        Optional.of(new Termination(137, "OOMKilled", "m", TEN_O_FIVE)),
+                                        Duration.ZERO,
+                                        List.of(),
+                                        0),
                                 new Container(
                                         "next",
                                         "next:1",
@@ -232,7 +249,8 @@ class MappingsTest {
                 spec: {replicas: 2}
                 status: {replicas: 2, readyReplicas: 1}
                 """))
-                .contains(new ReplicaSet(metadata("n", "r", Optional.empty()), 2, 1, 12, List.of(), List.of()));
+                .contains(new ReplicaSet(
+                        metadata("n", "r", Optional.empty()), 2, 1, 12, List.of(), List.of(), List.of()));
         assertThat(read(Resources.JOBS, """
                 metadata: {name: j, namespace: n}
                 status:
@@ -258,12 +276,14 @@ class MappingsTest {
                 .contains(new Namespace(
                         metadata("", "n", Optional.empty()),
                         "Terminating",
-                        List.of(new Condition("NamespaceContentRemaining", "True", "", "", Optional.empty()))));
+                        List.of(new Condition("NamespaceContentRemaining", "True", "", "", Optional.empty())),
+                        Map.of()));
         assertThat(read(
                         Resources.VOLUME_CLAIMS,
                         "{metadata: {name: c, namespace: n}, spec: {storageClassName: gp3, volumeName: pv-1},"
                                 + " status: {phase: Bound}}"))
-                .contains(new VolumeClaim(metadata("n", "c", Optional.empty()), "Bound", Optional.of("gp3"), "pv-1", false, List.of()));
+                .contains(new VolumeClaim(
+                        metadata("n", "c", Optional.empty()), "Bound", Optional.of("gp3"), "pv-1", false, List.of()));
         assertThat(read(
                         Resources.LEASES,
                         "{metadata: {name: w, namespace: kube-node-lease},"
@@ -325,7 +345,8 @@ class MappingsTest {
                         metadata("", "etcd", Optional.empty()),
                         "4.20.1",
                         List.of("openshift-etcd", "openshift-etcd-operator"),
-                        List.of()));
+                        List.of(),
+                        false));
     }
 
     @Test
@@ -350,7 +371,7 @@ class MappingsTest {
     }
 
     private static Metadata metadata(String namespace, String name, Optional<Instant> created) {
-        return new Metadata(namespace, name, created, Optional.empty(), Optional.empty());
+        return new Metadata(namespace, name, created, Optional.empty(), Optional.empty(), Optional.empty(), List.of());
     }
 
     private static Workload workload(String kind, int desired, int available, int updated) {

@@ -39,7 +39,14 @@ class NetworkPolicyMappingTest {
                           - from: [{ipBlock: {cidr: 10.0.0.0/8}}]
                         """))
                 .contains(new NetworkPolicy(
-                        new Metadata("data", "p", Optional.empty(), Optional.empty(), Optional.empty()),
+                        new Metadata(
+                                "data",
+                                "p",
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                List.of()),
                         new LabelSelector(List.of(
                                 new Requirement("app", "In", List.of("pg")),
                                 new Requirement("tier", "NotIn", List.of("web", "test")))),

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class NodePoolMappingTest {
-    private static final Metadata NAMED =
-            new Metadata("", "general", Optional.empty(), Optional.empty(), Optional.empty());
+    private static final Metadata NAMED = new Metadata(
+            "", "general", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
 
     @Test
     void readsWhatItHasOfWhatItMayHave() {

@@ -18,6 +18,7 @@ import io.clusterhealth.cluster.object.Route.RouterAdmission;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// Objects that exist only with OpenShift or the Operator Lifecycle Manager.
@@ -72,7 +73,8 @@ class OpenShiftMappingsTest {
                         named("", "for-carla"),
                         List.of(
                                 new Quota.ResourceUse("pods", 10_000, 10_000),
-                                new Quota.ResourceUse("requests.cpu", 2500, 8000))));
+                                new Quota.ResourceUse("requests.cpu", 2500, 8000)),
+                        Set.of()));
     }
 
     @Test
@@ -91,11 +93,13 @@ class OpenShiftMappingsTest {
                         named("shop", "web"),
                         "web.example.com",
                         "web",
+                        "",
                         List.of(
                                 new RouterAdmission(
                                         "default", new Condition("Admitted", "False", "HostAlreadyClaimed", "m", TEN)),
                                 new RouterAdmission(
-                                        "internal", new Condition("Admitted", "", "", "", Optional.empty())))));
+                                        "internal", new Condition("Admitted", "", "", "", Optional.empty()))),
+                        Optional.empty()));
     }
 
     @Test
@@ -117,6 +121,7 @@ class OpenShiftMappingsTest {
     }
 
     private static Metadata named(String namespace, String name) {
-        return new Metadata(namespace, name, Optional.empty(), Optional.empty(), Optional.empty());
+        return new Metadata(
+                namespace, name, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
     }
 }

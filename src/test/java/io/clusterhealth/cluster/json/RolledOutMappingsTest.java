@@ -31,7 +31,14 @@ class RolledOutMappingsTest {
                 status: {observedGeneration: 3, availableReplicas: 1, readyReplicas: 2, updatedReplicas: 3}
                 """))
                 .contains(new Workload(
-                        new Metadata("n", "w", Optional.empty(), Optional.empty(), Optional.empty()),
+                        new Metadata(
+                                "n",
+                                "w",
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                List.of()),
                         "DeploymentConfig",
                         3,
                         1,
@@ -59,7 +66,14 @@ class RolledOutMappingsTest {
                 status: {observedGeneration: "4", availableReplicas: 1, readyReplicas: 2, updatedReplicas: 3}
                 """))
                 .contains(new Workload(
-                        new Metadata("n", "w", Optional.empty(), Optional.empty(), Optional.empty()),
+                        new Metadata(
+                                "n",
+                                "w",
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                List.of()),
                         "Rollout",
                         3,
                         1,
@@ -137,10 +151,18 @@ class RolledOutMappingsTest {
                 status: {replicas: 2, readyReplicas: 1}
                 """))
                 .contains(new ReplicaSet(
-                        new Metadata("n", "r", Optional.empty(), Optional.empty(), Optional.empty()),
+                        new Metadata(
+                                "n",
+                                "r",
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                List.of()),
                         2,
                         1,
                         0,
+                        List.of(),
                         List.of(),
                         List.of()));
     }

@@ -69,7 +69,8 @@ class VerifiedTest {
         Coverage coverage = new Coverage(
                 List.of("nodes"),
                 Stream.of(unread)
-                        .map(what -> new Blind(what, Reason.FAILED, "the API server cannot be reached", "", false))
+                        .map(what ->
+                                new Blind(what, Reason.FAILED, "the API server cannot be reached", "", false, true))
                         .toList());
         return new HealthReport(
                 "prod",
