@@ -32,7 +32,7 @@ public final class GivenPod {
     private final List<String> claims = new ArrayList<>();
     private final List<Condition> conditions = new ArrayList<>();
     private final List<Container> containers = new ArrayList<>();
-    private Requests requests = Requests.NONE;
+    private Requests requests = new Requests(0, 0, 1);
     private String namespace = "shop";
     private String uid = "";
     private Placement placement = Placement.NONE;

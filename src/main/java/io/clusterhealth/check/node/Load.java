@@ -21,12 +21,7 @@ public record Load(Map<String, Requests> requested) {
         Map<String, Requests> load = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
             if (!pod.ended() && !pod.node().isEmpty()) {
-                Requests own = new Requests(
-                        pod.requests().milliCpu(),
-                        pod.requests().memoryBytes(),
-                        1,
-                        pod.requests().diskBytes());
-                load.merge(pod.node(), own, Room::sum);
+                load.merge(pod.node(), pod.requests(), Requests::plus);
             }
         }
         return new Load(load);
@@ -45,6 +40,7 @@ public record Load(Map<String, Requests> requested) {
                 offered.milliCpu() - taken.milliCpu(),
                 offered.memoryBytes() - taken.memoryBytes(),
                 offered.pods() - taken.pods(),
-                offered.diskBytes() - taken.diskBytes());
+                offered.diskBytes() - taken.diskBytes(),
+                offered.gpus() - taken.gpus());
     }
 }

@@ -18,8 +18,8 @@ record Room(Requests offered, Requests requested, Requests largest) {
         Requests requested = Requests.NONE;
         Requests largest = Requests.NONE;
         for (Node node : nodes) {
-            offered = sum(offered, node.allocatable());
-            requested = sum(requested, load.getOrDefault(node.name(), Requests.NONE));
+            offered = offered.plus(node.allocatable());
+            requested = requested.plus(load.getOrDefault(node.name(), Requests.NONE));
             largest = new Requests(
                     Math.max(largest.milliCpu(), node.allocatable().milliCpu()),
                     Math.max(largest.memoryBytes(), node.allocatable().memoryBytes()),
@@ -28,14 +28,6 @@ record Room(Requests offered, Requests requested, Requests largest) {
         }
         boolean told = nodes.stream().allMatch(node -> node.allocatable().diskBytes() > 0);
         return new Room(told ? offered : withoutDisk(offered), requested, largest);
-    }
-
-    static Requests sum(Requests one, Requests other) {
-        return new Requests(
-                one.milliCpu() + other.milliCpu(),
-                one.memoryBytes() + other.memoryBytes(),
-                one.pods() + other.pods(),
-                one.diskBytes() + other.diskBytes());
     }
 
     private static Requests withoutDisk(Requests offered) {

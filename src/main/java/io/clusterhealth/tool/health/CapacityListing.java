@@ -2,19 +2,18 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import io.clusterhealth.check.node.Load;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.render.Facts;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// The answer how many more pods of a profile fit.
@@ -88,11 +87,10 @@ record CapacityListing(
     }
 
     private List<NodeRoom> rooms() {
-        Map<String, Requests> load = NodeRoom.load(picture.objects(Resources.PODS));
+        Load load = Load.in(picture);
         PodProfile counted = diskTold() ? profile : profile.withoutDisk();
         return picture.objects(Resources.NODES).stream()
-                .map(node -> NodeRoom.of(
-                        node, load.getOrDefault(node.name(), Requests.NONE), counted, margin, placing.labels()))
+                .map(node -> NodeRoom.of(node, load.of(node), counted, margin, placing.labels()))
                 .sorted(NodeRoom.ORDER)
                 .toList();
     }

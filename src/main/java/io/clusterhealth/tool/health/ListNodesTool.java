@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import io.clusterhealth.check.node.Load;
 import io.clusterhealth.check.node.NodeUsages;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Facts;
@@ -16,7 +16,6 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -51,13 +50,13 @@ final class ListNodesTool extends ListTool {
     }
 
     private List<NodeRow> rows(Picture picture) {
-        Map<String, Requests> load = NodeRoom.load(picture.objects(Resources.PODS));
+        Load load = Load.in(picture);
         NodeUsages used = NodeUsages.in(picture);
         List<Finding> findings = parts.examination().findings(picture);
         return picture.objects(Resources.NODES).stream()
                 .map(node -> new NodeRow(
                         node,
-                        load.getOrDefault(node.name(), Requests.NONE),
+                        load.of(node),
                         used.of(node),
                         findings.stream()
                                 .filter(finding -> finding.subject().equals(Subject.clusterScoped("Node", node.name())))

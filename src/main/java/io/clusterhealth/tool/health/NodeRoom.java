@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.LongNode;
+import io.clusterhealth.check.node.Load;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -123,17 +124,6 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         return String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
     }
 
-    /// The requests of the pods on each node, by node name; terminated and unscheduled pods are not counted.
-    static Map<String, Requests> load(List<Pod> pods) {
-        Map<String, Requests> load = new HashMap<>();
-        for (Pod pod : pods) {
-            if (!pod.node().isEmpty() && !pod.ended()) {
-                load.merge(pod.node(), pod.requests(), Requests::plus);
-            }
-        }
-        return load;
-    }
-
     /// How many pods to be started would fit, by their requests. Node selectors and affinity are ignored.
     ///
     /// @param onNodes how many more of them fit on the nodes
@@ -150,10 +140,9 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
                     Long.toString(each.memoryBytes()),
                     Long.toString(each.diskBytes()),
                     (int) each.gpus());
-            Map<String, Requests> load = NodeRoom.load(picture.objects(Resources.PODS));
+            Load load = Load.in(picture);
             long places = picture.objects(Resources.NODES).stream()
-                    .mapToLong(node -> NodeRoom.of(
-                                    node, load.getOrDefault(node.name(), Requests.NONE), profile, 0, Map.of())
+                    .mapToLong(node -> NodeRoom.of(node, load.of(node), profile, 0, Map.of())
                             .fits())
                     .sum();
             NamespaceRoom rules = NamespaceRoom.of(namespace, profile, picture);
@@ -171,7 +160,7 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         /// @param picture with nodes and pods
         /// @param leaving the pods that leave the node
         public static long homeless(Picture picture, String node, Set<ObjectName> leaving) {
-            Map<String, Requests> load = new HashMap<>(NodeRoom.load(picture.objects(Resources.PODS)));
+            Map<String, Requests> load = new HashMap<>(Load.in(picture).requested());
             List<Node> others = picture.objects(Resources.NODES).stream()
                     .filter(one -> !one.name().equals(node))
                     .toList();
