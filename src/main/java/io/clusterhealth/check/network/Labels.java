@@ -29,16 +29,6 @@ record Labels(Map<String, String> known, boolean whole) {
     /// Empty if unknown.
     private Optional<Boolean> holds(Requirement requirement) {
         Optional<String> value = Optional.ofNullable(known.get(requirement.key()));
-        if (value.isEmpty() && !whole) {
-            return Optional.empty();
-        }
-        boolean listed = value.filter(requirement.values()::contains).isPresent();
-        return switch (requirement.operator()) {
-            case "In" -> Optional.of(listed);
-            case "NotIn" -> Optional.of(!listed);
-            case "Exists" -> Optional.of(value.isPresent());
-            case "DoesNotExist" -> Optional.of(value.isEmpty());
-            default -> Optional.empty();
-        };
+        return value.isEmpty() && !whole ? Optional.empty() : requirement.holds(value);
     }
 }

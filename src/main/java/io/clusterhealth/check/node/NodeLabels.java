@@ -9,7 +9,6 @@ import io.clusterhealth.finding.Evidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,26 +38,7 @@ public final class NodeLabels {
     }
 
     private static boolean holds(Requirement one, Node node) {
-        Optional<String> value = value(one.key(), node);
-        return switch (one.operator()) {
-            case "In" -> value.filter(one.values()::contains).isPresent();
-            case "NotIn" -> value.filter(one.values()::contains).isEmpty();
-            case "Exists" -> value.isPresent();
-            case "DoesNotExist" -> value.isEmpty();
-            case "Gt" -> value.filter(text -> compare(text, one) > 0).isPresent();
-            case "Lt" -> value.filter(text -> compare(text, one) < 0).isPresent();
-            default -> false;
-        };
-    }
-
-    /// Zero if either value is no number; then neither operator matches.
-    private static int compare(String value, Requirement one) {
-        try {
-            return Long.compare(
-                    Long.parseLong(value), Long.parseLong(one.values().getFirst()));
-        } catch (NumberFormatException | NoSuchElementException _) {
-            return 0;
-        }
+        return one.holds(value(one.key(), node)).orElse(false);
     }
 
     private static Optional<String> value(String key, Node node) {

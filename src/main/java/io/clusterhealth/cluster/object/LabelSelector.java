@@ -4,6 +4,8 @@ package io.clusterhealth.cluster.object;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A label selector: `matchLabels` and `matchExpressions` together. Without requirements it matches everything.
@@ -14,11 +16,36 @@ public record LabelSelector(List<Requirement> requirements) {
 
     /// One requirement; a selector matches if all of them hold.
     ///
-    /// @param operator `In`, `NotIn`, `Exists` or `DoesNotExist`
+    /// @param operator `In`, `NotIn`, `Exists` or `DoesNotExist`; for nodes also `Gt` and `Lt`
     /// @param values empty for `Exists` and `DoesNotExist`
     public record Requirement(String key, String operator, List<String> values) {
         public Requirement {
             values = List.copyOf(values);
+        }
+
+        /// Whether a label meets it; empty for an unknown operator.
+        ///
+        /// @param value empty for an object without the label
+        public Optional<Boolean> holds(Optional<String> value) {
+            boolean listed = value.filter(values::contains).isPresent();
+            return switch (operator) {
+                case "In" -> Optional.of(listed);
+                case "NotIn" -> Optional.of(!listed);
+                case "Exists" -> Optional.of(value.isPresent());
+                case "DoesNotExist" -> Optional.of(value.isEmpty());
+                case "Gt" -> Optional.of(value.filter(text -> compare(text) > 0).isPresent());
+                case "Lt" -> Optional.of(value.filter(text -> compare(text) < 0).isPresent());
+                default -> Optional.empty();
+            };
+        }
+
+        /// Zero if either value is no number; then neither operator matches.
+        private int compare(String value) {
+            try {
+                return Long.compare(Long.parseLong(value), Long.parseLong(values.getFirst()));
+            } catch (NumberFormatException | NoSuchElementException _) {
+                return 0;
+            }
         }
     }
 
