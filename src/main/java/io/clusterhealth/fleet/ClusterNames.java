@@ -11,9 +11,4 @@ public record ClusterNames(String name, List<String> others) {
     public ClusterNames {
         others = List.copyOf(others);
     }
-
-    /// A cluster with one name.
-    public static ClusterNames of(String name) {
-        return new ClusterNames(name, List.of());
-    }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.fleet;
 
-import java.util.Locale;
-
 /// How closely the clusters of a fleet are examined.
 public enum FleetDepth {
     /// Readiness, version, nodes, cluster operators and, without a hub's report, pending pods: never enough for the
@@ -11,10 +9,5 @@ public enum FleetDepth {
     /// The verdict of a call about one cluster.
     FULL,
     /// Triage of all, then full verdicts, the worst first, while time remains.
-    AUTO;
-
-    /// The name in arguments and answers.
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    AUTO
 }

@@ -65,12 +65,7 @@ public sealed interface Meaning {
     record TooManyRequests() implements RequestFailed {}
 
     /// HTTP 500, 502, 503 or 504.
-    record ServerError(String status) implements RequestFailed {
-        /// Whether a gateway responded in place of the server behind it: RFC 9110 sections 15.6.3 to 15.6.5.
-        public boolean gateway() {
-            return !status.equals("500");
-        }
-    }
+    record ServerError(String status) implements RequestFailed {}
 
     /// The HTTP proxy rejected the request.
     record ProxyFailed() implements Meaning {}

@@ -119,13 +119,6 @@ public final class CoverageView {
         }
     }
 
-    /// The whole coverage as the member `coverage`, for an answer without a budget.
-    public static Facts whole(Coverage coverage) {
-        Facts whole = new Facts().fact("coverage/checked", coverage.checked().size(), "");
-        facts(coverage).forEach(line -> whole.say("\n").and(line));
-        return whole;
-    }
-
     /// The text lines only.
     public static List<String> lines(Coverage coverage) {
         return facts(coverage).stream().map(Facts::text).toList();

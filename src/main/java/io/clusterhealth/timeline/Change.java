@@ -5,7 +5,6 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.Locale;
 import java.util.Optional;
 
 /// A change in the cluster.
@@ -69,11 +68,6 @@ public record Change(
         /// are effects.
         public boolean mayCause() {
             return deed || this == NODE;
-        }
-
-        /// The name in answers.
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
         }
     }
 }

@@ -138,7 +138,9 @@ class FleetCasesTest {
         return new FleetSurvey(clusters, EXAMINATION)
                 .ask(
                         new FleetQuestion(
-                                clusters.names().stream().map(ClusterNames::of).toList(),
+                                clusters.names().stream()
+                                        .map(one -> new ClusterNames(one, List.of()))
+                                        .toList(),
                                 depth,
                                 Optional.empty(),
                                 Caller.ANONYMOUS,

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
@@ -212,6 +213,17 @@ public final class Given {
             }
         }
         return new GenericObject(read.kind(), metadata, read.kept());
+    }
+
+    /// The section of `conditions.txt` about a list.
+    ///
+    /// @param list its name, such as `catalogsources`
+    public static ConditionCheck conditions(String list) {
+        return ConditionCheck.all().stream()
+                .filter(check ->
+                        check.lists().stream().anyMatch(one -> one.of().list().equals(list)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no conditions of " + list));
     }
 
     private static Instant ahead(String age) {

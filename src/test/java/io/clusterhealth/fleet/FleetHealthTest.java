@@ -55,7 +55,7 @@ class FleetHealthTest {
     @Test
     void whatAHubFindsWrongIsASignAndNoVerdict() {
         FleetRow row = new FleetRow.Triaged(
-                ClusterNames.of("a"),
+                new ClusterNames("a", List.of()),
                 new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", ""),
                 List.of("its clock is off"));
 
@@ -68,7 +68,7 @@ class FleetHealthTest {
         FleetHealth health = FleetHealth.of(List.of(
                 judged("g", Verdict.HEALTHY),
                 triaged("f", List.of()),
-                new FleetRow.NotAsked(ClusterNames.of("e")),
+                new FleetRow.NotAsked(new ClusterNames("e", List.of())),
                 judged("d", Verdict.UNKNOWN),
                 triaged("c", List.of(cause("x", Optional.empty()))),
                 judged("b", Verdict.DEGRADED),
@@ -185,7 +185,7 @@ class FleetHealthTest {
                                         "registry" + random.nextInt(3) + ".example.com",
                                         Optional.of(NOON.plusSeconds(random.nextInt(7_200))))));
             case 2 -> failed(name, one(List.of(RowError.Code.values()), random));
-            default -> new FleetRow.NotAsked(ClusterNames.of(name));
+            default -> new FleetRow.NotAsked(new ClusterNames(name, List.of()));
         };
     }
 
@@ -195,7 +195,7 @@ class FleetHealthTest {
 
     private static FleetRow judged(String name, Verdict verdict) {
         return new FleetRow.FullVerdict(
-                ClusterNames.of(name), verdict, new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", ""));
+                new ClusterNames(name, List.of()), verdict, new SeenCluster(NOON, "v1.35.0", "", List.of(), 0, "", ""));
     }
 
     private static FleetRow triaged(String name, List<RowCause> causes) {
@@ -204,7 +204,7 @@ class FleetHealthTest {
 
     private static FleetRow triaged(String name, String version, String region, List<RowCause> causes) {
         return new FleetRow.Triaged(
-                ClusterNames.of(name),
+                new ClusterNames(name, List.of()),
                 new SeenCluster(NOON, version, region, causes, causes.size(), "", ""),
                 List.of());
     }
@@ -214,12 +214,12 @@ class FleetHealthTest {
     }
 
     private static FleetRow failed(String name, RowError.Code code) {
-        return new FleetRow.ErrorRow(ClusterNames.of(name), new RowError(code, "it does not answer"));
+        return new FleetRow.ErrorRow(new ClusterNames(name, List.of()), new RowError(code, "it does not answer"));
     }
 
     private static FleetRow silent(String name, Instant since, String region) {
         return new FleetRow.ErrorRow(
-                ClusterNames.of(name),
+                new ClusterNames(name, List.of()),
                 new RowError(
                         RowError.Code.UNREACHABLE,
                         "it does not answer",

@@ -26,7 +26,7 @@ class CoverageViewTest {
     @Test
     void tellsInOneShortLineOfWhatNoRightIsAskedFor() {
         assertThat(lines(SECRETS)).containsExactly("not checked: secrets (forbidden): certificates may end unseen");
-        assertThat(CoverageView.whole(coverage(SECRETS)).json().at("/coverage/notChecked/0/what"))
+        assertThat(CoverageView.facts(coverage(SECRETS)).getFirst().json().at("/coverage/notChecked/0/what"))
                 .hasToString("\"secrets\"");
     }
 

@@ -22,10 +22,6 @@ final class RuleFile {
         this.vocabulary = vocabulary;
     }
 
-    static Rows read(String text) {
-        return read(text, new Vocabulary());
-    }
-
     /// @param unexplained rows for incidents that no rule connects, strongest evidence first
     record Rows(List<Rule> rules, List<UnexplainedRule> unexplained) {}
 

@@ -33,17 +33,6 @@ public record ConditionCheck(
         return ConditionFile.CHECKS;
     }
 
-    /// The section about a list.
-    ///
-    /// @param list its name, such as `catalogsources`
-    public static ConditionCheck of(String list) {
-        return ConditionFile.CHECKS.stream()
-                .filter(check ->
-                        check.lists.stream().anyMatch(one -> one.of().list().equals(list)))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no conditions of " + list));
-    }
-
     /// The codes of its rows.
     public Set<FindingCode> codes() {
         return rows.stream().map(ConditionRow::code).collect(Collectors.toUnmodifiableSet());

@@ -78,7 +78,7 @@ class RuleFileTest {
 
     @Test
     void groupsOfCodesTakeInAndLeaveOut() {
-        Rule rule = RuleFile.read("codes failing = POD_CRASH_LOOP POD_NOT_READY\n"
+        Rule rule = read("codes failing = POD_CRASH_LOOP POD_NOT_READY\n"
                         + "failing NODE_LOST but POD_NOT_READY | * but failing | same-object | always | certain | why")
                 .rules()
                 .getFirst();
@@ -107,23 +107,27 @@ class RuleFileTest {
             })
     void whatCannotBeReadIsNamedWithItsLine(String row, String said) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> RuleFile.read("# a comment\n\n" + row))
+                .isThrownBy(() -> read("# a comment\n\n" + row))
                 .withMessageContaining("line 3: ")
                 .withMessageContaining(said);
     }
 
     @Test
     void rowsOfTheProgramAreReadAndHaveAReason() {
-        assertThat(RuleFile.read(Rules.text()).rules())
+        assertThat(read(Rules.text()).rules())
                 .hasSizeGreaterThan(100)
                 .allSatisfy(rule -> assertThat(rule.symptoms()).isNotEmpty())
                 .allSatisfy(rule -> assertThat(rule.causes()).isNotEmpty());
     }
 
+    private static RuleFile.Rows read(String text) {
+        return RuleFile.read(text, new Vocabulary());
+    }
+
     private static List<Edge> edges(String text, GivenFinding cause, GivenFinding symptom) {
         Finding explained = symptom.as(Severity.HIGH).get();
         Findings all = new Findings(List.of(cause.as(Severity.HIGH).get(), explained));
-        return RuleFile.read(text).rules().stream()
+        return read(text).rules().stream()
                 .flatMap(rule -> rule.explain(explained, all))
                 .toList();
     }

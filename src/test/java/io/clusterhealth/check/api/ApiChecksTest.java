@@ -37,7 +37,7 @@ class ApiChecksTest {
     private static final ServiceReference SERVICE = new ServiceReference("policy", "gate");
     private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1));
     private static final AggregatedApis APIS = new AggregatedApis();
-    private static final ConditionCheck API_CONDITIONS = ConditionCheck.of("apiservices");
+    private static final ConditionCheck API_CONDITIONS = Given.conditions("apiservices");
     private static final ServerCertificate CERTIFICATE =
             new ServerCertificate(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24));
     private static final ControllerLeaders LEADERS =

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BackupConditionsTest {
-    private static final ConditionCheck CHECK = ConditionCheck.of("backupstoragelocations");
+    private static final ConditionCheck CHECK = Given.conditions("backupstoragelocations");
 
     @ParameterizedTest
     @CsvSource({"Unavailable, 15m, 1", "Unavailable, 14m59s, 0", "Available, 9d, 0", "'', 9d, 0"})

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DeliveryConditionsTest {
-    private static final ConditionCheck ARGO = ConditionCheck.of("applications");
-    private static final ConditionCheck KUSTOMIZATIONS = ConditionCheck.of("kustomizations");
-    private static final ConditionCheck RELEASES = ConditionCheck.of("helmreleases");
+    private static final ConditionCheck ARGO = Given.conditions("applications");
+    private static final ConditionCheck KUSTOMIZATIONS = Given.conditions("kustomizations");
+    private static final ConditionCheck RELEASES = Given.conditions("helmreleases");
 
     @ParameterizedTest
     @CsvSource({

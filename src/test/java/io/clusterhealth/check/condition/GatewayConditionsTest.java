@@ -22,14 +22,14 @@ class GatewayConditionsTest {
     @ParameterizedTest
     @CsvSource({"httproutes, HTTPRoute", "grpcroutes, GRPCRoute"})
     void routeWithoutItsBackendIsTold(String list, String kind) {
-        assertThat(route(list, LOST).told(ConditionCheck.of(list)))
+        assertThat(route(list, LOST).told(Given.conditions(list)))
                 .containsExactly("GATEWAY_ROUTE_REFUSED MEDIUM %s shop/api".formatted(kind));
-        assertThat(route(list, FINE).told(ConditionCheck.of(list))).isEmpty();
+        assertThat(route(list, FINE).told(Given.conditions(list))).isEmpty();
     }
 
     @Test
     void routeTellsWhichGatewayRefusesIt() {
-        Finding refused = ConditionCheck.of("httproutes")
+        Finding refused = Given.conditions("httproutes")
                 .inspect(route("httproutes", LOST).picture())
                 .getFirst();
 
@@ -43,9 +43,9 @@ class GatewayConditionsTest {
     void routeThatAnotherGatewayTakesIsANotice() {
         String other = parent("inner", "Accepted", "False", "NotAllowedByListeners");
 
-        assertThat(route("httproutes", FINE, other).told(ConditionCheck.of("httproutes")))
+        assertThat(route("httproutes", FINE, other).told(Given.conditions("httproutes")))
                 .containsExactly("GATEWAY_ROUTE_REFUSED LOW HTTPRoute shop/api");
-        assertThat(route("httproutes", LOST, other).told(ConditionCheck.of("httproutes")))
+        assertThat(route("httproutes", LOST, other).told(Given.conditions("httproutes")))
                 .containsExactly("GATEWAY_ROUTE_REFUSED MEDIUM HTTPRoute shop/api");
     }
 
@@ -62,7 +62,7 @@ class GatewayConditionsTest {
                                 Resources.generic("gateways"),
                                 Given.object(
                                         "gateways", named("infra", "edge"), "{}", Given.condition(type, status, age)))
-                        .told(ConditionCheck.of("gateways")))
+                        .told(Given.conditions("gateways")))
                 .isEqualTo(told ? List.of("GATEWAY_NOT_PROGRAMMED MEDIUM Gateway infra/edge") : List.of());
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class IssuerConditionsTest {
-    private static final ConditionCheck CHECK = ConditionCheck.of("issuers");
+    private static final ConditionCheck CHECK = Given.conditions("issuers");
 
     @ParameterizedTest
     @CsvSource({"False, 10m, 1", "False, 9m, 0", "Unknown, 1h, 0", "True, 1h, 0"})

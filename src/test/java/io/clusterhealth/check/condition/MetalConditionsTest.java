@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MetalConditionsTest {
     private static final String API = "openshift-machine-api";
-    private static final ConditionCheck CHECK = ConditionCheck.of("baremetalhosts");
+    private static final ConditionCheck CHECK = Given.conditions("baremetalhosts");
 
     @ParameterizedTest
     @CsvSource({

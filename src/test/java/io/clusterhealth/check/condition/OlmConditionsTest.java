@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OlmConditionsTest {
-    private static final ConditionCheck CATALOGS = ConditionCheck.of("catalogsources");
-    private static final ConditionCheck SUBSCRIPTIONS = ConditionCheck.of("subscriptions");
-    private static final ConditionCheck RELEASES = ConditionCheck.of("clusterserviceversions");
-    private static final ConditionCheck PLANS = ConditionCheck.of("installplans");
+    private static final ConditionCheck CATALOGS = Given.conditions("catalogsources");
+    private static final ConditionCheck SUBSCRIPTIONS = Given.conditions("subscriptions");
+    private static final ConditionCheck RELEASES = Given.conditions("clusterserviceversions");
+    private static final ConditionCheck PLANS = Given.conditions("installplans");
 
     @ParameterizedTest
     @CsvSource({

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OperandConditionsTest {
-    private static final Check CHECK = ConditionCheck.of("hostedclusters");
-    private static final Check POOLS = ConditionCheck.of("ipaddresspools");
+    private static final Check CHECK = Given.conditions("hostedclusters");
+    private static final Check POOLS = Given.conditions("ipaddresspools");
 
     @Test
     void mayBeOnItsWayForTenMinutes() {
@@ -112,7 +112,7 @@ class OperandConditionsTest {
                         Resources.generic("sriovnetworknodestates"),
                         "{metadata: {namespace: sriov, name: w}, status: {syncStatus: %s, lastSyncError: no room}}"
                                 .formatted(state))
-                .told(ConditionCheck.of("sriovnetworknodestates"));
+                .told(Given.conditions("sriovnetworknodestates"));
     }
 
     private static List<String> told(String conditions) {

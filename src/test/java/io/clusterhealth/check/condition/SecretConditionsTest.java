@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SecretConditionsTest {
-    private static final ConditionCheck STORES = ConditionCheck.of("secretstores");
-    private static final ConditionCheck SECRETS = ConditionCheck.of("externalsecrets");
+    private static final ConditionCheck STORES = Given.conditions("secretstores");
+    private static final ConditionCheck SECRETS = Given.conditions("externalsecrets");
     private static final Optional<String> NEVER = Optional.empty();
 
     @ParameterizedTest

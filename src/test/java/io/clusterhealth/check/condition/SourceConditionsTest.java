@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SourceConditionsTest {
-    private static final ConditionCheck CHECK = ConditionCheck.of("gitrepositories");
+    private static final ConditionCheck CHECK = Given.conditions("gitrepositories");
 
     @ParameterizedTest
     @CsvSource({"False, 1m, false, 1", "False, 59s, false, 0", "False, 1h, true, 0", "Unknown, 1h, false, 0"})

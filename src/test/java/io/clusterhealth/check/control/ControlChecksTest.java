@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 class ControlChecksTest {
     private static final VersionHealth VERSION = new VersionHealth(Duration.ofMinutes(5), Duration.ofMinutes(90));
-    private static final ConditionCheck ENDING = ConditionCheck.of("namespaces");
+    private static final ConditionCheck ENDING = Given.conditions("namespaces");
 
     @Test
     void apiThatIsNotReadyIsCritical() {

@@ -35,9 +35,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OpenShiftChecksTest {
     private static final String API = "openshift-machine-api";
-    private static final ConditionCheck MACHINES = ConditionCheck.of("machines");
+    private static final ConditionCheck MACHINES = Given.conditions("machines");
     private static final MachineSetHealth SETS = new MachineSetHealth(Duration.ofMinutes(30));
-    private static final ConditionCheck INGRESS = ConditionCheck.of("ingresscontrollers");
+    private static final ConditionCheck INGRESS = Given.conditions("ingresscontrollers");
     private static final InsightsAdvice INSIGHTS = new InsightsAdvice(3, Duration.ofHours(24));
 
     @Test
@@ -186,7 +186,7 @@ class OpenShiftChecksTest {
                                 healthCheck("stopped", 3, 1, refused),
                                 healthCheck("idle", 0, 0, refused),
                                 healthCheck("fine", 3, 2, allowed))
-                        .told(ConditionCheck.of("machinehealthchecks")))
+                        .told(Given.conditions("machinehealthchecks")))
                 .containsExactly("REMEDIATION_STOPPED MEDIUM MachineHealthCheck openshift-machine-api/stopped");
     }
 
@@ -313,7 +313,7 @@ class OpenShiftChecksTest {
                                         "configs",
                                         named("", "kept"),
                                         "{spec: {managementState: Managed, storage: {pvc: {}}}}"))
-                        .told(ConditionCheck.of("configs")))
+                        .told(Given.conditions("configs")))
                 .containsExactly("REGISTRY_EPHEMERAL LOW Config cluster");
     }
 

@@ -88,7 +88,7 @@ class VolumeChecksTest {
 
     @Test
     void releasedVolumeIsLeftOverAfterAWeek() {
-        ConditionCheck check = ConditionCheck.of("persistentvolumes");
+        ConditionCheck check = Given.conditions("persistentvolumes");
 
         assertThat(new Given()
                         .with(Resources.VOLUMES, volume("Released", "167h"))
@@ -112,7 +112,7 @@ class VolumeChecksTest {
                                 spec: {persistentVolumeReclaimPolicy: %s}
                                 status: {phase: Released, lastPhaseTransitionTime: @%s}
                                 """.formatted(policy, age))
-                        .told(ConditionCheck.of("persistentvolumes")))
+                        .told(Given.conditions("persistentvolumes")))
                 .hasSize(found ? 1 : 0);
     }
 

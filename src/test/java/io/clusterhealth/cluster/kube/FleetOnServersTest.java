@@ -99,8 +99,9 @@ class FleetOnServersTest {
                         - {name: silent, cluster: {server: "%s"}}
                         users: [{name: u, user: {token: t0ken}}]
                         """.formatted(contexts, good.address(), silent.address()))) {
-            List<ClusterNames> each =
-                    clusters.names().stream().map(ClusterNames::of).toList();
+            List<ClusterNames> each = clusters.names().stream()
+                    .map(name -> new ClusterNames(name, List.of()))
+                    .toList();
 
             FleetHealth health = ask(clusters, each, FleetDepth.FULL, ENOUGH_FOR_TLS);
 

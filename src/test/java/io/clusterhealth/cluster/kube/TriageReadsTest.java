@@ -111,7 +111,7 @@ class TriageReadsTest {
             FleetHealth health = new FleetSurvey(clusters, new Examination(Checks.all()))
                     .ask(
                             new FleetQuestion(
-                                    List.of(ClusterNames.of("test")),
+                                    List.of(new ClusterNames("test", List.of())),
                                     FleetDepth.TRIAGE,
                                     Optional.empty(),
                                     Caller.ANONYMOUS,

@@ -36,7 +36,7 @@ class FleetHealthToolTest {
     private static final Clusters DEMO = SnapshotFleet.demo();
     private static final Tool TOOL = FleetToolset.over(DEMO);
     private static final List<ClusterNames> FLEET =
-            DEMO.names().stream().map(ClusterNames::of).toList();
+            DEMO.names().stream().map(name -> new ClusterNames(name, List.of())).toList();
 
     /// The demo's clusters, repeated under other names.
     private record Many(List<String> names) implements Clusters {
