@@ -133,14 +133,17 @@ class WorkloadRulesTest {
     @Test
     void provisionerThatFailsMayHoldClaims() {
         Subject csi = new Subject("Deployment", "kube-system", "ebs-csi-controller");
+        GivenFinding claim = finding(CLAIM_PENDING, CLAIM)
+                .ago(5)
+                .link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", "gp3"));
 
+        assertThat(edge(finding(POD_CRASH_LOOP, csi).ago(9), claim)).contains(POSSIBLE);
+        assertThat(edge(finding(POD_CRASH_LOOP, deployment("web")).ago(9), claim))
+                .isEmpty();
         assertThat(edge(
                         finding(POD_CRASH_LOOP, csi).ago(9),
                         finding(CLAIM_PENDING, CLAIM).ago(5)))
-                .contains(POSSIBLE);
-        assertThat(edge(
-                        finding(POD_CRASH_LOOP, deployment("web")).ago(9),
-                        finding(CLAIM_PENDING, CLAIM).ago(5)))
+                .as("nothing is provisioned for a claim without a class")
                 .isEmpty();
     }
 
