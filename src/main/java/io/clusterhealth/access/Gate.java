@@ -19,6 +19,8 @@ import io.clusterhealth.cluster.Right;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -110,21 +112,36 @@ public final class Gate implements Readmission {
     /// @param source the client's address, as far as it identifies one party
     public CompletableFuture<Admission> admit(BearerToken token, String source) {
         TokenHash shown = TokenHash.of(token);
-        CompletableFuture<Admission> admission = admissions.get(shown, (hash, _) -> {
-            Deadline deadline = Deadline.in(PATIENCE);
-            if (familiar.getIfPresent(hash) != null) {
-                return CompletableFuture.supplyAsync(() -> review(hash, token, deadline), executor);
-            }
-            return turns.ask(hash, token, source)
-                    .thenCompose(turn -> turn
-                            ? CompletableFuture.supplyAsync(() -> review(hash, token, deadline), executor)
-                                    .whenComplete((_, _) -> turns.done())
-                            : CompletableFuture.completedFuture(new Admission.Crowded()));
-        });
+        List<Runnable> news = new ArrayList<>();
+        CompletableFuture<Admission> admission = admissions.get(shown, (_, _) -> begin(shown, token, source, news));
+        news.forEach(Runnable::run);
         if (admission.state() == Future.State.SUCCESS && admission.resultNow() instanceof Admission.Admitted admitted) {
             renew(shown, token, admitted);
         }
         return admission;
+    }
+
+    /// Called by the cache while it locks a part of its map. A future that is completed here would change another
+    /// entry of that map: a deadlock with another thread that does the same, or a recursive update.
+    ///
+    /// @param news as of [ReviewTurns#ask]
+    private CompletableFuture<Admission> begin(TokenHash hash, BearerToken token, String source, List<Runnable> news) {
+        Deadline deadline = Deadline.in(PATIENCE);
+        if (familiar.getIfPresent(hash) != null) {
+            return CompletableFuture.supplyAsync(() -> review(hash, token, deadline), executor);
+        }
+        return turns.ask(hash, token, source, news)
+                .thenCompose(turn -> turn
+                        ? CompletableFuture.supplyAsync(() -> reviewInTurn(hash, token, deadline), executor)
+                        : CompletableFuture.completedFuture(new Admission.Crowded()));
+    }
+
+    private Admission reviewInTurn(TokenHash hash, BearerToken token, Deadline deadline) {
+        try {
+            return review(hash, token, deadline);
+        } finally {
+            turns.done();
+        }
     }
 
     private void renew(TokenHash hash, BearerToken token, Admission.Admitted before) {

@@ -58,10 +58,10 @@ final class ReviewTurns {
     /// Requests a review.
     ///
     /// @param source where the token comes from
+    /// @param news receives what completes turns, also of other tokens; to be run once the caller holds no lock
     /// @return true when it is the token's turn, after which [#done] must be called; false when it is refused
-    CompletableFuture<Boolean> ask(TokenHash hash, BearerToken token, String source) {
+    CompletableFuture<Boolean> ask(TokenHash hash, BearerToken token, String source, List<Runnable> news) {
         CompletableFuture<Boolean> turn = new CompletableFuture<>();
-        List<Runnable> news = new ArrayList<>();
         lock.lock();
         try {
             long now = ticker.read();
@@ -71,7 +71,6 @@ final class ReviewTurns {
         } finally {
             lock.unlock();
         }
-        news.forEach(Runnable::run);
         return turn;
     }
 
