@@ -83,11 +83,6 @@ class GuardedCallsTest {
         }
 
         @Override
-        public boolean isExpensive() {
-            return stub.isExpensive();
-        }
-
-        @Override
         public ToolOutcome call(Arguments given, CallContext context) {
             return new ToolOutcome.NeedsInput(new InputNeeded(Map.of(), NOTHING));
         }

@@ -16,6 +16,7 @@ import io.clusterhealth.protocol.RequestMeta;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolDescriptor.Trait;
 import java.util.Optional;
 
 /// `tools/call`.
@@ -31,10 +32,10 @@ public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.
     }
 
     private static Method.Pace pace(Tool tool) {
-        if (tool.isQuick()) {
+        if (tool.descriptor().has(Trait.QUICK)) {
             return Method.Pace.QUICK;
         }
-        return tool.waits() ? Method.Pace.WAITING : Method.Pace.SLOW;
+        return tool.descriptor().has(Trait.WAITS) ? Method.Pace.WAITING : Method.Pace.SLOW;
     }
 
     @Override
