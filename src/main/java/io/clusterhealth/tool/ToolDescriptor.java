@@ -72,7 +72,10 @@ public record ToolDescriptor(
         ASKS_ABOUT_RIGHTS,
         /// A call spends its time in [CallContext#pause] rather than at work. Such calls have slots of their own, so
         /// that waiting calls do not block working ones.
-        WAITS
+        WAITS,
+        /// A call may wait for a person's consent before it works. It takes none of the slots of other calls, which
+        /// would be occupied for as long as the person needs.
+        ASKS_FOR_CONSENT
     }
 
     /// The descriptor in the resource `<name>.json` of a tool's package.

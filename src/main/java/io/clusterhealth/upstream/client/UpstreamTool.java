@@ -60,8 +60,17 @@ final class UpstreamTool implements Tool {
                 tool.inputSchema(),
                 tool.outputSchema(),
                 readOnly ? ToolDescriptor.Effect.READ_ELSEWHERE : ToolDescriptor.Effect.ANY_ELSEWHERE,
-                readOnly ? Set.of(Trait.PASSES_ON) : Set.of(Trait.PASSES_ON, Trait.EXPENSIVE),
+                traits(readOnly, parts.consent().required()),
                 Optional.empty());
+    }
+
+    private static Set<Trait> traits(boolean readOnly, boolean consent) {
+        if (readOnly) {
+            return Set.of(Trait.PASSES_ON);
+        }
+        return consent
+                ? Set.of(Trait.PASSES_ON, Trait.EXPENSIVE, Trait.ASKS_FOR_CONSENT)
+                : Set.of(Trait.PASSES_ON, Trait.EXPENSIVE);
     }
 
     /// Whether it is exactly this tool of this server.
