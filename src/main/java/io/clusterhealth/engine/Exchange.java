@@ -222,13 +222,17 @@ public final class Exchange implements AutoCloseable {
 
     /// Ends a lasting exchange with the reason as its response: the caller has lost its access.
     public void withdraw(String reason) {
-        id.ifPresent(known -> say(new Message.Failure(
-                Optional.of(known), RpcError.of(ErrorCode.WITHDRAWN, "The stream has ended", reason))));
+        end(RpcError.of(ErrorCode.WITHDRAWN, "The stream has ended", reason));
+    }
+
+    /// Ends a lasting exchange with this error as its response.
+    public void end(RpcError error) {
+        id.ifPresent(known -> say(new Message.Failure(Optional.of(known), error)));
         cancel();
         onWithdrawn.run();
     }
 
-    /// Sets what ends the stream that carries this exchange once the caller has lost its access.
+    /// Sets what ends the stream that carries this exchange once the server has ended it.
     public void onWithdrawn(Runnable action) {
         onWithdrawn = action;
     }

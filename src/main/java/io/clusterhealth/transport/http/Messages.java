@@ -171,7 +171,7 @@ public final class Messages {
         if (streams.open(exchange.caller(), exchange, reason -> reason.ifPresentOrElse(exchange::withdraw, end))) {
             context.addEndHandler(_ -> streams.closed(exchange));
         } else {
-            end.run();
+            exchange.end(RpcError.of(ErrorCode.BUSY, "Too many event streams", Listening.TOO_MANY));
         }
     }
 
