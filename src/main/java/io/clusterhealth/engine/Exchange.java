@@ -55,7 +55,7 @@ public final class Exchange implements AutoCloseable {
     private volatile boolean watched;
     private volatile Optional<ModernMeta> modern = Optional.empty();
     private volatile Optional<TraceParent> traceParent = Optional.empty();
-    private volatile Input input = Input.NONE;
+    private volatile Optional<Input> input = Optional.empty();
 
     /// The client's input to a repeated request.
     ///
@@ -176,12 +176,18 @@ public final class Exchange implements AutoCloseable {
     }
 
     public Input input() {
-        return input;
+        return input.orElse(Input.NONE);
+    }
+
+    /// Whether the server itself repeats the request with the client's responses. In the modern era the client does,
+    /// as often as it likes.
+    boolean isLaterRound() {
+        return era() == Era.LEGACY && input.isPresent();
     }
 
     /// Stores the input of the earlier rounds for the next one.
     public void resume(Input brought) {
-        input = brought;
+        input = Optional.of(brought);
     }
 
     /// Sends a request to the client and waits for its response; the wait does not count against the deadline.

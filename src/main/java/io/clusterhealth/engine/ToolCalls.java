@@ -84,8 +84,12 @@ public final class ToolCalls {
     private ToolOutcome outcome(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         return guards.safety()
                 .refusal(tool, arguments, exchange.caller())
-                .or(() -> tool.descriptor().has(Trait.PASSES_ON) ? Optional.empty() : check.problem(tool.descriptor(), arguments))
-                .or(() -> guards.rates().refusal(tool, arguments, exchange.caller()))
+                .or(() -> tool.descriptor().has(Trait.PASSES_ON)
+                        ? Optional.empty()
+                        : check.problem(tool.descriptor(), arguments))
+                .or(() -> exchange.isLaterRound()
+                        ? Optional.empty()
+                        : guards.rates().refusal(tool, arguments, exchange.caller()))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
                 .orElseGet(() ->
@@ -163,7 +167,7 @@ public final class ToolCalls {
     ///
     /// @param what a fixed identifier of this server
     public Optional<ToolError> tooOften(String what, Exchange exchange) {
-        return guards.rates().refusal(what, exchange.caller());
+        return exchange.isLaterRound() ? Optional.empty() : guards.rates().refusal(what, exchange.caller());
     }
 
     /// Reports requests for a method that are refused before they run.
