@@ -51,6 +51,30 @@ public final class HttpSessions {
         return found;
     }
 
+    /// The session that a message names.
+    sealed interface NamedSession {
+        /// None is named, or sessions are off.
+        record NoSession() implements NamedSession {}
+
+        /// The id is forged, expired, ended, or another caller's.
+        record UnknownSession() implements NamedSession {}
+
+        record FoundSession(HttpSession session) implements NamedSession {}
+
+        default Optional<HttpSession> found() {
+            return this instanceof FoundSession(HttpSession session) ? Optional.of(session) : Optional.empty();
+        }
+    }
+
+    /// Looks up the session that a message names, once: a second look could have another result.
+    NamedSession named(Optional<String> id, Caller caller) {
+        return id.filter(_ -> areOn())
+                .map(known -> find(known, caller)
+                        .<NamedSession>map(NamedSession.FoundSession::new)
+                        .orElseGet(NamedSession.UnknownSession::new))
+                .orElseGet(NamedSession.NoSession::new);
+    }
+
     /// Ends a session.
     void end(HttpSession session) {
         store.end(session.ticket(), session.owner());

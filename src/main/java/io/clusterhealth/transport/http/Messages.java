@@ -19,6 +19,7 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.ProtocolVersion;
+import io.clusterhealth.transport.http.HttpSessions.NamedSession;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -55,14 +56,14 @@ public final class Messages {
     private void receive(RoutingContext context, Message message) {
         Caller caller = CallerIdentity.callerOf(context);
         Declared declared = Headers.declared(context);
-        Optional<String> id = sessionId(context, message, declared);
-        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
-        if (id.isPresent() && session.isEmpty() && !(message instanceof Message.Notification)) {
+        NamedSession named = named(context, message, declared);
+        if (named instanceof NamedSession.UnknownSession && !(message instanceof Message.Notification)) {
             Exchange nowhere = Conversation.single(caller).begin(caller, message, declared, Channel.NONE);
             engine.turnAway(message, "NO_SESSION", nowhere);
             respond(context, 404, noSession(message));
             return;
         }
+        Optional<HttpSession> session = named.found();
         HttpCall call = new HttpCall(context, codec, session, Headers.acceptStream(context.request()));
         Conversation conversation = session.map(HttpSession::conversation)
                 .orElseGet(() -> isHandshake(message)
@@ -177,27 +178,30 @@ public final class Messages {
 
     /// The session that a message names. A handshake begins a new one, unless it names an existing one; the modern
     /// era has no sessions.
-    private Optional<String> sessionId(RoutingContext context, Message message, Declared declared) {
-        boolean without = !sessions.areOn()
-                || (message instanceof Message.Request request && McpEngine.eraOf(request, declared) == Era.MODERN);
-        return without
-                ? Optional.empty()
-                : Optional.ofNullable(context.request().getHeader(Listening.SESSION))
-                        .filter(id -> !isHandshake(message)
-                                || sessions.find(id, CallerIdentity.callerOf(context))
-                                        .isPresent());
+    private NamedSession named(RoutingContext context, Message message, Declared declared) {
+        if (message instanceof Message.Request request && McpEngine.eraOf(request, declared) == Era.MODERN) {
+            return new NamedSession.NoSession();
+        }
+        NamedSession named = named(context);
+        return isHandshake(message) && named instanceof NamedSession.UnknownSession
+                ? new NamedSession.NoSession()
+                : named;
+    }
+
+    private NamedSession named(RoutingContext context) {
+        return sessions.named(
+                Optional.ofNullable(context.request().getHeader(Listening.SESSION)), CallerIdentity.callerOf(context));
     }
 
     private void batch(RoutingContext context, Decoded.Batch batch) {
         Caller caller = CallerIdentity.callerOf(context);
         Declared declared = Headers.declared(context);
-        Optional<String> id = Optional.ofNullable(context.request().getHeader(Listening.SESSION))
-                .filter(_ -> sessions.areOn());
-        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
-        if (id.isPresent() && session.isEmpty()) {
+        NamedSession named = named(context);
+        if (named instanceof NamedSession.UnknownSession) {
             noSession(context);
             return;
         }
+        Optional<HttpSession> session = named.found();
         Conversation conversation = session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(caller));
         // Without a session and without the header, the revision with batches is assumed.
         String version = declared.version().orElse(ProtocolVersion.V2025_03_26.date());
