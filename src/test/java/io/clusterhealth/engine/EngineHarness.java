@@ -79,7 +79,7 @@ public final class EngineHarness {
 
     private EngineHarness(
             Duration deadline, ResourceCatalog resources, List<Prompt> prompts, ChangingTools changing, Tool... tools) {
-        ServerCard card = changing.areOn() ? ServerCard.of("1.2.3").withUpstreams() : ServerCard.of("1.2.3");
+        ServerCard card = ServerCard.of("1.2.3", new Instructions(false, List.of(), changing.areOn()));
         CallRunner runner = new CallRunner(deadline);
         Features features = new Features(
                 card,
