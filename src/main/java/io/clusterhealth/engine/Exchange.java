@@ -39,7 +39,7 @@ public final class Exchange implements AutoCloseable {
     }
 
     /// The level of a tool's log messages that are sent when the client has set none.
-    private static final LoggingLevel UNASKED = LoggingLevel.INFO;
+    private static final LoggingLevel DEFAULT_LEVEL = LoggingLevel.INFO;
 
     private final Caller caller;
     private final Conversation conversation;
@@ -129,12 +129,12 @@ public final class Exchange implements AutoCloseable {
 
     /// Counts time already spent on the call (for example on authenticating the caller), and the time from now until
     /// it runs, against its deadline.
-    public void alreadyTook(Duration time) {
+    public void addAdmissionTime(Duration time) {
         began = OptionalLong.of(System.nanoTime() - time.toNanos());
     }
 
     /// How much of the call's time has passed before it runs.
-    Duration alreadyTook() {
+    Duration elapsed() {
         return began.isPresent() ? Duration.ofNanos(System.nanoTime() - began.getAsLong()) : Duration.ZERO;
     }
 
@@ -154,7 +154,7 @@ public final class Exchange implements AutoCloseable {
 
     /// Keeps the exchange open until it is cancelled: notifications are sent after [McpEngine#handle] has returned.
     /// False when it has already been cancelled.
-    boolean last() {
+    boolean keepOpen() {
         boolean open = state.compareAndSet(ExchangeState.OPEN, ExchangeState.LASTING);
         onCancel(this::close);
         return open;
@@ -299,7 +299,7 @@ public final class Exchange implements AutoCloseable {
     /// Sends a log message of a tool, if the client receives this level.
     void logOfTool(LoggingLevel level, String logger, JsonNode data) {
         Optional<LoggingLevel> least =
-                era() == Era.MODERN ? leastHeard() : leastHeard().or(() -> Optional.of(UNASKED));
+                era() == Era.MODERN ? leastHeard() : leastHeard().or(() -> Optional.of(DEFAULT_LEVEL));
         if (least.filter(known -> known.compareTo(level) <= 0).isPresent()) {
             send(new LoggingMessage(level, logger, data).toMessage());
         }

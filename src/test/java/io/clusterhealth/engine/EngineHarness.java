@@ -221,9 +221,9 @@ public final class EngineHarness {
     }
 
     /// Rejects a batch as the server does when it is busy.
-    void turnAway(String text) {
+    void reject(String text) {
         if (codec.decode(text.getBytes(UTF_8)) instanceof Decoded.Batch batch) {
-            new Batches(engine, codec).turnAway(batch, "BUSY", Caller.ANONYMOUS, conversation, Declared.NOTHING);
+            new Batches(engine, codec).reject(batch, "BUSY", Caller.ANONYMOUS, conversation, Declared.NOTHING);
         }
     }
 

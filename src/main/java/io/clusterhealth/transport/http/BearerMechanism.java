@@ -96,11 +96,11 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         Context loop = context.vertx().getOrCreateContext();
         return Uni.createFrom().emitter(emitter -> {
             CompletableFuture<SecurityIdentity> _ =
-                    found.whenComplete((_, _) -> loop.runOnContext(_ -> goOn(context, found, emitter)));
+                    found.whenComplete((_, _) -> loop.runOnContext(_ -> resume(context, found, emitter)));
         });
     }
 
-    private static void goOn(
+    private static void resume(
             RoutingContext context,
             CompletableFuture<SecurityIdentity> found,
             UniEmitter<? super SecurityIdentity> emitter) {

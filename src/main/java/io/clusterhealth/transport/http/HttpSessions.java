@@ -33,9 +33,10 @@ public final class HttpSessions {
     }
 
     /// The id for a conversation that has just completed its handshake; empty when it has not, or sessions are off.
-    Optional<String> begin(Caller caller, Conversation shaken) {
-        return ids.flatMap(on -> shaken.version().map(version -> {
-            Ticket ticket = on.issue(caller.identity(), version.date(), Asked.of(shaken.capabilities()));
+    Optional<String> begin(Caller caller, Conversation initialized) {
+        return ids.flatMap(on -> initialized.version().map(version -> {
+            Ticket ticket =
+                    on.issue(caller.identity(), version.date(), ClientCapabilitiesCode.of(initialized.capabilities()));
             store.seen(ticket, HttpSession.ownerOf(caller), () -> session(caller, ticket));
             return on.write(ticket);
         }));
@@ -106,7 +107,10 @@ public final class HttpSessions {
 
     private HttpSession session(Caller caller, Ticket ticket) {
         HttpSession session = new HttpSession(caller, ticket, codec);
-        session.conversation().agree(ProtocolVersion.negotiate(ticket.version()), Asked.capabilities(ticket.asked()));
+        session.conversation()
+                .agree(
+                        ProtocolVersion.negotiate(ticket.version()),
+                        ClientCapabilitiesCode.capabilities(ticket.asked()));
         return session;
     }
 }

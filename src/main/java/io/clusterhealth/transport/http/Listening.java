@@ -87,7 +87,7 @@ public final class Listening {
         Resumption said = Resumption.of(Optional.ofNullable(context.request().getHeader("Last-Event-ID")));
         Optional<EventStream> left = session.get().stream(said.stream());
         Resumption from = left.isPresent() ? said : Resumption.FRESH;
-        EventStream stream = left.orElse(session.get().unasked());
+        EventStream stream = left.orElse(session.get().unsolicited());
         if (!streams.open(CallerIdentity.callerOf(context), context, reason -> end(context, stream, reason))) {
             context.response().putHeader("Retry-After", "10");
             refusals.refuse(context, 429, TOO_MANY);

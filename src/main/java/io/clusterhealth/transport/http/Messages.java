@@ -59,7 +59,7 @@ public final class Messages {
         NamedSession named = named(context, message, declared);
         if (named instanceof NamedSession.UnknownSession && !(message instanceof Message.Notification)) {
             Exchange nowhere = Conversation.single(caller).begin(caller, message, declared, Channel.NONE);
-            engine.turnAway(message, "NO_SESSION", nowhere);
+            engine.reject(message, "NO_SESSION", nowhere);
             respond(context, 404, noSession(message));
             return;
         }
@@ -71,7 +71,7 @@ public final class Messages {
                         : Conversation.single(caller));
         Exchange exchange = conversation.begin(caller, message, declared, call);
         call.bind(exchange);
-        exchange.alreadyTook(AdmissionTime.admission(context));
+        exchange.addAdmissionTime(AdmissionTime.admission(context));
         Supplier<Runnable> work = () -> {
             Handled handled = engine.handle(message, exchange);
             return () -> {
@@ -88,7 +88,7 @@ public final class Messages {
                         .start(() -> work.get().run());
             case SLOW ->
                 inTurn(context, "call", exchange.caller(), work, () -> {
-                    engine.turnAway(message, ErrorCode.BUSY.name(), exchange);
+                    engine.reject(message, ErrorCode.BUSY.name(), exchange);
                     busy(context, idOf(message));
                 });
         }
@@ -101,7 +101,7 @@ public final class Messages {
     void ask(RoutingContext context, Message.Request request, Consumer<Handled> answered, Runnable refused) {
         Caller caller = CallerIdentity.callerOf(context);
         Exchange exchange = Conversation.single(caller).begin(caller, request, Declared.NOTHING, Channel.NONE);
-        exchange.alreadyTook(AdmissionTime.admission(context));
+        exchange.addAdmissionTime(AdmissionTime.admission(context));
         inTurn(
                 context,
                 "page",
@@ -111,7 +111,7 @@ public final class Messages {
                     return () -> answered.accept(handled);
                 },
                 () -> {
-                    engine.turnAway(request, ErrorCode.BUSY.name(), exchange);
+                    engine.reject(request, ErrorCode.BUSY.name(), exchange);
                     refused.run();
                 });
     }
@@ -152,7 +152,7 @@ public final class Messages {
 
     private void answer(RoutingContext context, Message message, Exchange exchange, HttpCall call, Handled handled) {
         if (handled instanceof Handled.Lasting) {
-            last(context, exchange, call);
+            keepOpen(context, exchange, call);
             return;
         }
         if (isHandshake(message) && handled instanceof Handled.Answered(Message.Success _)) {
@@ -163,7 +163,7 @@ public final class Messages {
     }
 
     /// Keeps a stream that outlasts its request, unless there are too many.
-    private void last(RoutingContext context, Exchange exchange, HttpCall call) {
+    private void keepOpen(RoutingContext context, Exchange exchange, HttpCall call) {
         Runnable end = () -> {
             exchange.cancel();
             call.finish(new Handled.Silent());
@@ -222,7 +222,7 @@ public final class Messages {
                     return () -> plain(context).respond(answers.length == 0 ? 202 : 200, answers);
                 },
                 () -> {
-                    batches.turnAway(batch, ErrorCode.BUSY.name(), caller, conversation, declared);
+                    batches.reject(batch, ErrorCode.BUSY.name(), caller, conversation, declared);
                     busy(context, Optional.empty());
                 });
     }
