@@ -10,7 +10,7 @@ public sealed interface Admission {
     record Admitted(Caller caller) implements Admission {}
 
     /// The token belongs to no user.
-    record Stranger() implements Admission {}
+    record InvalidToken() implements Admission {}
 
     /// The user is known, but may not use the server.
     ///
@@ -18,8 +18,8 @@ public sealed interface Admission {
     record Forbidden(String user) implements Admission {}
 
     /// Too many unknown tokens are waiting for a review, so this one was not reviewed.
-    record Crowded() implements Admission {}
+    record Throttled() implements Admission {}
 
     /// A review failed; in doubt no caller is admitted.
-    record Undetermined() implements Admission {}
+    record ReviewFailed() implements Admission {}
 }

@@ -7,6 +7,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.tool.CallRule;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor.Trait;
 import io.clusterhealth.tool.ToolError;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -50,7 +51,7 @@ public final class CallRates implements CallRule {
 
     @Override
     public Optional<ToolError> refusal(Tool tool, ObjectNode arguments, Caller caller) {
-        if (most == 0 || !tool.isExpensive()) {
+        if (most == 0 || !tool.descriptor().has(Trait.EXPENSIVE)) {
             return Optional.empty();
         }
         String name = tool.descriptor().name();

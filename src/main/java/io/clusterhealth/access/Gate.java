@@ -19,6 +19,8 @@ import io.clusterhealth.cluster.Right;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -29,7 +31,7 @@ import java.util.concurrent.TimeUnit;
 /// never blocks.
 ///
 /// The result of a review is cached for a short time under the token's hash. Concurrent requests with one token share
-/// one review. Tokens that were never valid take turns at a few reviews a second ([ReviewTurns]), so that a flood of
+/// one review. Tokens that were never valid take turns at a few reviews a second ([ReviewQueue]), so that a flood of
 /// them neither burdens the API server nor keeps out other callers, known or new.
 public final class Gate implements Readmission {
     /// The non-resource URL that a user must be allowed to `get`.
@@ -50,9 +52,9 @@ public final class Gate implements Readmission {
     private static final Duration SOON = Duration.ofMillis(25);
 
     /// A token that was refused because of the queue may be sent again immediately.
-    private static final Duration CROWDED = Duration.ofMillis(1);
+    private static final Duration THROTTLED = Duration.ofMillis(1);
 
-    private static final Duration UNCLEAR = Duration.ofSeconds(1);
+    private static final Duration REVIEW_FAILED = Duration.ofSeconds(1);
     private static final Duration FAMILIAR = Duration.ofHours(1);
 
     /// A client waits five seconds; the refusal must reach it before.
@@ -65,7 +67,7 @@ public final class Gate implements Readmission {
     private final AsyncCache<TokenHash, Admission> admissions;
     private final Cache<TokenHash, Boolean> familiar;
     private final Cache<TokenHash, Boolean> recent;
-    private final ReviewTurns turns;
+    private final ReviewQueue queue;
     private final Executor executor;
 
     /// @param audiences one of which the token must be issued for; empty for the API server's own
@@ -93,7 +95,7 @@ public final class Gate implements Readmission {
                 .buildAsync();
         this.familiar = remembering(FAMILIAR, ticker);
         this.recent = remembering(RENEWED, ticker);
-        this.turns = new ReviewTurns(ticker, later);
+        this.queue = new ReviewQueue(ticker, later);
     }
 
     private static Cache<TokenHash, Boolean> remembering(Duration time, Ticker ticker) {
@@ -110,28 +112,45 @@ public final class Gate implements Readmission {
     /// @param source the client's address, as far as it identifies one party
     public CompletableFuture<Admission> admit(BearerToken token, String source) {
         TokenHash shown = TokenHash.of(token);
-        CompletableFuture<Admission> admission = admissions.get(shown, (hash, _) -> {
-            Deadline deadline = Deadline.in(PATIENCE);
-            if (familiar.getIfPresent(hash) != null) {
-                return CompletableFuture.supplyAsync(() -> review(hash, token, deadline), executor);
-            }
-            return turns.ask(hash, token, source)
-                    .thenCompose(turn -> turn
-                            ? CompletableFuture.supplyAsync(() -> review(hash, token, deadline), executor)
-                                    .whenComplete((_, _) -> turns.done())
-                            : CompletableFuture.completedFuture(new Admission.Crowded()));
-        });
+        List<Runnable> completions = new ArrayList<>();
+        CompletableFuture<Admission> admission =
+                admissions.get(shown, (_, _) -> begin(shown, token, source, completions));
+        completions.forEach(Runnable::run);
         if (admission.state() == Future.State.SUCCESS && admission.resultNow() instanceof Admission.Admitted admitted) {
             renew(shown, token, admitted);
         }
         return admission;
     }
 
+    /// Called by the cache while it locks a part of its map. A future that is completed here would change another
+    /// entry of that map: a deadlock with another thread that does the same, or a recursive update.
+    ///
+    /// @param completions as of [ReviewQueue#ask]
+    private CompletableFuture<Admission> begin(
+            TokenHash hash, BearerToken token, String source, List<Runnable> completions) {
+        Deadline deadline = Deadline.in(PATIENCE);
+        if (familiar.getIfPresent(hash) != null) {
+            return CompletableFuture.supplyAsync(() -> review(hash, token, deadline), executor);
+        }
+        return queue.ask(hash, token, source, completions)
+                .thenCompose(turn -> turn
+                        ? CompletableFuture.supplyAsync(() -> reviewInTurn(hash, token, deadline), executor)
+                        : CompletableFuture.completedFuture(new Admission.Throttled()));
+    }
+
+    private Admission reviewInTurn(TokenHash hash, BearerToken token, Deadline deadline) {
+        try {
+            return review(hash, token, deadline);
+        } finally {
+            queue.done();
+        }
+    }
+
     private void renew(TokenHash hash, BearerToken token, Admission.Admitted before) {
         if (recent.asMap().putIfAbsent(hash, true) == null) {
             executor.execute(() -> {
                 Admission now = review(hash, token, Deadline.in(PATIENCE));
-                if (!(now instanceof Admission.Undetermined)) {
+                if (!(now instanceof Admission.ReviewFailed)) {
                     admissions.synchronous().asMap().replace(hash, before, now);
                 }
             });
@@ -144,10 +163,10 @@ public final class Gate implements Readmission {
         return caller.token()
                 .<Standing>map(token -> switch (admit(token, "").join()) {
                     case Admission.Admitted(Caller now) -> new Standing.Readmitted(now);
-                    case Admission.Stranger() -> new Standing.Withdrawn("The cluster no longer accepts the token.");
+                    case Admission.InvalidToken() -> new Standing.Withdrawn("The cluster no longer accepts the token.");
                     case Admission.Forbidden(String _) ->
                         new Standing.Withdrawn("The right to get the URL " + URL + " was withdrawn.");
-                    case Admission.Undetermined _, Admission.Crowded _ -> new Standing.Undecided();
+                    case Admission.ReviewFailed _, Admission.Throttled _ -> new Standing.Undecided();
                 })
                 .orElseGet(() -> new Standing.Withdrawn("A request without a token has no caller."));
     }
@@ -169,7 +188,7 @@ public final class Gate implements Readmission {
 
     /// How many unknown tokens wait for a review.
     public int waiting() {
-        return turns.waiting();
+        return queue.waiting();
     }
 
     public Memory memory() {
@@ -181,9 +200,9 @@ public final class Gate implements Readmission {
         return switch (reviews.identify(token, audiences, deadline)) {
             case Identified.Unauthenticated() -> {
                 familiar.invalidate(hash);
-                yield new Admission.Stranger();
+                yield new Admission.InvalidToken();
             }
-            case Identified.IdentityUnclear(String cause) -> unclear("TokenReview", cause);
+            case Identified.IdentityUnclear(String cause) -> failed("TokenReview", cause);
             case Identified.Known(Caller caller) ->
                 switch (reviews.permits(caller, new Right.Url("get", URL), deadline)) {
                     case Permitted.Yes() -> {
@@ -192,22 +211,22 @@ public final class Gate implements Readmission {
                         yield new Admission.Admitted(caller);
                     }
                     case Permitted.No() -> new Admission.Forbidden(caller.name());
-                    case Permitted.PermissionUnclear(String cause) -> unclear("SubjectAccessReview", cause);
+                    case Permitted.PermissionUnclear(String cause) -> failed("SubjectAccessReview", cause);
                 };
         };
     }
 
-    private static Admission unclear(String review, String cause) {
+    private static Admission failed(String review, String cause) {
         LOG.log(Level.WARNING, "No new caller is let in, since a " + review + " failed cause=" + cause);
-        return new Admission.Undetermined();
+        return new Admission.ReviewFailed();
     }
 
     private static Duration kept(Admission admission) {
         return switch (admission) {
             case Admission.Admitted _ -> ADMITTED;
-            case Admission.Stranger _, Admission.Forbidden _ -> REFUSED;
-            case Admission.Undetermined _ -> UNCLEAR;
-            case Admission.Crowded _ -> CROWDED;
+            case Admission.InvalidToken _, Admission.Forbidden _ -> REFUSED;
+            case Admission.ReviewFailed _ -> REVIEW_FAILED;
+            case Admission.Throttled _ -> THROTTLED;
         };
     }
 }

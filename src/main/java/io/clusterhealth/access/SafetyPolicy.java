@@ -9,6 +9,7 @@ import io.clusterhealth.tool.CallRule;
 import io.clusterhealth.tool.NamedText;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolDescriptor.Trait;
 import io.clusterhealth.tool.ToolError;
 import java.util.Locale;
 import java.util.Map;
@@ -48,7 +49,7 @@ public final class SafetyPolicy implements CallRule {
                     tool.descriptor().name() + " changes the cluster, and this server only reads.",
                     "Make the change with oc or kubectl."));
         }
-        if (tool.passesOn()) {
+        if (tool.descriptor().has(Trait.PASSES_ON)) {
             return closedElsewhere(arguments);
         }
         return arguments.properties().stream()
@@ -67,8 +68,8 @@ public final class SafetyPolicy implements CallRule {
         boolean kind = KINDS.contains(argument);
         if (kind
                 && ClosedKinds.named(text)
-                && !tool.asksAboutRights()
-                && !(isSecrets(text) && tool.measuresSecrets())) {
+                && !tool.descriptor().has(Trait.ASKS_ABOUT_RIGHTS)
+                && !(isSecrets(text) && tool.descriptor().has(Trait.MEASURES_SECRETS))) {
             return Optional.of(closed(argument));
         }
         if ((kind ? PATH_IN_KIND : PATH).matcher(text).find()) {

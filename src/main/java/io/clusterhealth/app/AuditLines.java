@@ -2,6 +2,7 @@
 package io.clusterhealth.app;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 /// The destination of audit lines. No call waits for them; lost lines are counted, on stderr together with all
 /// others.
@@ -9,16 +10,14 @@ record AuditLines(StandardError queue) implements AutoCloseable {
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     void write(String line) {
-        queue.writeLine(line);
+        CompletableFuture<Boolean> _ = queue.writeLine(line);
     }
 
     /// Writes a line and waits until it is written: the operation that it reports is only done then.
     ///
     /// @return whether it is written
     boolean written(String line) {
-        long before = lost();
-        write(line);
-        return queue.await(LAST_WORDS) && lost() == before;
+        return StandardError.isDone(queue.writeLine(line), LAST_WORDS);
     }
 
     long lost() {
@@ -28,6 +27,6 @@ record AuditLines(StandardError queue) implements AutoCloseable {
     /// Waits up to 1 s for unwritten lines.
     @Override
     public void close() {
-        boolean _ = queue.await(LAST_WORDS);
+        queue.await(LAST_WORDS);
     }
 }

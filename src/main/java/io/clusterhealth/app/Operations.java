@@ -97,7 +97,7 @@ final class Operations implements HealthDetails {
                 "Calls that wait for a slot",
                 () -> slots.state().waiting());
         metrics.counter(
-                "mcp.calls.turned.away",
+                "mcp.calls.rejected",
                 "Calls that got no slot",
                 slots,
                 kept -> kept.state().refused());
@@ -128,11 +128,11 @@ final class Operations implements HealthDetails {
                 "Subscriptions that found no place",
                 watch,
                 kept -> kept.state().refused());
-        metrics.counter("mcp.subscriptions.looks", "Reads of resources for subscriptions", watch, ResourceWatch::looks);
+        metrics.counter("mcp.subscriptions.polls", "Reads of resources for subscriptions", watch, ResourceWatch::polls);
         metrics.gauge(
-                "mcp.subscriptions.looks.per.minute.and.caller",
+                "mcp.subscriptions.polls.per.minute.and.caller",
                 "Reads of resources for subscriptions that one caller may cause in a minute",
-                () -> ResourceWatch.LOOKS_PER_MINUTE);
+                () -> ResourceWatch.POLLS_PER_MINUTE);
         metrics.gauge("mcp.streams.open", "Streams that are open for listening", streams::count);
         callers.gate().ifPresent(this::show);
         show(sessions);

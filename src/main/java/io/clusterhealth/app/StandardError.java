@@ -11,8 +11,11 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
@@ -25,8 +28,8 @@ final class StandardError extends OutputStream {
 
     private static volatile Optional<StandardError> installed = Optional.empty();
 
-    private final BlockingQueue<byte[]> pending = new ArrayBlockingQueue<>(PENDING);
-    private final Semaphore unwritten = new Semaphore(PENDING);
+    private final BlockingQueue<PendingWrite> pending = new ArrayBlockingQueue<>(PENDING);
+    private final Semaphore room = new Semaphore(PENDING);
     private final AtomicLong lost = new AtomicLong();
     private final OutputStream pipe;
     private final LongFunction<String> notice;
@@ -35,6 +38,12 @@ final class StandardError extends OutputStream {
     private long told;
 
     private int sinceTold;
+
+    /// The last write that was queued.
+    private CompletableFuture<Boolean> last = CompletableFuture.completedFuture(true);
+
+    /// @param done whether the bytes were written
+    private record PendingWrite(byte[] bytes, CompletableFuture<Boolean> done) {}
 
     private StandardError(OutputStream pipe, LongFunction<String> notice) {
         this.pipe = pipe;
@@ -74,20 +83,26 @@ final class StandardError extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) {
-        if (length <= 0) {
-            return;
-        }
-        if (unwritten.tryAcquire()) {
-            pending.add(Arrays.copyOfRange(bytes, offset, offset + length));
-        } else {
-            lost.incrementAndGet();
+        if (length > 0) {
+            CompletableFuture<Boolean> _ = queue(Arrays.copyOfRange(bytes, offset, offset + length));
         }
     }
 
     /// Adds a line feed.
-    void writeLine(String line) {
-        byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
-        write(bytes, 0, bytes.length);
+    ///
+    /// @return whether the line is written, once that is known
+    CompletableFuture<Boolean> writeLine(String line) {
+        return queue((line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private synchronized CompletableFuture<Boolean> queue(byte[] bytes) {
+        if (!room.tryAcquire()) {
+            lost.incrementAndGet();
+            return CompletableFuture.completedFuture(false);
+        }
+        last = new CompletableFuture<>();
+        pending.add(new PendingWrite(bytes, last));
+        return last;
     }
 
     /// How many writes were lost, because the queue was full or the stream failed.
@@ -95,31 +110,43 @@ final class StandardError extends OutputStream {
         return lost.get();
     }
 
-    /// Waits until everything is written, at most this long.
+    /// Waits until everything queued so far is written or lost, at most this long.
+    void await(Duration patience) {
+        boolean _ = isDone(queued(), patience);
+    }
+
+    private synchronized CompletableFuture<Boolean> queued() {
+        return last;
+    }
+
+    /// Waits for a write, at most this long.
     ///
-    /// @return whether everything is written
-    boolean await(Duration patience) {
+    /// @return whether it is written
+    static boolean isDone(CompletableFuture<Boolean> write, Duration patience) {
         try {
-            boolean all = unwritten.tryAcquire(PENDING, patience.toMillis(), TimeUnit.MILLISECONDS);
-            if (all) {
-                unwritten.release(PENDING);
-            }
-            return all;
+            return write.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            return false;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a write that fails is lost", e);
         }
     }
 
     private void drain() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                if (!writeOut(pending.take())) {
+                PendingWrite next = pending.take();
+                boolean written = writeOut(next.bytes());
+                if (!written) {
                     lost.incrementAndGet();
                 }
                 sinceTold++;
                 tell();
-                unwritten.release();
+                room.release();
+                next.done().complete(written);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

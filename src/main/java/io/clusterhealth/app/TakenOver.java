@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /// The settings of the command line and the environment that are copied into a client's configuration, since the
 /// client starts the server with its own environment and folder: those that decide which tools there are, what they
-/// access and what they may do. Settings of HTTP, limits and logs are not copied.
+/// access, what they may do and where that is recorded. Settings of HTTP, limits and logs are not copied.
 ///
 /// @param flags as given, with absolute paths
 /// @param variables for the client's configuration
@@ -39,6 +39,7 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
             Setting.CHANGE_PLAN_TTL,
             Setting.CONFIRM,
             Setting.DEADLINE,
+            Setting.AUDIT,
             Setting.UPSTREAM_PINS,
             Setting.UPSTREAM_MODE,
             Setting.UPSTREAM_HOSTS,
@@ -48,6 +49,9 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
 
     private static final Set<Setting> FILES =
             Set.of(Setting.SERVERS_CONFIG, Setting.FLEET_CA_FILE, Setting.ALERTS_CA_FILE);
+
+    /// The values of [Setting#AUDIT] that are no path.
+    private static final Set<String> NO_FILE = Set.of("stderr", "none");
 
     private static final Pattern USER = Pattern.compile("://[^/,\\s]*@");
 
@@ -90,7 +94,7 @@ record TakenOver(List<String> flags, Map<String, String> variables, List<String>
     private static String value(Setting setting, SettingsReader reader) {
         Given given = reader.given(setting);
         return Optional.of(given)
-                .filter(_ -> FILES.contains(setting))
+                .filter(_ -> FILES.contains(setting) || (setting == Setting.AUDIT && !NO_FILE.contains(given.value())))
                 .flatMap(reader::path)
                 .map(Path::toAbsolutePath)
                 .map(Path::toString)

@@ -18,6 +18,7 @@ import io.clusterhealth.cluster.kube.write.KubeChanges;
 import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.Guards;
+import io.clusterhealth.engine.Instructions;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.engine.ResourceWatch;
 import io.clusterhealth.engine.ResultEnvelope;
@@ -124,9 +125,9 @@ final class Wiring {
     @Produces
     @Singleton
     ServerCard card(Settings settings, ActiveToolsets on, ChangingTools upstreams) {
-        ServerCard card = ServerCard.of(Main.version(), on.fleet())
-                .withChanges(settings.toolsets().changing() ? CHANGING : List.of());
-        return upstreams.areOn() ? card.withUpstreams() : card;
+        return ServerCard.of(
+                Main.version(),
+                new Instructions(on.fleet(), settings.toolsets().changing() ? CHANGING : List.of(), upstreams.areOn()));
     }
 
     @Produces

@@ -47,11 +47,10 @@ public record Batches(McpEngine engine, MessageCodec codec) {
     /// Reports each message of a refused batch to the call watch.
     ///
     /// @param code the reason, as a fixed identifier of this server
-    public void turnAway(
-            Decoded.Batch batch, String code, Caller sender, Conversation conversation, Declared declared) {
+    public void reject(Decoded.Batch batch, String code, Caller sender, Conversation conversation, Declared declared) {
         for (Decoded member : batch.members()) {
             if (member instanceof Decoded.Single(Message message)) {
-                engine.turnAway(message, code, conversation.begin(sender, message, declared, Channel.NONE));
+                engine.reject(message, code, conversation.begin(sender, message, declared, Channel.NONE));
             }
         }
     }

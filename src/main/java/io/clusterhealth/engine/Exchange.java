@@ -39,7 +39,7 @@ public final class Exchange implements AutoCloseable {
     }
 
     /// The level of a tool's log messages that are sent when the client has set none.
-    private static final LoggingLevel UNASKED = LoggingLevel.INFO;
+    private static final LoggingLevel DEFAULT_LEVEL = LoggingLevel.INFO;
 
     private final Caller caller;
     private final Conversation conversation;
@@ -55,7 +55,7 @@ public final class Exchange implements AutoCloseable {
     private volatile boolean watched;
     private volatile Optional<ModernMeta> modern = Optional.empty();
     private volatile Optional<TraceParent> traceParent = Optional.empty();
-    private volatile Input input = Input.NONE;
+    private volatile Optional<Input> input = Optional.empty();
 
     /// The client's input to a repeated request.
     ///
@@ -129,12 +129,12 @@ public final class Exchange implements AutoCloseable {
 
     /// Counts time already spent on the call (for example on authenticating the caller), and the time from now until
     /// it runs, against its deadline.
-    public void alreadyTook(Duration time) {
+    public void addAdmissionTime(Duration time) {
         began = OptionalLong.of(System.nanoTime() - time.toNanos());
     }
 
     /// How much of the call's time has passed before it runs.
-    Duration alreadyTook() {
+    Duration elapsed() {
         return began.isPresent() ? Duration.ofNanos(System.nanoTime() - began.getAsLong()) : Duration.ZERO;
     }
 
@@ -154,7 +154,7 @@ public final class Exchange implements AutoCloseable {
 
     /// Keeps the exchange open until it is cancelled: notifications are sent after [McpEngine#handle] has returned.
     /// False when it has already been cancelled.
-    boolean last() {
+    boolean keepOpen() {
         boolean open = state.compareAndSet(ExchangeState.OPEN, ExchangeState.LASTING);
         onCancel(this::close);
         return open;
@@ -176,12 +176,18 @@ public final class Exchange implements AutoCloseable {
     }
 
     public Input input() {
-        return input;
+        return input.orElse(Input.NONE);
+    }
+
+    /// Whether the server itself repeats the request with the client's responses. In the modern era the client does,
+    /// as often as it likes.
+    boolean isLaterRound() {
+        return era() == Era.LEGACY && input.isPresent();
     }
 
     /// Stores the input of the earlier rounds for the next one.
     public void resume(Input brought) {
-        input = brought;
+        input = Optional.of(brought);
     }
 
     /// Sends a request to the client and waits for its response; the wait does not count against the deadline.
@@ -222,13 +228,17 @@ public final class Exchange implements AutoCloseable {
 
     /// Ends a lasting exchange with the reason as its response: the caller has lost its access.
     public void withdraw(String reason) {
-        id.ifPresent(known -> say(new Message.Failure(
-                Optional.of(known), RpcError.of(ErrorCode.WITHDRAWN, "The stream has ended", reason))));
+        end(RpcError.of(ErrorCode.WITHDRAWN, "The stream has ended", reason));
+    }
+
+    /// Ends a lasting exchange with this error as its response.
+    public void end(RpcError error) {
+        id.ifPresent(known -> say(new Message.Failure(Optional.of(known), error)));
         cancel();
         onWithdrawn.run();
     }
 
-    /// Sets what ends the stream that carries this exchange once the caller has lost its access.
+    /// Sets what ends the stream that carries this exchange once the server has ended it.
     public void onWithdrawn(Runnable action) {
         onWithdrawn = action;
     }
@@ -289,7 +299,7 @@ public final class Exchange implements AutoCloseable {
     /// Sends a log message of a tool, if the client receives this level.
     void logOfTool(LoggingLevel level, String logger, JsonNode data) {
         Optional<LoggingLevel> least =
-                era() == Era.MODERN ? leastHeard() : leastHeard().or(() -> Optional.of(UNASKED));
+                era() == Era.MODERN ? leastHeard() : leastHeard().or(() -> Optional.of(DEFAULT_LEVEL));
         if (least.filter(known -> known.compareTo(level) <= 0).isPresent()) {
             send(new LoggingMessage(level, logger, data).toMessage());
         }

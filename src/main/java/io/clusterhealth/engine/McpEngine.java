@@ -62,7 +62,7 @@ public final class McpEngine {
     /// Reports a message that is not handled to the call watch, and closes its exchange.
     ///
     /// @param code the reason, as a fixed identifier of this server
-    public void turnAway(Message message, String code, Exchange exchange) {
+    public void reject(Message message, String code, Exchange exchange) {
         if (message instanceof Message.Request request) {
             exchange.traced(request.params().path("_meta").path("traceparent"));
             note(request, code, exchange);
@@ -145,7 +145,7 @@ public final class McpEngine {
                 unlessCancelled(exchange, new Handled.Answered(refused(request, error, exchange)));
             case Reply.Rejection(RpcError error) ->
                 unlessCancelled(exchange, new Handled.Rejected(refused(request, error, exchange), exchange.era()));
-            case Reply.StaysOpen() -> exchange.last() ? new Handled.Lasting() : new Handled.Silent();
+            case Reply.StaysOpen() -> exchange.keepOpen() ? new Handled.Lasting() : new Handled.Silent();
             case Reply.InputRequired _ -> throw new IllegalStateException("no way to ask: " + request.method());
         };
     }

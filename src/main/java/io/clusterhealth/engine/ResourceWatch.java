@@ -34,7 +34,7 @@ public final class ResourceWatch {
     private static final int AT_ONCE = 8;
 
     /// The reads per minute that one known caller may cause, however many resources it watches.
-    public static final int LOOKS_PER_MINUTE = PollPace.PER_MINUTE;
+    public static final int POLLS_PER_MINUTE = PollPace.PER_MINUTE;
 
     /// The longest URI that is watched: it is kept for as long as the watch.
     private static final int MAX_ADDRESS = 200;
@@ -63,7 +63,7 @@ public final class ResourceWatch {
     private final Executor threads = task -> Thread.ofVirtual().name("watch").start(task);
     private final PollPace pace = new PollPace();
     private final Semaphore reading = new Semaphore(AT_ONCE, true);
-    private final LongAdder looks = new LongAdder();
+    private final LongAdder polls = new LongAdder();
     private final Map<Watched, SharedPoll> shared = new HashMap<>();
 
     /// @param interval the pause between two polls
@@ -103,8 +103,8 @@ public final class ResourceWatch {
     }
 
     /// How many times a resource was read for subscriptions.
-    public long looks() {
-        return looks.sum();
+    public long polls() {
+        return polls.sum();
     }
 
     /// A place that is reserved until closed; nothing is read before [#begin].
@@ -193,7 +193,7 @@ public final class ResourceWatch {
             return Optional.empty();
         }
         try {
-            looks.increment();
+            polls.increment();
             return read(found, caller);
         } finally {
             reading.release();

@@ -55,7 +55,7 @@ final class RunningCall implements CallContext {
     RunningCall(Duration deadline, Optional<JsonNode> progressToken, Exchange exchange, WaitPlace place) {
         this.place = place;
         this.end = new AtomicLong(
-                System.nanoTime() + deadline.minus(exchange.alreadyTook()).toNanos());
+                System.nanoTime() + deadline.minus(exchange.elapsed()).toNanos());
         this.progressToken = progressToken;
         this.exchange = exchange;
     }

@@ -11,6 +11,7 @@ import io.clusterhealth.tool.CallWatch;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor.Trait;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.WaitRule;
@@ -48,7 +49,7 @@ public final class ToolCalls {
     private Reply callItself(Tool tool, ObjectNode sent, Optional<JsonNode> progressToken, Exchange exchange) {
         long begin = System.nanoTime();
         String name = tool.descriptor().name();
-        ObjectNode arguments = tool.passesOn()
+        ObjectNode arguments = tool.descriptor().has(Trait.PASSES_ON)
                 ? sent
                 : GivenArguments.of(sent, tool.descriptor().inputSchema());
         CallWatch.Begun begun = begun(name, exchange);
@@ -83,8 +84,12 @@ public final class ToolCalls {
     private ToolOutcome outcome(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         return guards.safety()
                 .refusal(tool, arguments, exchange.caller())
-                .or(() -> tool.passesOn() ? Optional.empty() : check.problem(tool.descriptor(), arguments))
-                .or(() -> guards.rates().refusal(tool, arguments, exchange.caller()))
+                .or(() -> tool.descriptor().has(Trait.PASSES_ON)
+                        ? Optional.empty()
+                        : check.problem(tool.descriptor(), arguments))
+                .or(() -> exchange.isLaterRound()
+                        ? Optional.empty()
+                        : guards.rates().refusal(tool, arguments, exchange.caller()))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
                 .orElseGet(() ->
@@ -94,7 +99,7 @@ public final class ToolCalls {
 
     private Optional<ToolOutcome> run(
             Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
-        if (!tool.waits()) {
+        if (!tool.descriptor().has(Trait.WAITS)) {
             return runAtOnce(tool, arguments, progressToken, exchange);
         }
         return switch (guards.waits().ask(tool, exchange.caller())) {
@@ -129,7 +134,7 @@ public final class ToolCalls {
 
     private Optional<ToolOutcome> runAtOnce(
             Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
-        return tool.isQuick()
+        return tool.descriptor().has(Trait.QUICK)
                 ? Optional.of(tool.call(arguments, new RunningCall(runner.deadline(), progressToken, exchange)))
                 : runnerOf(tool, arguments, progressToken.isPresent())
                         .run(
@@ -162,7 +167,7 @@ public final class ToolCalls {
     ///
     /// @param what a fixed identifier of this server
     public Optional<ToolError> tooOften(String what, Exchange exchange) {
-        return guards.rates().refusal(what, exchange.caller());
+        return exchange.isLaterRound() ? Optional.empty() : guards.rates().refusal(what, exchange.caller());
     }
 
     /// Reports requests for a method that are refused before they run.

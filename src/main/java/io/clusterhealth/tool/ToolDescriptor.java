@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A tool's entry in `tools/list`.
 ///
@@ -18,6 +20,7 @@ import java.util.Optional;
 /// @param outputSchema JSON Schema 2020-12 with root `type: object` that admits both the success and the error
 /// envelope; an empty object for a tool that answers with content only
 /// @param effect whether a call may change anything
+/// @param traits what is special about its calls
 /// @param app URI of the resource with which an MCP Apps host renders the answers
 public record ToolDescriptor(
         String name,
@@ -27,8 +30,18 @@ public record ToolDescriptor(
         ObjectNode inputSchema,
         ObjectNode outputSchema,
         Effect effect,
+        Set<Trait> traits,
         Optional<String> app) {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    public ToolDescriptor {
+        traits = Set.copyOf(traits);
+    }
+
+    /// Whether the tool has this trait.
+    public boolean has(Trait trait) {
+        return traits.contains(trait);
+    }
 
     /// The side effects of a call; mapped to the tool's annotations.
     public enum Effect {
@@ -40,6 +53,29 @@ public record ToolDescriptor(
         READ_ELSEWHERE,
         /// An upstream server's tool with unknown effect.
         ANY_ELSEWHERE
+    }
+
+    /// What is special about the calls of a tool. Part of the descriptor, so that a tool that wraps another one has
+    /// the same.
+    public enum Trait {
+        /// A call loads the cluster so much that it should not be repeated every few seconds.
+        EXPENSIVE,
+        /// A call only reads a little memory. It then runs on the thread that read the request: it must neither block
+        /// nor send requests to the client, and has no deadline.
+        QUICK,
+        /// The tool belongs to an upstream server: its arguments are forwarded unchanged, and that server validates
+        /// them.
+        PASSES_ON,
+        /// The tool accepts Secrets, of which it shows the names of keys and the sizes of values, but no value.
+        MEASURES_SECRETS,
+        /// The tool only reports on rights to objects of the given kind, and shows no such object.
+        ASKS_ABOUT_RIGHTS,
+        /// A call spends its time in [CallContext#pause] rather than at work. Such calls have slots of their own, so
+        /// that waiting calls do not block working ones.
+        WAITS,
+        /// A call may wait for a person's consent before it works. It takes none of the slots of other calls, which
+        /// would be occupied for as long as the person needs.
+        ASKS_FOR_CONSENT
     }
 
     /// The descriptor in the resource `<name>.json` of a tool's package.
@@ -54,6 +90,10 @@ public record ToolDescriptor(
                     (ObjectNode) json.path("inputSchema"),
                     (ObjectNode) json.path("outputSchema"),
                     Effect.valueOf(json.path("effect").asText()),
+                    json.path("traits")
+                            .valueStream()
+                            .map(trait -> Trait.valueOf(trait.asText()))
+                            .collect(Collectors.toSet()),
                     Optional.of(json.path("app").asText()).filter(uri -> !uri.isEmpty()));
         } catch (IOException e) {
             throw new IllegalStateException("The descriptor of " + name + " is no JSON", e);

@@ -8,9 +8,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
 import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.fleet.ManyClusterTool;
+import io.clusterhealth.tool.health.HealthToolset;
+import io.clusterhealth.tool.rights.RightsToolset;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +109,23 @@ class CallRulesTest {
 
         assertThat(policy.refusal(READS, arguments, Caller.ANONYMOUS).map(ToolError::code))
                 .contains("FORBIDDEN_RESOURCE");
+    }
+
+    /// Also where each tool is wrapped to take several clusters.
+    @Test
+    void letsRightsToolsAskAboutClosedKinds() {
+        Clusters several = SnapshotFleet.demo();
+        ObjectNode secrets = JsonNodeFactory.instance.objectNode().put("resource", "secrets");
+        List<Tool> asking = RightsToolset.over(several).stream()
+                .filter(tool ->
+                        tool.descriptor().inputSchema().path("properties").has("resource"))
+                .toList();
+
+        assertThat(asking).hasSize(3).allSatisfy(tool -> {
+            Tool wrapped = ManyClusterTool.over(tool, HealthToolset.parts(several));
+            assertThat(wrapped).isInstanceOf(ManyClusterTool.class);
+            assertThat(policy.refusal(wrapped, secrets, Caller.ANONYMOUS)).isEmpty();
+        });
     }
 
     /// For another server's tool, it is unknown which argument holds a kind.

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor.Trait;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.health.HealthToolset;
 import java.time.Duration;
@@ -41,7 +42,8 @@ class ExpensiveToolsTest {
             assertThat(call(health)).isEmpty();
         }
 
-        assertThat(TOOLS.stream().filter(Tool::isExpensive)).hasSize(2);
+        assertThat(TOOLS.stream().filter(tool -> tool.descriptor().has(Trait.EXPENSIVE)))
+                .hasSize(2);
     }
 
     private Optional<ToolError> call(Tool tool) {

@@ -37,7 +37,7 @@ class GateTest {
         });
         register.allowed.remove("bob");
         assertThat(admit("bobs")).isEqualTo(new Admission.Forbidden("bob"));
-        assertThat(admit("nobodys")).isEqualTo(new Admission.Stranger());
+        assertThat(admit("nobodys")).isEqualTo(new Admission.InvalidToken());
     }
 
     @Test
@@ -49,14 +49,14 @@ class GateTest {
 
         pass(Duration.ofSeconds(2));
 
-        assertThat(admit("alices")).isEqualTo(new Admission.Stranger());
+        assertThat(admit("alices")).isEqualTo(new Admission.InvalidToken());
     }
 
     @Test
     void remembersForFiveSecondsWhomItDidNotLetIn() {
         admit("carols");
         register.with("carols", "carol");
-        assertThat(admit("carols")).isEqualTo(new Admission.Stranger());
+        assertThat(admit("carols")).isEqualTo(new Admission.InvalidToken());
         assertThat(register.asked).hasValue(1);
 
         pass(Gate.REFUSED.plusSeconds(1));
@@ -69,7 +69,7 @@ class GateTest {
         admit("alices");
         register.broken = true;
 
-        assertThat(admit("bobs")).isEqualTo(new Admission.Undetermined());
+        assertThat(admit("bobs")).isEqualTo(new Admission.ReviewFailed());
         assertThat(admit("alices")).isInstanceOf(Admission.Admitted.class);
 
         register.broken = false;
@@ -88,8 +88,8 @@ class GateTest {
         gate.doubt(new BearerToken("nobodys"));
         gate.doubt(new BearerToken("never seen"));
 
-        assertThat(admit("alices")).isEqualTo(new Admission.Stranger());
-        assertThat(admit("nobodys")).isEqualTo(new Admission.Stranger());
+        assertThat(admit("alices")).isEqualTo(new Admission.InvalidToken());
+        assertThat(admit("nobodys")).isEqualTo(new Admission.InvalidToken());
     }
 
     @Test
@@ -108,12 +108,12 @@ class GateTest {
     void asksTwentyTimesASecondForThoseItNeverSaw() {
         List<CompletableFuture<Admission>> all = flood("guess", 1_000);
 
-        assertThat(register.asked).hasValue(ReviewTurns.PER_SECOND);
-        assertThat(gate.waiting()).isEqualTo(ReviewTurns.WAITING);
-        assertThat(refused(all)).isEqualTo(1_000 - ReviewTurns.PER_SECOND - ReviewTurns.WAITING);
+        assertThat(register.asked).hasValue(ReviewQueue.PER_SECOND);
+        assertThat(gate.waiting()).isEqualTo(ReviewQueue.WAITING);
+        assertThat(refused(all)).isEqualTo(1_000 - ReviewQueue.PER_SECOND - ReviewQueue.WAITING);
 
         pass(Duration.ofMillis(500));
-        assertThat(register.asked).hasValue(ReviewTurns.PER_SECOND * 3 / 2);
+        assertThat(register.asked).hasValue(ReviewQueue.PER_SECOND * 3 / 2);
         pass(Duration.ofMillis(500));
 
         assertThat(gate.waiting()).isZero();
@@ -156,7 +156,7 @@ class GateTest {
         String good = token.get();
         register.with(good, "new");
         CompletableFuture<Admission> first = flooded(token, good);
-        assertThat(first).isCompletedWithValue(new Admission.Crowded());
+        assertThat(first).isCompletedWithValue(new Admission.Throttled());
 
         pass(Duration.ofSeconds(1));
         CompletableFuture<Admission> second = flooded(token, good);
@@ -181,13 +181,13 @@ class GateTest {
                 .mapToObj(i -> slow.admit(new BearerToken("guess" + i), ""))
                 .toList();
 
-        assertThat(reviews).hasSize(ReviewTurns.AT_ONCE);
+        assertThat(reviews).hasSize(ReviewQueue.AT_ONCE);
         reviews.remove().run();
-        assertThat(reviews).hasSize(ReviewTurns.AT_ONCE);
-        now.addAndGet(ReviewTurns.PATIENCE.toNanos());
+        assertThat(reviews).hasSize(ReviewQueue.AT_ONCE);
+        now.addAndGet(ReviewQueue.PATIENCE.toNanos());
         soon();
 
-        assertThat(refused(all)).isEqualTo(100 - ReviewTurns.AT_ONCE - 1);
+        assertThat(refused(all)).isEqualTo(100 - ReviewQueue.AT_ONCE - 1);
     }
 
     @Test
@@ -246,7 +246,7 @@ class GateTest {
         pass(Gate.RENEWED);
         assertThat(admit("alices")).isInstanceOf(Admission.Admitted.class);
 
-        assertThat(admit("alices")).isEqualTo(new Admission.Stranger());
+        assertThat(admit("alices")).isEqualTo(new Admission.InvalidToken());
     }
 
     @Holds(IsolationRow.WITHDRAWN)
@@ -322,7 +322,7 @@ class GateTest {
 
     private static long refused(List<CompletableFuture<Admission>> all) {
         return all.stream()
-                .filter(one -> one.getNow(new Admission.Undetermined()) instanceof Admission.Crowded)
+                .filter(one -> one.getNow(new Admission.ReviewFailed()) instanceof Admission.Throttled)
                 .count();
     }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.Conversation;
+import io.clusterhealth.engine.Exchange;
 import io.clusterhealth.engine.Guards;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.ResultEnvelope;
@@ -76,15 +77,26 @@ class GuardedCallsTest {
         assertThat(code(asking, NOTHING)).isEqualTo("RATE_LIMITED");
     }
 
+    /// The rounds of one exchange are one call: the server itself repeats it once the client has responded.
+    @Test
+    void countTheRoundsOfOneCallOnce() {
+        Tool asking = new AskingTool(new StubTool("ask-again", Effect.READ_ONLY, true));
+        for (int call = 0; call < 2; call++) {
+            Exchange exchange = exchange();
+            for (int round = 0; round < 3; round++) {
+                assertThat(answer(asking, NOTHING, exchange).path("code").asText())
+                        .isEmpty();
+                exchange.resume(new Exchange.Input(NOTHING, NOTHING));
+            }
+        }
+
+        assertThat(code(asking, NOTHING)).isEqualTo("RATE_LIMITED");
+    }
+
     private record AskingTool(StubTool stub) implements Tool {
         @Override
         public ToolDescriptor descriptor() {
             return stub.descriptor();
-        }
-
-        @Override
-        public boolean isExpensive() {
-            return stub.isExpensive();
         }
 
         @Override
@@ -98,12 +110,16 @@ class GuardedCallsTest {
     }
 
     private JsonNode answer(Tool tool, ObjectNode arguments) {
-        Message call = new Message.Request(new RequestId.IntegerId("1"), "tools/call", NOTHING);
-        Reply reply = calls.call(
-                tool,
-                arguments,
-                Optional.empty(),
-                Conversation.single(Caller.ANONYMOUS).begin(call));
+        return answer(tool, arguments, exchange());
+    }
+
+    private static Exchange exchange() {
+        return Conversation.single(Caller.ANONYMOUS)
+                .begin(new Message.Request(new RequestId.IntegerId("1"), "tools/call", NOTHING));
+    }
+
+    private JsonNode answer(Tool tool, ObjectNode arguments, Exchange exchange) {
+        Reply reply = calls.call(tool, arguments, Optional.empty(), exchange);
         return reply instanceof Reply.Result(ObjectNode json) ? json.path("structuredContent") : NOTHING;
     }
 }

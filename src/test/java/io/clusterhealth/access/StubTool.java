@@ -9,6 +9,7 @@ import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A tool with an empty result.
 record StubTool(String name, ToolDescriptor.Effect effect, boolean isExpensive) implements Tool {
@@ -23,12 +24,10 @@ record StubTool(String name, ToolDescriptor.Effect effect, boolean isExpensive) 
                 JsonNodeFactory.instance.objectNode(),
                 JsonNodeFactory.instance.objectNode(),
                 effect,
+                effect == ToolDescriptor.Effect.READ_ELSEWHERE
+                        ? Set.of(ToolDescriptor.Trait.PASSES_ON)
+                        : isExpensive ? Set.of(ToolDescriptor.Trait.EXPENSIVE) : Set.of(),
                 Optional.empty());
-    }
-
-    @Override
-    public boolean passesOn() {
-        return effect == ToolDescriptor.Effect.READ_ELSEWHERE;
     }
 
     @Override

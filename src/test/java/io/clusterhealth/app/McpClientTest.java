@@ -189,6 +189,20 @@ class McpClientTest {
                 # left out, because of what looks like a secret in the address: MCP_ALERTS_URL""");
     }
 
+    /// The server would refuse each change, or write no line where the administrator wants one.
+    @ParameterizedTest
+    @CsvSource({"stderr, stderr", "none, none", "audit.jsonl, audit.jsonl", "/var/log/audit, /var/log/audit"})
+    void takesOverWhereAuditLinesGo(String audit, Path taken) throws IOException {
+        Launch.Print printed =
+                (Launch.Print) new CommandLineReader("", Map.of("MCP_AUDIT", audit)).read("config", "cursor");
+
+        assertThat(new ObjectMapper()
+                        .readTree(printed.text())
+                        .findValue("MCP_AUDIT")
+                        .asText())
+                .isEqualTo(audit.contains(".") ? taken.toAbsolutePath().toString() : taken.toString());
+    }
+
     private Invocation invocation(Path jar, Map<String, String> environment, String... words) {
         Launch launch = new CommandLineReader("", environment).read(words);
         return Invocation.of(((Launch.Serve) launch).settings(), jar, environment, TakenOver.NONE);

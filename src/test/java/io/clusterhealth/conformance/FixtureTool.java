@@ -10,6 +10,7 @@ import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A tool whose result is computed by a function.
 record FixtureTool(ToolDescriptor descriptor, Answering answering) implements Tool {
@@ -45,6 +46,7 @@ record FixtureTool(ToolDescriptor descriptor, Answering answering) implements To
                         inputSchema,
                         Json.object("{}"),
                         ToolDescriptor.Effect.READ_ONLY,
+                        Set.of(),
                         Optional.empty()),
                 answering);
     }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// How clients of either era see tools that are added and removed.
@@ -172,12 +173,8 @@ class ChangingToolsTest {
                     schema,
                     FixtureTools.json("{}"),
                     ToolDescriptor.Effect.ANY_ELSEWHERE,
+                    Set.of(ToolDescriptor.Trait.PASSES_ON),
                     Optional.empty());
-        }
-
-        @Override
-        public boolean passesOn() {
-            return true;
         }
 
         @Override

@@ -79,7 +79,7 @@ public final class EngineHarness {
 
     private EngineHarness(
             Duration deadline, ResourceCatalog resources, List<Prompt> prompts, ChangingTools changing, Tool... tools) {
-        ServerCard card = changing.areOn() ? ServerCard.of("1.2.3").withUpstreams() : ServerCard.of("1.2.3");
+        ServerCard card = ServerCard.of("1.2.3", new Instructions(false, List.of(), changing.areOn()));
         CallRunner runner = new CallRunner(deadline);
         Features features = new Features(
                 card,
@@ -221,9 +221,9 @@ public final class EngineHarness {
     }
 
     /// Rejects a batch as the server does when it is busy.
-    void turnAway(String text) {
+    void reject(String text) {
         if (codec.decode(text.getBytes(UTF_8)) instanceof Decoded.Batch batch) {
-            new Batches(engine, codec).turnAway(batch, "BUSY", Caller.ANONYMOUS, conversation, Declared.NOTHING);
+            new Batches(engine, codec).reject(batch, "BUSY", Caller.ANONYMOUS, conversation, Declared.NOTHING);
         }
     }
 

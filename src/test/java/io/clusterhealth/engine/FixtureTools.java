@@ -10,6 +10,7 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /// Tools for tests of the code around tools.
@@ -50,6 +51,7 @@ public final class FixtureTools {
                 json(input),
                 json("{\"type\":\"object\"}"),
                 ToolDescriptor.Effect.READ_ONLY,
+                Set.of(),
                 Optional.empty());
         return new Tool() {
             @Override

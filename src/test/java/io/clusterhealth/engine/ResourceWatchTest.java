@@ -51,12 +51,12 @@ class ResourceWatchTest {
         WatchPlace second = subscribe(Caller.ANONYMOUS, "second");
         reads.take();
         reads.take();
-        long before = watch.looks();
+        long before = watch.polls();
 
         version.incrementAndGet();
 
         assertThat(List.of(told.take(), told.take())).containsExactlyInAnyOrder("first", "second");
-        assertThat(watch.looks() - before).isLessThanOrEqualTo(2);
+        assertThat(watch.polls() - before).isLessThanOrEqualTo(2);
         first.close();
         version.incrementAndGet();
         assertThat(told.take()).isEqualTo("second");

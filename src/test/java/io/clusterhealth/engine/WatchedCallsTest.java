@@ -45,7 +45,7 @@ class WatchedCallsTest {
 
     @Test
     void isToldOfEachCallOfABatchThatIsTurnedAway() {
-        engine.turnAway("[" + NODES.formatted(1) + "," + PING + "," + NODES.formatted(2) + ",5]");
+        engine.reject("[" + NODES.formatted(1) + "," + PING + "," + NODES.formatted(2) + ",5]");
 
         assertThat(engine.ended()).containsExactly("t BUSY", "t BUSY");
         assertThat(engine.ask("tools/call", "{\"name\":\"t\"}").has("result")).isTrue();

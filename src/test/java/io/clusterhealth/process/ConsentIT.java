@@ -17,11 +17,13 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -270,6 +272,21 @@ class ConsentIT {
         Turn slow = client.call(WRITER, "{}");
         assertThat(client.call("up-hang", "{}").code()).isEqualTo("DEADLINE_EXCEEDED");
         assertThat(slow.answer(YES).text()).isEqualTo("done");
+    }
+
+    /// More than the ten calls that run at the same time over stdio.
+    @Test
+    void callsThatWaitForAPersonKeepNoOtherFromRunning() {
+        LegacyClient client = legacy.getFirst();
+        long begin = System.nanoTime();
+
+        List<Turn> asked =
+                IntStream.range(0, 12).mapToObj(_ -> client.call(WRITER, "{}")).toList();
+        int before = arrived(client);
+        assertThat(asked).allSatisfy(turn -> assertThat(turn.answer(NO).code()).isEqualTo("CANCELLED"));
+
+        assertThat(arrived(client)).isEqualTo(before + 1);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(45));
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.process;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -131,22 +133,43 @@ class SubscriptionIT {
     void isToldOverHttpSince2026() throws Exception {
         try (ServerProcess server = ServerProcess.http(environment());
                 HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest listen = HttpRequest.newBuilder(server.uri("/mcp"))
-                    .header("Accept", "application/json, text/event-stream")
-                    .header("Content-Type", "application/json")
-                    .header("MCP-Protocol-Version", "2026-07-28")
-                    .header("Mcp-Method", "subscriptions/listen")
-                    .POST(HttpRequest.BodyPublishers.ofString(
-                            "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"subscriptions/listen\",\"params\":" + LISTEN
-                                    + "}"))
-                    .build();
-            try (InputStream events = open(client, listen)) {
+            try (InputStream events = open(client, listen(server))) {
                 LineLog heard = LineLog.of(events);
                 heard.await("notifications/subscriptions/acknowledged");
 
                 assertThat(assertUpdated(heard)).contains("\"io.modelcontextprotocol/subscriptionId\":9");
             }
         }
+    }
+
+    /// As many streams as may be open; a further one ends with the reason as its response.
+    @Test
+    void oneStreamTooManyIsToldWhy() throws Exception {
+        Map<String, String> environment = new HashMap<>(environment());
+        environment.put("MCP_MAX_STREAMS", "1");
+        try (ServerProcess server = ServerProcess.http(environment);
+                HttpClient client = HttpClient.newHttpClient();
+                InputStream events = open(client, listen(server))) {
+            LineLog heard = LineLog.of(events);
+            heard.await("notifications/subscriptions/acknowledged");
+            try (InputStream further = open(client, listen(server))) {
+                String all = new String(further.readAllBytes(), UTF_8);
+
+                assertThat(all).contains("\"id\":9,\"error\":", "There are too many open event streams");
+            }
+            assertUpdated(heard);
+        }
+    }
+
+    private static HttpRequest listen(ServerProcess server) {
+        return HttpRequest.newBuilder(server.uri("/mcp"))
+                .header("Accept", "application/json, text/event-stream")
+                .header("Content-Type", "application/json")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "subscriptions/listen")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"subscriptions/listen\",\"params\":" + LISTEN + "}"))
+                .build();
     }
 
     /// Changes the cluster until a notification comes: the first poll may come after the first change.

@@ -89,7 +89,7 @@ class ManagementIT {
                         "mcp_tool_calls_in_flight",
                         "mcp_calls_running",
                         "mcp_calls_waiting",
-                        "mcp_calls_turned_away_total",
+                        "mcp_calls_rejected_total",
                         "mcp_audit_lines_lost_total",
                         "mcp_streams_open",
                         "mcp_sessions_active",

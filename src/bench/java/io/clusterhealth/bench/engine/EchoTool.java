@@ -12,6 +12,7 @@ import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A tool that returns its argument.
 ///
@@ -34,6 +35,7 @@ record EchoTool(String name, boolean isQuick) implements Tool {
                 INPUT,
                 OUTPUT,
                 ToolDescriptor.Effect.READ_ONLY,
+                isQuick ? Set.of(ToolDescriptor.Trait.QUICK) : Set.of(),
                 Optional.empty());
     }
 

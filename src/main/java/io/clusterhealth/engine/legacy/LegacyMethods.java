@@ -59,7 +59,7 @@ public final class LegacyMethods {
     }
 
     private static Method.Handler rounds(Method.Handler handler) {
-        return new AskingRounds(handler);
+        return new LegacyElicitation(handler);
     }
 
     private static Reply setLevel(ObjectNode params, Exchange exchange) {

@@ -16,6 +16,7 @@ import io.clusterhealth.protocol.RequestMeta;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolDescriptor.Trait;
 import java.util.Optional;
 
 /// `tools/call`.
@@ -25,16 +26,24 @@ public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.
     /// Reported instead of the client's name for the tool, which could be anything.
     private static final String UNKNOWN = "unknown";
 
-    /// How long a call of the named tool may take.
+    /// How long a call of the named tool may take, or of the tool that such a call means.
     public Method.Pace pace(ObjectNode params) {
-        return catalog.find(params.path("name").asText("")).map(ToolsCall::pace).orElse(Method.Pace.SLOW);
+        return switch (CallToolParams.read(params)) {
+            case Parsed.Invalid<CallToolParams> _ -> Method.Pace.SLOW;
+            case Parsed.Valid<CallToolParams>(CallToolParams(String name, ObjectNode arguments)) ->
+                catalog.find(name)
+                        .map(tool ->
+                                tool.means(arguments).map(Tool.MeantCall::tool).orElse(tool))
+                        .map(tool -> pace(tool.descriptor()))
+                        .orElse(Method.Pace.SLOW);
+        };
     }
 
-    private static Method.Pace pace(Tool tool) {
-        if (tool.isQuick()) {
+    private static Method.Pace pace(ToolDescriptor tool) {
+        if (tool.has(Trait.QUICK)) {
             return Method.Pace.QUICK;
         }
-        return tool.waits() ? Method.Pace.WAITING : Method.Pace.SLOW;
+        return tool.has(Trait.WAITS) || tool.has(Trait.ASKS_FOR_CONSENT) ? Method.Pace.WAITING : Method.Pace.SLOW;
     }
 
     @Override

@@ -48,17 +48,6 @@ final class ApplyChangeTool extends DescribedTool {
     }
 
     @Override
-    public boolean isExpensive() {
-        return true;
-    }
-
-    /// The tool waits until the change has taken effect.
-    @Override
-    public boolean waits() {
-        return true;
-    }
-
-    @Override
     public Optional<Duration> patience(Arguments given, boolean heard) {
         return Optional.of(HEARD)
                 .filter(_ -> heard)

@@ -31,16 +31,6 @@ final class KubectlApplyTool extends DescribedTool {
     }
 
     @Override
-    public boolean isExpensive() {
-        return true;
-    }
-
-    @Override
-    public boolean waits() {
-        return applying.waits();
-    }
-
-    @Override
     public Optional<Duration> patience(Arguments given, boolean heard) {
         return applies(given) ? applying.patience(given, heard) : planning.patience(given, heard);
     }

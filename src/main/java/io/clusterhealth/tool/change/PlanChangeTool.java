@@ -47,11 +47,6 @@ final class PlanChangeTool extends HealthTool {
         this.change = change;
     }
 
-    @Override
-    public boolean isExpensive() {
-        return true;
-    }
-
     /// The arguments of a call that define its plan.
     static ObjectNode wish(ObjectNode given) {
         return given.deepCopy().retain(WISH);

@@ -21,11 +21,6 @@ public final class GetContextTool extends DescribedTool {
     }
 
     @Override
-    public boolean isQuick() {
-        return true;
-    }
-
-    @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         Map<String, String> entries = new TreeMap<>(context.memory().all());
         arguments.text("key").ifPresent(key -> entries.keySet().removeIf(other -> !other.equals(key)));

@@ -23,11 +23,6 @@ public final class SetContextTool extends DescribedTool {
     }
 
     @Override
-    public boolean isQuick() {
-        return true;
-    }
-
-    @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         if (!context.remembers()) {
             return new ToolOutcome.Refused(ToolError.of(

@@ -9,6 +9,7 @@ import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolDescriptor.Trait;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.CommonArguments;
@@ -59,26 +60,6 @@ public final class ManyClusterTool implements Tool {
     @Override
     public Optional<Duration> patience(Arguments arguments, boolean heard) {
         return one.patience(arguments, heard);
-    }
-
-    @Override
-    public boolean isExpensive() {
-        return one.isExpensive();
-    }
-
-    @Override
-    public boolean isQuick() {
-        return one.isQuick();
-    }
-
-    @Override
-    public boolean measuresSecrets() {
-        return one.measuresSecrets();
-    }
-
-    @Override
-    public boolean waits() {
-        return one.waits();
     }
 
     @Override
@@ -136,7 +117,7 @@ public final class ManyClusterTool implements Tool {
         return new PartsAnswer(
                         ask(asked, given, (one, name) -> PartsAnswer.asked(one, name, share), context),
                         chosen.subList(asked.size(), chosen.size()),
-                        one.waits(),
+                        one.descriptor().has(Trait.WAITS),
                         remark)
                 .within(common.maxTokens());
     }
@@ -150,7 +131,7 @@ public final class ManyClusterTool implements Tool {
             List<ClusterNames> asked, Arguments given, Narrowed narrowed, CallContext context) {
         FleetQuestion question = FleetQuestion.of(asked, given, context);
         PartSurvey<ToolOutcome.Answer> survey = new PartSurvey<>(parts, question, context);
-        return one.waits()
+        return one.descriptor().has(Trait.WAITS)
                 ? survey.together((name, part) -> call(name, given, narrowed, part))
                 : survey.once((name, _, part) -> call(name, given, narrowed, part));
     }

@@ -59,11 +59,6 @@ final class DetectDriftTool extends HealthTool {
     }
 
     @Override
-    public boolean isExpensive() {
-        return true;
-    }
-
-    @Override
     protected Optional<ToolError> misfit(Arguments arguments) {
         boolean bare = arguments.text(REPOSITORY).isPresent();
         boolean asksGit = bare || arguments.text(REF).isPresent();

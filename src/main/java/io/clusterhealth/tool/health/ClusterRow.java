@@ -64,6 +64,11 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
         return new ClusterRow(name, false, "not reachable: no answer before the deadline of this call", "", "");
     }
 
+    /// The row of a cluster about which something broke in this server.
+    static ClusterRow broken(String name) {
+        return new ClusterRow(name, false, "not examined: asking it broke; the log of this server says how", "", "");
+    }
+
     /// The row of a cluster that is on another page.
     static ClusterRow unasked(String name) {
         return new ClusterRow(name, false, "not asked", "", "");

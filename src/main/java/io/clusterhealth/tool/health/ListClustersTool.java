@@ -31,6 +31,7 @@ import java.util.stream.IntStream;
 /// `list-clusters`: the known clusters, and which of them respond.
 @Singleton
 final class ListClustersTool extends DescribedTool {
+    private static final System.Logger LOG = System.getLogger(ListClustersTool.class.getName());
 
     /// The most clusters requested in one call; more need further pages.
     private static final int MOST = 100;
@@ -130,7 +131,8 @@ final class ListClustersTool extends DescribedTool {
         }
     }
 
-    /// The row of one cluster, or a late row at the deadline; an interrupted call waits for no further row.
+    /// The row of one cluster, or a late row at the deadline; an interrupted call waits for no further row. What
+    /// breaks is confined to the row of its cluster.
     private static ClusterRow result(String name, Future<ClusterRow> row, Deadline deadline) {
         try {
             return row.get(Math.max(0, deadline.remaining().toNanos()), TimeUnit.NANOSECONDS);
@@ -140,7 +142,8 @@ final class ListClustersTool extends DescribedTool {
             Thread.currentThread().interrupt();
             return ClusterRow.late(name);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("asking a cluster broke", e.getCause());
+            LOG.log(System.Logger.Level.ERROR, "Asking a cluster of a list broke", e.getCause());
+            return ClusterRow.broken(name);
         }
     }
 }

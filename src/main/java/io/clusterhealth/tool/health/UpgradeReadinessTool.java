@@ -40,11 +40,6 @@ final class UpgradeReadinessTool extends ListTool {
     }
 
     @Override
-    public boolean isExpensive() {
-        return true;
-    }
-
-    @Override
     protected Set<Resource<?>> wanted() {
         return union(UpgradeReadiness.first(), parts.examination().needs());
     }

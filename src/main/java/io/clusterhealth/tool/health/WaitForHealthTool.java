@@ -34,11 +34,6 @@ final class WaitForHealthTool extends HealthTool {
         super("wait-for-health", parts);
     }
 
-    @Override
-    public boolean waits() {
-        return true;
-    }
-
     /// Without `wait_seconds` a call with progress waits for a minute; a client without progress may time out after a
     /// few seconds, so its call has the default deadline.
     @Override

@@ -44,11 +44,6 @@ final class WhatChangedTool extends ListTool {
     }
 
     @Override
-    public boolean isExpensive() {
-        return true;
-    }
-
-    @Override
     protected Set<Resource<?>> wanted() {
         return union(parts.examination().needs(), Timeline.needs());
     }

@@ -42,11 +42,6 @@ final class KubectlGetTool extends HealthTool {
     }
 
     @Override
-    public boolean measuresSecrets() {
-        return true;
-    }
-
-    @Override
     protected Optional<ToolError> misfit(Arguments given) {
         if (ListPlace.of(given).isEmpty()) {
             return Optional.of(OpaqueWord.refusal());

@@ -58,11 +58,6 @@ final class CheckWorkloadsTool extends RightsTool {
     }
 
     @Override
-    public boolean isExpensive() {
-        return true;
-    }
-
-    @Override
     protected ToolOutcome answer(HealthCall call) {
         List<PodTemplate> pods = new ArrayList<>();
         Map<ApiResource, Unread> unread = new EachObject(call.cluster().details(), call.deadline())

@@ -36,11 +36,6 @@ final class PolicyViolationsTool extends HealthTool {
     }
 
     @Override
-    public boolean isExpensive() {
-        return true;
-    }
-
-    @Override
     protected ToolOutcome answer(HealthCall call) {
         Read<List<ApiResource>> served = call.cluster().details().resources(call.deadline());
         Optional<String> only = call.given().text("engine");

@@ -34,11 +34,6 @@ abstract class RightsTool extends HealthTool {
         super(name, parts);
     }
 
-    @Override
-    public final boolean asksAboutRights() {
-        return true;
-    }
-
     /// The roles and bindings that the caller may read.
     ///
     /// @param more further lists

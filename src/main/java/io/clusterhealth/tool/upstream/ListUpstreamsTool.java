@@ -26,11 +26,6 @@ final class ListUpstreamsTool extends DescribedTool {
     }
 
     @Override
-    public boolean isQuick() {
-        return true;
-    }
-
-    @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         Optional<String> wanted = arguments.text("server");
         List<UpstreamReport> all = upstreams.reports();

@@ -96,11 +96,11 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         Context loop = context.vertx().getOrCreateContext();
         return Uni.createFrom().emitter(emitter -> {
             CompletableFuture<SecurityIdentity> _ =
-                    found.whenComplete((_, _) -> loop.runOnContext(_ -> goOn(context, found, emitter)));
+                    found.whenComplete((_, _) -> loop.runOnContext(_ -> resume(context, found, emitter)));
         });
     }
 
-    private static void goOn(
+    private static void resume(
             RoutingContext context,
             CompletableFuture<SecurityIdentity> found,
             UniEmitter<? super SecurityIdentity> emitter) {
@@ -110,7 +110,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         switch (found.state()) {
             case SUCCESS -> emitter.complete(found.resultNow());
             case FAILED -> emitter.fail(found.exceptionNow());
-            case RUNNING, CANCELLED -> emitter.fail(Denial.UNCLEAR.failure());
+            case RUNNING, CANCELLED -> emitter.fail(Denial.REVIEW_FAILED.failure());
         }
         if (!context.response().ended() && !context.response().closed()) {
             context.request().resume();
@@ -120,11 +120,11 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
     /// Sends the complete response, so that Quarkus adds nothing.
     @Override
     public Uni<Boolean> sendChallenge(RoutingContext context) {
-        Denial denial = Optional.<Denial>ofNullable(context.get(DENIAL)).orElse(Denial.UNNAMED);
+        Denial denial = Optional.<Denial>ofNullable(context.get(DENIAL)).orElse(Denial.NO_TOKEN);
         switch (denial) {
-            case UNNAMED, MALFORMED, STRANGER ->
+            case NO_TOKEN, MALFORMED, INVALID_TOKEN ->
                 context.response().putHeader("WWW-Authenticate", scheme(context, denial));
-            case UNCLEAR, CROWDED -> context.response().putHeader("Retry-After", RETRY_SECONDS);
+            case REVIEW_FAILED, THROTTLED -> context.response().putHeader("Retry-After", RETRY_SECONDS);
             case FORBIDDEN -> {}
         }
         refusals.refuse(context, denial.status(), denial.sentence());
@@ -133,7 +133,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
 
     @Override
     public Uni<ChallengeData> getChallenge(RoutingContext context) {
-        return Uni.createFrom().item(new ChallengeData(401, "WWW-Authenticate", scheme(context, Denial.UNNAMED)));
+        return Uni.createFrom().item(new ChallengeData(401, "WWW-Authenticate", scheme(context, Denial.NO_TOKEN)));
     }
 
     private String scheme(RoutingContext context, Denial denial) {

@@ -9,16 +9,16 @@ import java.util.Optional;
 /// Why a request is not admitted, and the response to it.
 enum Denial {
     /// No token was sent.
-    UNNAMED(401, "Send a bearer token of the cluster", ""),
+    NO_TOKEN(401, "Send a bearer token of the cluster", ""),
     MALFORMED(401, "The Authorization header is no single bearer token", "invalid_token"),
-    STRANGER(401, "The cluster does not accept this token", "invalid_token"),
+    INVALID_TOKEN(401, "The cluster does not accept this token", "invalid_token"),
     FORBIDDEN(
             403,
             "You may not use this server; ask for the right to get the URL " + Gate.URL
                     + " in a ClusterRole's nonResourceURLs",
             ""),
-    CROWDED(503, "Too many unknown tokens are tried just now; send the same token again in a second", ""),
-    UNCLEAR(503, "The cluster cannot say now who you are; try again", "");
+    THROTTLED(503, "Too many unknown tokens are tried just now; send the same token again in a second", ""),
+    REVIEW_FAILED(503, "The cluster cannot say now who you are; try again", "");
 
     private static final String KEY = "mcp.denial";
 
@@ -53,6 +53,6 @@ enum Denial {
 
     /// The denial in a failure.
     static Denial of(AuthenticationFailedException failure) {
-        return Optional.<Denial>ofNullable(failure.getAttribute(KEY)).orElse(UNCLEAR);
+        return Optional.<Denial>ofNullable(failure.getAttribute(KEY)).orElse(REVIEW_FAILED);
     }
 }

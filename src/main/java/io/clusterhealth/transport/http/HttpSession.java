@@ -16,7 +16,7 @@ import java.util.Optional;
 /// The state of one session in this process: its conversation, and the streams that can be resumed.
 final class HttpSession implements SessionStore.Kept {
     /// The name of the stream for messages that belong to no request.
-    private static final String UNASKED = "0";
+    private static final String UNSOLICITED = "0";
 
     private static final int STREAMS = 8;
 
@@ -28,7 +28,7 @@ final class HttpSession implements SessionStore.Kept {
     private final Ticket ticket;
     private final String owner;
     private final ReplayMemory memory = new ReplayMemory();
-    private final EventStream unasked = EventStream.resumable(UNASKED, memory);
+    private final EventStream unsolicited = EventStream.resumable(UNSOLICITED, memory);
     private final Map<String, EventStream> calls = new LinkedHashMap<>();
     private int named;
 
@@ -36,7 +36,7 @@ final class HttpSession implements SessionStore.Kept {
         this.codec = codec;
         this.ticket = ticket;
         this.owner = ownerOf(caller);
-        this.conversation = new Conversation(caller, new Unasked());
+        this.conversation = new Conversation(caller, new UnsolicitedChannel());
     }
 
     static String ownerOf(Caller caller) {
@@ -66,8 +66,8 @@ final class HttpSession implements SessionStore.Kept {
         return ticket;
     }
 
-    EventStream unasked() {
-        return unasked;
+    EventStream unsolicited() {
+        return unsolicited;
     }
 
     /// Whether its client accepts events without data; those of older revisions try to parse them.
@@ -92,19 +92,19 @@ final class HttpSession implements SessionStore.Kept {
 
     /// The stream of this name, if it is still in memory.
     synchronized Optional<EventStream> stream(String name) {
-        return name.equals(UNASKED) ? Optional.of(unasked) : Optional.ofNullable(calls.get(name));
+        return name.equals(UNSOLICITED) ? Optional.of(unsolicited) : Optional.ofNullable(calls.get(name));
     }
 
     /// Cancels all running requests and ends the stream for unsolicited messages.
     void close() {
         conversation.cancelAll();
-        unasked.end();
+        unsolicited.end();
     }
 
-    private final class Unasked implements Channel {
+    private final class UnsolicitedChannel implements Channel {
         @Override
         public void send(Message message) {
-            unasked.send(codec.encode(message));
+            unsolicited.send(codec.encode(message));
         }
     }
 }

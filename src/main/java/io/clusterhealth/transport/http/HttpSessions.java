@@ -33,9 +33,10 @@ public final class HttpSessions {
     }
 
     /// The id for a conversation that has just completed its handshake; empty when it has not, or sessions are off.
-    Optional<String> begin(Caller caller, Conversation shaken) {
-        return ids.flatMap(on -> shaken.version().map(version -> {
-            Ticket ticket = on.issue(caller.identity(), version.date(), Asked.of(shaken.capabilities()));
+    Optional<String> begin(Caller caller, Conversation initialized) {
+        return ids.flatMap(on -> initialized.version().map(version -> {
+            Ticket ticket =
+                    on.issue(caller.identity(), version.date(), ClientCapabilitiesCode.of(initialized.capabilities()));
             store.seen(ticket, HttpSession.ownerOf(caller), () -> session(caller, ticket));
             return on.write(ticket);
         }));
@@ -49,6 +50,30 @@ public final class HttpSessions {
             refused.increment();
         }
         return found;
+    }
+
+    /// The session that a message names.
+    sealed interface NamedSession {
+        /// None is named, or sessions are off.
+        record NoSession() implements NamedSession {}
+
+        /// The id is forged, expired, ended, or another caller's.
+        record UnknownSession() implements NamedSession {}
+
+        record FoundSession(HttpSession session) implements NamedSession {}
+
+        default Optional<HttpSession> found() {
+            return this instanceof FoundSession(HttpSession session) ? Optional.of(session) : Optional.empty();
+        }
+    }
+
+    /// Looks up the session that a message names, once: a second look could have another result.
+    NamedSession named(Optional<String> id, Caller caller) {
+        return id.filter(_ -> areOn())
+                .map(known -> find(known, caller)
+                        .<NamedSession>map(NamedSession.FoundSession::new)
+                        .orElseGet(NamedSession.UnknownSession::new))
+                .orElseGet(NamedSession.NoSession::new);
     }
 
     /// Ends a session.
@@ -82,7 +107,10 @@ public final class HttpSessions {
 
     private HttpSession session(Caller caller, Ticket ticket) {
         HttpSession session = new HttpSession(caller, ticket, codec);
-        session.conversation().agree(ProtocolVersion.negotiate(ticket.version()), Asked.capabilities(ticket.asked()));
+        session.conversation()
+                .agree(
+                        ProtocolVersion.negotiate(ticket.version()),
+                        ClientCapabilitiesCode.capabilities(ticket.asked()));
         return session;
     }
 }

@@ -24,6 +24,7 @@ import java.util.Optional;
 @Singleton
 public final class Listening {
     static final String SESSION = "Mcp-Session-Id";
+    static final String TOO_MANY = "There are too many open event streams; close one first";
 
     /// How often idle sessions are dropped, besides at each use of another session.
     private static final Duration SWEEPS = Duration.ofMinutes(1);
@@ -86,10 +87,10 @@ public final class Listening {
         Resumption said = Resumption.of(Optional.ofNullable(context.request().getHeader("Last-Event-ID")));
         Optional<EventStream> left = session.get().stream(said.stream());
         Resumption from = left.isPresent() ? said : Resumption.FRESH;
-        EventStream stream = left.orElse(session.get().unasked());
+        EventStream stream = left.orElse(session.get().unsolicited());
         if (!streams.open(CallerIdentity.callerOf(context), context, reason -> end(context, stream, reason))) {
             context.response().putHeader("Retry-After", "10");
-            refusals.refuse(context, 429, "There are too many open event streams; close one first");
+            refusals.refuse(context, 429, TOO_MANY);
             return true;
         }
         SseResponse response =

@@ -19,6 +19,7 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.ProtocolVersion;
+import io.clusterhealth.transport.http.HttpSessions.NamedSession;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -55,14 +56,14 @@ public final class Messages {
     private void receive(RoutingContext context, Message message) {
         Caller caller = CallerIdentity.callerOf(context);
         Declared declared = Headers.declared(context);
-        Optional<String> id = sessionId(context, message, declared);
-        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
-        if (id.isPresent() && session.isEmpty() && !(message instanceof Message.Notification)) {
+        NamedSession named = named(context, message, declared);
+        if (named instanceof NamedSession.UnknownSession && !(message instanceof Message.Notification)) {
             Exchange nowhere = Conversation.single(caller).begin(caller, message, declared, Channel.NONE);
-            engine.turnAway(message, "NO_SESSION", nowhere);
+            engine.reject(message, "NO_SESSION", nowhere);
             respond(context, 404, noSession(message));
             return;
         }
+        Optional<HttpSession> session = named.found();
         HttpCall call = new HttpCall(context, codec, session, Headers.acceptStream(context.request()));
         Conversation conversation = session.map(HttpSession::conversation)
                 .orElseGet(() -> isHandshake(message)
@@ -70,7 +71,7 @@ public final class Messages {
                         : Conversation.single(caller));
         Exchange exchange = conversation.begin(caller, message, declared, call);
         call.bind(exchange);
-        exchange.alreadyTook(AdmissionTime.admission(context));
+        exchange.addAdmissionTime(AdmissionTime.admission(context));
         Supplier<Runnable> work = () -> {
             Handled handled = engine.handle(message, exchange);
             return () -> {
@@ -87,7 +88,7 @@ public final class Messages {
                         .start(() -> work.get().run());
             case SLOW ->
                 inTurn(context, "call", exchange.caller(), work, () -> {
-                    engine.turnAway(message, ErrorCode.BUSY.name(), exchange);
+                    engine.reject(message, ErrorCode.BUSY.name(), exchange);
                     busy(context, idOf(message));
                 });
         }
@@ -100,7 +101,7 @@ public final class Messages {
     void ask(RoutingContext context, Message.Request request, Consumer<Handled> answered, Runnable refused) {
         Caller caller = CallerIdentity.callerOf(context);
         Exchange exchange = Conversation.single(caller).begin(caller, request, Declared.NOTHING, Channel.NONE);
-        exchange.alreadyTook(AdmissionTime.admission(context));
+        exchange.addAdmissionTime(AdmissionTime.admission(context));
         inTurn(
                 context,
                 "page",
@@ -110,7 +111,7 @@ public final class Messages {
                     return () -> answered.accept(handled);
                 },
                 () -> {
-                    engine.turnAway(request, ErrorCode.BUSY.name(), exchange);
+                    engine.reject(request, ErrorCode.BUSY.name(), exchange);
                     refused.run();
                 });
     }
@@ -151,7 +152,7 @@ public final class Messages {
 
     private void answer(RoutingContext context, Message message, Exchange exchange, HttpCall call, Handled handled) {
         if (handled instanceof Handled.Lasting) {
-            last(context, exchange, call);
+            keepOpen(context, exchange, call);
             return;
         }
         if (isHandshake(message) && handled instanceof Handled.Answered(Message.Success _)) {
@@ -162,7 +163,7 @@ public final class Messages {
     }
 
     /// Keeps a stream that outlasts its request, unless there are too many.
-    private void last(RoutingContext context, Exchange exchange, HttpCall call) {
+    private void keepOpen(RoutingContext context, Exchange exchange, HttpCall call) {
         Runnable end = () -> {
             exchange.cancel();
             call.finish(new Handled.Silent());
@@ -171,33 +172,36 @@ public final class Messages {
         if (streams.open(exchange.caller(), exchange, reason -> reason.ifPresentOrElse(exchange::withdraw, end))) {
             context.addEndHandler(_ -> streams.closed(exchange));
         } else {
-            end.run();
+            exchange.end(RpcError.of(ErrorCode.BUSY, "Too many event streams", Listening.TOO_MANY));
         }
     }
 
     /// The session that a message names. A handshake begins a new one, unless it names an existing one; the modern
     /// era has no sessions.
-    private Optional<String> sessionId(RoutingContext context, Message message, Declared declared) {
-        boolean without = !sessions.areOn()
-                || (message instanceof Message.Request request && McpEngine.eraOf(request, declared) == Era.MODERN);
-        return without
-                ? Optional.empty()
-                : Optional.ofNullable(context.request().getHeader(Listening.SESSION))
-                        .filter(id -> !isHandshake(message)
-                                || sessions.find(id, CallerIdentity.callerOf(context))
-                                        .isPresent());
+    private NamedSession named(RoutingContext context, Message message, Declared declared) {
+        if (message instanceof Message.Request request && McpEngine.eraOf(request, declared) == Era.MODERN) {
+            return new NamedSession.NoSession();
+        }
+        NamedSession named = named(context);
+        return isHandshake(message) && named instanceof NamedSession.UnknownSession
+                ? new NamedSession.NoSession()
+                : named;
+    }
+
+    private NamedSession named(RoutingContext context) {
+        return sessions.named(
+                Optional.ofNullable(context.request().getHeader(Listening.SESSION)), CallerIdentity.callerOf(context));
     }
 
     private void batch(RoutingContext context, Decoded.Batch batch) {
         Caller caller = CallerIdentity.callerOf(context);
         Declared declared = Headers.declared(context);
-        Optional<String> id = Optional.ofNullable(context.request().getHeader(Listening.SESSION))
-                .filter(_ -> sessions.areOn());
-        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
-        if (id.isPresent() && session.isEmpty()) {
+        NamedSession named = named(context);
+        if (named instanceof NamedSession.UnknownSession) {
             noSession(context);
             return;
         }
+        Optional<HttpSession> session = named.found();
         Conversation conversation = session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(caller));
         // Without a session and without the header, the revision with batches is assumed.
         String version = declared.version().orElse(ProtocolVersion.V2025_03_26.date());
@@ -218,7 +222,7 @@ public final class Messages {
                     return () -> plain(context).respond(answers.length == 0 ? 202 : 200, answers);
                 },
                 () -> {
-                    batches.turnAway(batch, ErrorCode.BUSY.name(), caller, conversation, declared);
+                    batches.reject(batch, ErrorCode.BUSY.name(), caller, conversation, declared);
                     busy(context, Optional.empty());
                 });
     }

@@ -41,7 +41,7 @@ public final class RequestGate {
 
     void register(@Observes Filters filters) {
         filters.register(this::judge, BEFORE_ALL_ELSE);
-        filters.register(RequestGate::goOn, ONCE_THE_CALLER_IS_KNOWN);
+        filters.register(RequestGate::resume, ONCE_THE_CALLER_IS_KNOWN);
     }
 
     /// Requests that the HTTP layer itself finds malformed never reach a filter.
@@ -77,12 +77,12 @@ public final class RequestGate {
         }
         MultiMap headers = request.headers();
         OriginRule rule = path.equals(MetricsResource.PATH) ? scrapers : origins;
-        Optional<String> stranger = rule.refusal(headers.getAll("Host"), headers.getAll("Origin"), request.uri());
-        if (stranger.isPresent()) {
-            refuse(context, 403, stranger.get());
+        Optional<String> refusal = rule.refusal(headers.getAll("Host"), headers.getAll("Origin"), request.uri());
+        if (refusal.isPresent()) {
+            refuse(context, 403, refusal.get());
             return;
         }
-        welcome(context, headers.getAll("Origin"));
+        allowOrigin(context, headers.getAll("Origin"));
         switch (request.method().name()) {
             case "POST" -> judgeBody(context, headers);
             case "GET", "DELETE" -> context.next();
@@ -103,7 +103,7 @@ public final class RequestGate {
     }
 
     /// A request without a body is complete now.
-    private static void goOn(RoutingContext context) {
+    private static void resume(RoutingContext context) {
         AdmissionTime.admitted(context);
         if (!context.request().method().equals(HttpMethod.POST)) {
             ConnectionPlace.complete(context.request());
@@ -125,7 +125,7 @@ public final class RequestGate {
     }
 
     /// Allows a browser to show the response to a page whose origin the rules name.
-    private void welcome(RoutingContext context, List<String> from) {
+    private void allowOrigin(RoutingContext context, List<String> from) {
         from.stream()
                 .filter(origins::isNamed)
                 .forEach(origin -> context.response()

@@ -38,19 +38,19 @@ final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest
                 Optional.<String>ofNullable(request.getAttribute(SOURCE)).orElse("");
         return rule.gate()
                 .map(gate -> Uni.createFrom().completionStage(gate.admit(token, source)))
-                .orElseGet(() -> Uni.createFrom().item(new Admission.Undetermined()))
+                .orElseGet(() -> Uni.createFrom().item(new Admission.ReviewFailed()))
                 .onFailure()
-                .recoverWithItem(new Admission.Undetermined())
+                .recoverWithItem(new Admission.ReviewFailed())
                 .map(TokenProvider::identity);
     }
 
     private static SecurityIdentity identity(Admission admission) {
         return switch (admission) {
             case Admission.Admitted(Caller caller) -> CallerIdentity.of(caller);
-            case Admission.Stranger() -> throw Denial.STRANGER.failure();
+            case Admission.InvalidToken() -> throw Denial.INVALID_TOKEN.failure();
             case Admission.Forbidden(String _) -> throw Denial.FORBIDDEN.failure();
-            case Admission.Crowded() -> throw Denial.CROWDED.failure();
-            case Admission.Undetermined() -> throw Denial.UNCLEAR.failure();
+            case Admission.Throttled() -> throw Denial.THROTTLED.failure();
+            case Admission.ReviewFailed() -> throw Denial.REVIEW_FAILED.failure();
         };
     }
 }

@@ -123,7 +123,7 @@ public final class StdioTransport {
 
     private void receive(Message message) {
         Exchange exchange = conversation.begin(message);
-        exchange.alreadyTook(Duration.ZERO);
+        exchange.addAdmissionTime(Duration.ZERO);
         Runnable call = () -> engine.handle(message, exchange).answer().ifPresent(writer::write);
         switch (engine.pace(message)) {
             case QUICK -> call.run();

@@ -108,7 +108,7 @@ record Negotiation(
             when result.path("supportedVersions").isArray() ->
                 Optional.of(
                         names(result.path("supportedVersions"), ModernMeta.SINCE)
-                                ? welcome(
+                                ? opened(
                                         ModernMeta.SINCE,
                                         true,
                                         result.path("_meta").path("io.modelcontextprotocol/serverInfo"),
@@ -144,14 +144,14 @@ record Negotiation(
         if (ProtocolVersion.of(version).isEmpty()) {
             return unknown(version);
         }
-        Negotiated welcome = welcome(version, false, result.path("serverInfo"), result.path("capabilities"), ids);
+        Negotiated session = opened(version, false, result.path("serverInfo"), result.path("capabilities"), ids);
         link.notifyServer(
                 new Message.Notification("notifications/initialized", JsonNodeFactory.instance.objectNode()),
                 Map.of("MCP-Protocol-Version", version));
-        return welcome;
+        return session;
     }
 
-    private Negotiated welcome(
+    private Negotiated opened(
             String version, boolean isModern, JsonNode server, JsonNode capabilities, AtomicLong ids) {
         String name = Excerpt.of(
                 (server.path("name").asText("") + " " + server.path("version").asText("")).strip());

@@ -14,6 +14,7 @@ import io.clusterhealth.tool.Consent.ConsentOutcome;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolDescriptor.Trait;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.upstream.CommandRule;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 
 /// A tool of another server, offered like ours: its calls pass the same checks, and are sent once.
@@ -58,7 +60,17 @@ final class UpstreamTool implements Tool {
                 tool.inputSchema(),
                 tool.outputSchema(),
                 readOnly ? ToolDescriptor.Effect.READ_ELSEWHERE : ToolDescriptor.Effect.ANY_ELSEWHERE,
+                traits(readOnly, parts.consent().required()),
                 Optional.empty());
+    }
+
+    private static Set<Trait> traits(boolean readOnly, boolean consent) {
+        if (readOnly) {
+            return Set.of(Trait.PASSES_ON);
+        }
+        return consent
+                ? Set.of(Trait.PASSES_ON, Trait.EXPENSIVE, Trait.ASKS_FOR_CONSENT)
+                : Set.of(Trait.PASSES_ON, Trait.EXPENSIVE);
     }
 
     /// Whether it is exactly this tool of this server.
@@ -73,16 +85,6 @@ final class UpstreamTool implements Tool {
     @Override
     public ToolDescriptor descriptor() {
         return descriptor;
-    }
-
-    @Override
-    public boolean passesOn() {
-        return true;
-    }
-
-    @Override
-    public boolean isExpensive() {
-        return !readOnly;
     }
 
     @Override

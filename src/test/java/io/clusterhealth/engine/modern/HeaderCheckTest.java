@@ -15,6 +15,7 @@ import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,6 +93,7 @@ class HeaderCheckTest {
                               "more":{"type":"object","properties":{"size":{"type":"integer","x-mcp-header":"Size"}}}}}"""),
                     FixtureTools.json("{}"),
                     ToolDescriptor.Effect.READ_ONLY,
+                    Set.of(),
                     Optional.empty());
         }
 

@@ -11,6 +11,7 @@ import com.networknt.schema.SpecificationVersion;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor.Trait;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
@@ -64,8 +65,9 @@ class ManyClusterToolTest {
                 .hasSize(6)
                 .allSatisfy(row -> assertThat(row.path("ok").isBoolean()).isTrue());
         JsonNode silent = row(rows, "edge-7");
-        assertThat(silent.path("ok").asBoolean() && !tool.waits()).isFalse();
-        if (!tool.waits()) {
+        assertThat(silent.path("ok").asBoolean() && !tool.descriptor().has(Trait.WAITS))
+                .isFalse();
+        if (!tool.descriptor().has(Trait.WAITS)) {
             assertThat(silent.at("/error/code").asText()).isEqualTo("UNREACHABLE");
             assertThat(answer.text()).contains("UNREACHABLE: the API server cannot be reached");
             assertThat(answer.data().path("partial").asBoolean()).isTrue();

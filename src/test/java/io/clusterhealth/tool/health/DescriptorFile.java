@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.tool.TextForm;
@@ -31,6 +32,10 @@ public final class DescriptorFile {
                 .put("description", descriptor.description())
                 .put("toolset", descriptor.toolset())
                 .put("effect", descriptor.effect().name());
+        if (!descriptor.traits().isEmpty()) {
+            ArrayNode traits = told.putArray("traits");
+            descriptor.traits().stream().sorted().map(Enum::name).forEach(traits::add);
+        }
         descriptor.app().ifPresent(uri -> told.put("app", uri));
         told.set("inputSchema", descriptor.inputSchema().deepCopy());
         told.set("outputSchema", descriptor.outputSchema());

@@ -173,6 +173,34 @@ class ListClustersToolTest {
     }
 
     @Test
+    void whatBreaksAboutOneClusterIsItsRow() {
+        Clusters demo = SnapshotClusters.demo();
+        Clusters clusters = new Clusters() {
+            @Override
+            public List<String> names() {
+                return List.of("demo", "broken");
+            }
+
+            @Override
+            public Opened open(Optional<String> name, Caller caller) {
+                if (name.equals(Optional.of("broken"))) {
+                    throw new IllegalStateException("a defect, with /home/me in it");
+                }
+                return demo.open(Optional.empty(), caller);
+            }
+        };
+
+        ToolOutcome.Answer answer =
+                ToolCallFixture.answer(HealthToolset.call(new ListClustersTool(HealthToolset.parts(clusters)), "{}"));
+
+        assertThat(answer.text())
+                .startsWith("1 of 2 clusters answer")
+                .contains("demo: recorded")
+                .contains("broken: not examined: ")
+                .doesNotContain("/home/me");
+    }
+
+    @Test
     void contextsOfOneServerAndUserAreOneRowAndCountOnce() throws IOException {
         asking("""
                 current-context: a/shop

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,6 +150,7 @@ class UpstreamToolsTest {
                     tool.inputSchema(),
                     tool.outputSchema(),
                     ToolDescriptor.Effect.ANY_ELSEWHERE,
+                    Set.of(),
                     Optional.empty());
         }
 

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.EngineHarness;
 import io.clusterhealth.engine.FixtureTools;
+import io.clusterhealth.engine.Method;
 import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.tool.Consent;
 import io.clusterhealth.tool.upstream.UpstreamDisplay.DisplayMode;
 import io.clusterhealth.upstream.UpstreamServer.PinMode;
@@ -131,6 +133,23 @@ class UpstreamConsentTest {
         assertThat(question.params().path("message").asText()).startsWith("Call the tool s-steps of the server 's'");
         engine.say("{\"jsonrpc\":\"2.0\",\"id\":" + question.id().toJson() + ",\"result\":" + answer + "}");
         return call.get();
+    }
+
+    /// A call that waits for a person takes none of the slots of other calls, whichever tool it came by.
+    @ParameterizedTest
+    @CsvSource({
+        "true, s-steps, WAITING",
+        "true, s-echo, SLOW",
+        "false, s-steps, SLOW",
+        "true, execute-mcp-tool, WAITING",
+        "false, execute-mcp-tool, SLOW"
+    })
+    void aCallThatMayAskRunsApart(boolean human, String tool, Method.Pace pace) throws InterruptedException {
+        begin(human, DisplayMode.ROUTER);
+
+        ObjectNode params = FixtureTools.json("{\"name\":\"%s\",\"arguments\":{\"tool\":\"s-steps\"}}".formatted(tool));
+        assertThat(engine.engine().pace(new Message.Request(new RequestId.IntegerId("1"), "tools/call", params)))
+                .isEqualTo(pace);
     }
 
     /// If the administrator does not require approval, the client's own dialog is the only question.

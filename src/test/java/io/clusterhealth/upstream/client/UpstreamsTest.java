@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
+import io.clusterhealth.tool.ToolDescriptor.Trait;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.upstream.UpstreamDisplay.DisplayMode;
 import io.clusterhealth.upstream.ToolPins;
@@ -85,7 +86,11 @@ class UpstreamsTest {
                             .descriptor()
                             .effect())
                     .isEqualTo(Effect.ANY_ELSEWHERE);
-            assertThat(harness.upstreams().find("s-die").orElseThrow().isExpensive())
+            assertThat(harness.upstreams()
+                            .find("s-die")
+                            .orElseThrow()
+                            .descriptor()
+                            .has(Trait.EXPENSIVE))
                     .as("it counts against MCP_RATE_LIMIT")
                     .isTrue();
         }

@@ -16,7 +16,7 @@ import java.util.Map;
 
 /// Turns a method's input requests into requests to the client, so that methods written for the modern era work in
 /// this one.
-record AskingRounds(Method.Handler inner) implements Method.Handler {
+record LegacyElicitation(Method.Handler inner) implements Method.Handler {
     private static final int MOST = 10;
 
     @Override

@@ -8,10 +8,10 @@ import io.clusterhealth.tool.ClientRequest;
 import java.util.List;
 
 /// Encodes a client's capabilities briefly enough for a session's id, from which every replica reads them.
-final class Asked {
+final class ClientCapabilitiesCode {
     private static final String URL = "url";
 
-    private Asked() {}
+    private ClientCapabilitiesCode() {}
 
     static String of(ClientCapabilities capabilities) {
         StringBuilder words = new StringBuilder();
@@ -26,11 +26,11 @@ final class Asked {
         return words.toString();
     }
 
-    static ClientCapabilities capabilities(String asked) {
-        if (asked.isEmpty()) {
+    static ClientCapabilities capabilities(String code) {
+        if (code.isEmpty()) {
             return ClientCapabilities.NONE;
         }
-        List<String> words = List.of(asked.split("\\+", -1));
+        List<String> words = List.of(code.split("\\+", -1));
         ObjectNode declared = JsonNodeFactory.instance.objectNode();
         for (ClientRequest.RequestKind kind : ClientRequest.RequestKind.values()) {
             if (words.contains(kind.capability())) {

@@ -21,7 +21,7 @@ import java.util.function.Function;
 /// tokens that do not differ, the newest. So a flood gets no more reviews than one token that looks different, even
 /// when both come from one address, as behind a proxy. When too many wait, the oldest of those that are most alike is
 /// removed.
-final class Applicants {
+final class PendingReviews {
     /// How many characters of a token are compared.
     private static final int COMPARED = 512;
 
@@ -29,7 +29,7 @@ final class Applicants {
     private static final int REMEMBERED = 4_096;
 
     private final int most;
-    private final Set<Applicant> waiting = new LinkedHashSet<>();
+    private final Set<PendingReview> waiting = new LinkedHashSet<>();
     private final Map<String, Long> served = new LinkedHashMap<>(16, 0.75f, true);
     private long turns;
 
@@ -38,16 +38,16 @@ final class Applicants {
     /// @param token its beginning
     /// @param since in nanoseconds
     /// @param turn true when it is reviewed, false when it is removed
-    record Applicant(
+    record PendingReview(
             TokenHash hash, String source, int length, String token, long since, CompletableFuture<Boolean> turn) {}
 
     /// Chooses one of several kinds.
     private interface Selection {
-        String of(String before, Map<String, List<Applicant>> kinds);
+        String of(String before, Map<String, List<PendingReview>> kinds);
     }
 
     /// @param most the most that may wait
-    Applicants(int most) {
+    PendingReviews(int most) {
         this.most = most;
     }
 
@@ -59,20 +59,21 @@ final class Applicants {
     ///
     /// @param now in nanoseconds
     /// @return the token that is removed to make room, if any
-    Optional<Applicant> add(TokenHash hash, String token, String source, long now, CompletableFuture<Boolean> turn) {
+    Optional<PendingReview> add(
+            TokenHash hash, String token, String source, long now, CompletableFuture<Boolean> turn) {
         String beginning = token.substring(0, Math.min(COMPARED, token.length()));
-        waiting.add(new Applicant(hash, source, token.length(), beginning, now, turn));
+        waiting.add(new PendingReview(hash, source, token.length(), beginning, now, turn));
         if (waiting.size() <= most) {
             return Optional.empty();
         }
-        Applicant leaving = alike(Applicants::mostCommon).getFirst();
+        PendingReview leaving = alike(PendingReviews::mostCommon).getFirst();
         waiting.remove(leaving);
         return Optional.of(leaving);
     }
 
     /// Removes and returns the tokens that have waited for this long.
-    List<Applicant> late(long now, Duration patience) {
-        List<Applicant> late = waiting.stream()
+    List<PendingReview> late(long now, Duration patience) {
+        List<PendingReview> late = waiting.stream()
                 .takeWhile(one -> now - one.since() >= patience.toNanos())
                 .toList();
         late.forEach(waiting::remove);
@@ -80,18 +81,18 @@ final class Applicants {
     }
 
     /// Removes and returns the next token.
-    Optional<Applicant> next() {
+    Optional<PendingReview> next() {
         if (waiting.isEmpty()) {
             return Optional.empty();
         }
-        Applicant next = alike(this::leastRecentlyServed).getLast();
+        PendingReview next = alike(this::leastRecentlyServed).getLast();
         waiting.remove(next);
         return Optional.of(next);
     }
 
     /// The tokens left after all choices, the oldest first.
-    private List<Applicant> alike(Selection choice) {
-        List<Applicant> left = choose("", waiting, Applicant::source, choice);
+    private List<PendingReview> alike(Selection choice) {
+        List<PendingReview> left = choose("", waiting, PendingReview::source, choice);
         String before = left.getFirst().source();
         left = choose(before, left, one -> Integer.toString(one.length()), choice);
         before += " " + left.getFirst().length();
@@ -106,19 +107,19 @@ final class Applicants {
         return left;
     }
 
-    private static List<Applicant> choose(
-            String before, Collection<Applicant> from, Function<Applicant, String> kind, Selection choice) {
-        Map<String, List<Applicant>> kinds = new LinkedHashMap<>();
+    private static List<PendingReview> choose(
+            String before, Collection<PendingReview> from, Function<PendingReview, String> kind, Selection choice) {
+        Map<String, List<PendingReview>> kinds = new LinkedHashMap<>();
         from.forEach(one ->
                 kinds.computeIfAbsent(kind.apply(one), _ -> new ArrayList<>()).add(one));
         return kinds.getOrDefault(choice.of(before, kinds), List.of());
     }
 
     /// The length of the common prefix of tokens of one length.
-    private static int same(List<Applicant> tokens) {
+    private static int same(List<PendingReview> tokens) {
         String first = tokens.getFirst().token();
         int same = first.length();
-        for (Applicant one : tokens) {
+        for (PendingReview one : tokens) {
             int i = 0;
             while (i < same && one.token().charAt(i) == first.charAt(i)) {
                 i++;
@@ -128,14 +129,14 @@ final class Applicants {
         return same;
     }
 
-    private static String mostCommon(String before, Map<String, List<Applicant>> kinds) {
+    private static String mostCommon(String before, Map<String, List<PendingReview>> kinds) {
         return kinds.keySet().stream()
                 .max(Comparator.comparingInt(
                         kind -> kinds.getOrDefault(kind, List.of()).size()))
                 .orElse("");
     }
 
-    private String leastRecentlyServed(String before, Map<String, List<Applicant>> kinds) {
+    private String leastRecentlyServed(String before, Map<String, List<PendingReview>> kinds) {
         String kind = kinds.keySet().stream()
                 .min(Comparator.comparingLong(one ->
                         Optional.ofNullable(served.get(before + " " + one)).orElse(-1L)))

@@ -2,7 +2,7 @@
 package io.clusterhealth.access;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.clusterhealth.access.Applicants.Applicant;
+import io.clusterhealth.access.PendingReviews.PendingReview;
 import io.clusterhealth.caller.BearerToken;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.TimeMeter;
@@ -15,11 +15,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Limits the reviews of unknown tokens: [#PER_SECOND] a second, [#AT_ONCE] at the same time. Waiting tokens are
-/// ordered by [Applicants], and refused after [#PATIENCE].
+/// ordered by [PendingReviews], and refused after [#PATIENCE].
 ///
 /// Three turns out of four go first to tokens that were refused before for lack of a turn and are sent again: clients
 /// retry, floods of guesses hardly do. Safe for use by several threads.
-final class ReviewTurns {
+final class ReviewQueue {
     static final int PER_SECOND = 20;
     static final int AT_ONCE = 16;
 
@@ -38,14 +38,14 @@ final class ReviewTurns {
     private final Executor later;
     private final Bucket bucket;
     private final SeenTokens refused;
-    private final Applicants first = new Applicants(WAITING);
-    private final Applicants again = new Applicants(WAITING);
+    private final PendingReviews first = new PendingReviews(WAITING);
+    private final PendingReviews again = new PendingReviews(WAITING);
     private int running;
     private long turns;
     private boolean scheduled;
 
     /// @param later runs a task after a short delay
-    ReviewTurns(Ticker ticker, Executor later) {
+    ReviewQueue(Ticker ticker, Executor later) {
         this.ticker = ticker;
         this.later = later;
         this.refused = new SeenTokens(MOMENT, ticker.read());
@@ -58,20 +58,19 @@ final class ReviewTurns {
     /// Requests a review.
     ///
     /// @param source where the token comes from
+    /// @param completions receives what completes turns, also of other tokens; to be run without any lock held
     /// @return true when it is the token's turn, after which [#done] must be called; false when it is refused
-    CompletableFuture<Boolean> ask(TokenHash hash, BearerToken token, String source) {
+    CompletableFuture<Boolean> ask(TokenHash hash, BearerToken token, String source, List<Runnable> completions) {
         CompletableFuture<Boolean> turn = new CompletableFuture<>();
-        List<Runnable> news = new ArrayList<>();
         lock.lock();
         try {
             long now = ticker.read();
-            Applicants line = refused.contains(hash, now) ? again : first;
-            line.add(hash, token.text(), source, now, turn).ifPresent(leaving -> refuse(leaving, now, news));
-            serve(now, news);
+            PendingReviews line = refused.contains(hash, now) ? again : first;
+            line.add(hash, token.text(), source, now, turn).ifPresent(leaving -> refuse(leaving, now, completions));
+            serve(now, completions);
         } finally {
             lock.unlock();
         }
-        news.forEach(Runnable::run);
         return turn;
     }
 
@@ -81,24 +80,24 @@ final class ReviewTurns {
     }
 
     private void pass(Runnable what) {
-        List<Runnable> news = new ArrayList<>();
+        List<Runnable> completions = new ArrayList<>();
         lock.lock();
         try {
             what.run();
-            serve(ticker.read(), news);
+            serve(ticker.read(), completions);
         } finally {
             lock.unlock();
         }
-        news.forEach(Runnable::run);
+        completions.forEach(Runnable::run);
     }
 
-    private void serve(long now, List<Runnable> news) {
-        first.late(now, PATIENCE).forEach(late -> refuse(late, now, news));
-        again.late(now, PATIENCE).forEach(late -> refuse(late, now, news));
+    private void serve(long now, List<Runnable> completions) {
+        first.late(now, PATIENCE).forEach(late -> refuse(late, now, completions));
+        again.late(now, PATIENCE).forEach(late -> refuse(late, now, completions));
         while (first.count() + again.count() > 0 && running < AT_ONCE && bucket.tryConsume(1)) {
             next().ifPresent(one -> {
                 running++;
-                news.add(() -> one.turn().complete(true));
+                completions.add(() -> one.turn().complete(true));
             });
         }
         if (first.count() + again.count() > 0 && !scheduled) {
@@ -107,15 +106,15 @@ final class ReviewTurns {
         }
     }
 
-    private Optional<Applicant> next() {
+    private Optional<PendingReview> next() {
         turns++;
-        Applicants preferred = turns % ONE_OF == 0 ? first : again;
+        PendingReviews preferred = turns % ONE_OF == 0 ? first : again;
         return preferred.next().or(() -> preferred == first ? again.next() : first.next());
     }
 
-    private void refuse(Applicant one, long now, List<Runnable> news) {
+    private void refuse(PendingReview one, long now, List<Runnable> completions) {
         refused.add(one.hash(), now);
-        news.add(() -> one.turn().complete(false));
+        completions.add(() -> one.turn().complete(false));
     }
 
     /// How many tokens wait.
