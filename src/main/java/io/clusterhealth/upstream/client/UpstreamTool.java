@@ -60,7 +60,7 @@ final class UpstreamTool implements Tool {
                 tool.inputSchema(),
                 tool.outputSchema(),
                 readOnly ? ToolDescriptor.Effect.READ_ELSEWHERE : ToolDescriptor.Effect.ANY_ELSEWHERE,
-                traits(readOnly, parts.consent().required()),
+                traits(readOnly, context.consent().required()),
                 Optional.empty());
     }
 
