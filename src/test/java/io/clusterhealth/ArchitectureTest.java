@@ -87,12 +87,12 @@ class ArchitectureTest {
             entry("resource", Set.of("tool")),
             entry(
                     "tool.health",
-                    words("caller cause cause.graph change check check.alert check.network check.node "
+                    words("caller cause cause.graph comparison check check.alert check.network check.node "
                             + "check.workload cluster cluster.object drift examination finding page prompt "
                             + "render resource timeline tool upgrade")),
             entry(
                     "examination",
-                    words("cause cause.graph change check check.network check.workload cluster "
+                    words("cause cause.graph comparison check check.network check.workload cluster "
                             + "cluster.object drift finding render timeline upgrade")),
             entry("cluster", Set.of("caller", "cluster.object", "text")),
             entry("cluster.object", Set.of()),
@@ -148,8 +148,8 @@ class ArchitectureTest {
             entry("cause.graph", Set.of("cause", "cause.rule", "finding", "meaning")),
             entry("fleet", Set.of("cause", "finding", "meaning")),
             entry("observe", words("caller cause cluster examination finding render")),
-            entry("change", Set.of("finding", "session", "text")),
-            entry("render", words("cause change finding text upgrade")));
+            entry("comparison", Set.of("finding", "session", "text")),
+            entry("render", words("cause comparison finding text upgrade")));
 
     private static Set<String> words(String line) {
         return Set.of(line.split(" "));

@@ -2,8 +2,8 @@
 package io.clusterhealth.render;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.clusterhealth.change.Changes;
-import io.clusterhealth.change.Label;
+import io.clusterhealth.comparison.Changes;
+import io.clusterhealth.comparison.Label;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;

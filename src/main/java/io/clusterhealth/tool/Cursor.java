@@ -5,12 +5,12 @@ import java.util.Optional;
 
 /// Where a list continues: an opaque token for clients, the number of rows already returned for the server.
 public record Cursor(int offset) {
-    private static final OpaqueWord WORD = new OpaqueWord("rows:");
+    private static final OpaqueToken TOKEN = new OpaqueToken("rows:");
 
     /// The refusal of an argument `cursor` that this tool did not issue; empty for a valid one.
     public static Optional<ToolError> misfit(Arguments given) {
         return given.text("cursor").isPresent() && read(given).isEmpty()
-                ? Optional.of(OpaqueWord.refusal())
+                ? Optional.of(OpaqueToken.refusal())
                 : Optional.empty();
     }
 
@@ -21,13 +21,13 @@ public record Cursor(int offset) {
 
     private static Optional<Cursor> read(Arguments given) {
         return given.text("cursor")
-                .flatMap(WORD::place)
+                .flatMap(TOKEN::place)
                 .filter(place -> place.matches("\\d{1,9}"))
                 .map(place -> new Cursor(Integer.parseInt(place)));
     }
 
     /// The token that a client sends to get the next page.
-    public String word() {
-        return WORD.of(String.valueOf(offset));
+    public String token() {
+        return TOKEN.of(String.valueOf(offset));
     }
 }

@@ -5,7 +5,7 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
-import io.clusterhealth.change.Changes;
+import io.clusterhealth.comparison.Changes;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;

@@ -2,7 +2,7 @@
 package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.fleet.ClusterNames;
-import io.clusterhealth.tool.OpaqueWord;
+import io.clusterhealth.tool.OpaqueToken;
 import java.util.Base64;
 import java.util.BitSet;
 import java.util.Collection;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /// @param fleet all requested clusters
 /// @param shown indexes into `fleet`
 record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
-    private static final OpaqueWord WORD = new OpaqueWord("fleet:");
+    private static final OpaqueToken TOKEN = new OpaqueToken("fleet:");
 
     FleetCursor {
         fleet = List.copyOf(fleet);
@@ -35,8 +35,8 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
     }
 
     /// Decodes a token; empty for an invalid one or one of another fleet.
-    static Optional<FleetCursor> of(String word, List<ClusterNames> fleet) {
-        return WORD.place(word)
+    static Optional<FleetCursor> of(String token, List<ClusterNames> fleet) {
+        return TOKEN.place(token)
                 .map(place -> place.split("\\.", 2))
                 .filter(parts -> parts.length == 2 && parts[0].equals(mark(fleet)))
                 .flatMap(parts -> bits(parts[1]))
@@ -74,7 +74,7 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
         IntStream.range(0, fleet.size())
                 .filter(i -> more.contains(fleet.get(i)))
                 .forEach(all::set);
-        return WORD.of(
+        return TOKEN.of(
                 mark(fleet) + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(all.toByteArray()));
     }
 }

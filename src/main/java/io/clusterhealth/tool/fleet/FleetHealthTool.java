@@ -9,7 +9,7 @@ import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.OpaqueWord;
+import io.clusterhealth.tool.OpaqueToken;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.CommonArguments;
@@ -35,13 +35,13 @@ final class FleetHealthTool extends FleetTool {
     ToolOutcome answer(Arguments given, List<ClusterNames> chosen, CallContext context) {
         return cursor(given, chosen)
                 .map(shown -> answer(given, shown, context))
-                .orElseGet(() -> new ToolOutcome.Refused(OpaqueWord.refusal()));
+                .orElseGet(() -> new ToolOutcome.Refused(OpaqueToken.refusal()));
     }
 
     private static Optional<FleetCursor> cursor(Arguments given, List<ClusterNames> chosen) {
         return given.text("cursor")
-                .filter(word -> !word.isEmpty())
-                .map(word -> FleetCursor.of(word, chosen))
+                .filter(token -> !token.isEmpty())
+                .map(token -> FleetCursor.of(token, chosen))
                 .orElseGet(() -> Optional.of(FleetCursor.start(chosen)));
     }
 
@@ -52,8 +52,8 @@ final class FleetHealthTool extends FleetTool {
     private ToolOutcome asked(Arguments given, FleetCursor shown, CallContext context) {
         CommonArguments common = CommonArguments.of(given);
         String namespace = common.namespace().orElse("");
-        Optional<String> since = given.text("since").filter(word -> !word.isEmpty());
-        Optional<FleetSnapshot> before = since.flatMap(word -> FleetSnapshot.read(word, shown.fleet(), namespace));
+        Optional<String> since = given.text("since").filter(token -> !token.isEmpty());
+        Optional<FleetSnapshot> before = since.flatMap(token -> FleetSnapshot.read(token, shown.fleet(), namespace));
         if (since.isPresent() && before.isEmpty()) {
             return new ToolOutcome.Refused(ToolError.of(
                     "INVALID_ARGUMENT",
@@ -76,7 +76,7 @@ final class FleetHealthTool extends FleetTool {
                         FleetSummary.remark(clusters.commonOrigin()),
                         now.flatMap(one -> before.map(one::since)).orElse(List.of()),
                         now.filter(_ -> handedOut)
-                                .map(one -> one.word(shown.fleet(), namespace))
+                                .map(one -> one.token(shown.fleet(), namespace))
                                 .orElse(""))
                 .within(common.maxTokens());
         return new ToolOutcome.Answer(answer.text(), answer.data(), FleetAnswer.NAME, answer.truncated());

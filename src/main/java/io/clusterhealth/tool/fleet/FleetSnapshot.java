@@ -9,7 +9,7 @@ import io.clusterhealth.fleet.SeenCluster;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
-import io.clusterhealth.tool.OpaqueWord;
+import io.clusterhealth.tool.OpaqueToken;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /// @param at when the last of them was read
 /// @param states of the clusters that were checked, by name
 record FleetSnapshot(Instant at, Map<String, RowState> states) {
-    private static final OpaqueWord WORD = new OpaqueWord("fleet-states:");
+    private static final OpaqueToken TOKEN = new OpaqueToken("fleet-states:");
     private static final char UNASKED = '-';
     private static final char FIRST = 'a';
     private static final int NAMED = 12;
@@ -51,19 +51,19 @@ record FleetSnapshot(Instant at, Map<String, RowState> states) {
     /// The token: one letter per cluster, in their order.
     ///
     /// @param namespace that was requested; empty for all
-    String word(List<ClusterNames> fleet, String namespace) {
+    String token(List<ClusterNames> fleet, String namespace) {
         String letters = fleet.stream()
                 .map(names -> Optional.ofNullable(states.get(names.name())))
                 .map(state ->
                         state.map(known -> (char) (FIRST + known.ordinal())).orElse(UNASKED))
                 .map(String::valueOf)
                 .collect(Collectors.joining());
-        return WORD.of("%s.%x.%s".formatted(about(fleet, namespace), at.getEpochSecond(), letters));
+        return TOKEN.of("%s.%x.%s".formatted(about(fleet, namespace), at.getEpochSecond(), letters));
     }
 
     /// Decodes a token; empty for an invalid one or one of another fleet or namespace.
-    static Optional<FleetSnapshot> read(String word, List<ClusterNames> fleet, String namespace) {
-        return WORD.place(word)
+    static Optional<FleetSnapshot> read(String token, List<ClusterNames> fleet, String namespace) {
+        return TOKEN.place(token)
                 .map(place -> place.split("\\.", -1))
                 .filter(parts -> parts.length == 3 && parts[0].equals(about(fleet, namespace)))
                 .filter(parts ->

@@ -91,7 +91,7 @@ record JoinedTimeline(List<ClusterPart<Answer>> parts, String window, String rem
         if (left > 0) {
             answer.add(new Facts()
                     .fact("left", left, "%s more: call again with ")
-                    .fact("nextCursor", new Cursor(from.offset() + shown).word(), "cursor \"%s\"."));
+                    .fact("nextCursor", new Cursor(from.offset() + shown).token(), "cursor \"%s\"."));
         }
         return new Answer(
                 answer.text(),

@@ -2,11 +2,11 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cause.Diagnosis;
-import io.clusterhealth.change.Snapshots;
-import io.clusterhealth.change.Snapshots.Compared;
-import io.clusterhealth.change.Snapshots.CurrentAnswer;
-import io.clusterhealth.change.Snapshots.EarlierAnswer;
-import io.clusterhealth.change.Snapshots.Question;
+import io.clusterhealth.comparison.Snapshots;
+import io.clusterhealth.comparison.Snapshots.Compared;
+import io.clusterhealth.comparison.Snapshots.CurrentAnswer;
+import io.clusterhealth.comparison.Snapshots.EarlierAnswer;
+import io.clusterhealth.comparison.Snapshots.Question;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.examination.PrecedingChanges;
 import io.clusterhealth.render.BoundedAnswer;

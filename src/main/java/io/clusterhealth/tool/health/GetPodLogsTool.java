@@ -14,7 +14,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.OpaqueWord;
+import io.clusterhealth.tool.OpaqueToken;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
@@ -52,7 +52,7 @@ public class GetPodLogsTool extends HealthTool {
     protected Optional<ToolError> misfit(Arguments arguments) {
         Optional<String> cursor = arguments.text("cursor");
         return cursor.isPresent() && cursor.flatMap(LogPlace::read).isEmpty()
-                ? Optional.of(OpaqueWord.refusal())
+                ? Optional.of(OpaqueToken.refusal())
                 : Optional.empty();
     }
 

@@ -129,7 +129,7 @@ public record Listing(
         if (left > 0) {
             answer.add(new Facts()
                     .fact("left", left, "%s more: call again with ")
-                    .fact("nextCursor", new Cursor(from.offset() + shown).word(), "cursor \"%s\"."));
+                    .fact("nextCursor", new Cursor(from.offset() + shown).token(), "cursor \"%s\"."));
         }
         tail.forEach(answer::offer);
         CoverageView.tell(coverage, answer);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import io.clusterhealth.tool.OpaqueWord;
+import io.clusterhealth.tool.OpaqueToken;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ record LogPlace(Instant at, int nth) implements Comparable<LogPlace> {
     /// Before every line.
     static final LogPlace START = new LogPlace(Instant.EPOCH, 0);
 
-    private static final OpaqueWord WORD = new OpaqueWord("log:");
+    private static final OpaqueToken TOKEN = new OpaqueToken("log:");
     private static final Pattern PLACE = Pattern.compile("(\\d{1,11})\\.(\\d{1,9})\\.(\\d{1,9})");
     private static final Comparator<LogPlace> ORDER =
             Comparator.comparing(LogPlace::at).thenComparingInt(LogPlace::nth);
@@ -37,13 +37,13 @@ record LogPlace(Instant at, int nth) implements Comparable<LogPlace> {
     }
 
     /// The `cursor` with which a client reads the lines before this position.
-    String word() {
-        return WORD.of("%d.%d.%d".formatted(at.getEpochSecond(), at.getNano(), nth));
+    String token() {
+        return TOKEN.of("%d.%d.%d".formatted(at.getEpochSecond(), at.getNano(), nth));
     }
 
     /// The position that a cursor encodes; empty for an invalid cursor.
-    static Optional<LogPlace> read(String word) {
-        return WORD.place(word).map(PLACE::matcher).filter(Matcher::matches).flatMap(LogPlace::of);
+    static Optional<LogPlace> read(String token) {
+        return TOKEN.place(token).map(PLACE::matcher).filter(Matcher::matches).flatMap(LogPlace::of);
     }
 
     private static Optional<LogPlace> of(Matcher place) {

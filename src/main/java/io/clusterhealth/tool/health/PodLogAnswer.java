@@ -58,7 +58,7 @@ record PodLogAnswer(
             } else {
                 older.say("Older lines: ");
             }
-            answer.add(older.fact("nextCursor", shown.getFirst().first().word(), "cursor \"%s\"."));
+            answer.add(older.fact("nextCursor", shown.getFirst().first().token(), "cursor \"%s\"."));
         }
         answer.list("lines");
         shown.forEach(line -> answer.add("lines", line.facts()));

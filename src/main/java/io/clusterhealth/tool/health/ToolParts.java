@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.comparison.Snapshots;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.render.Remedies;
 import java.util.Set;

@@ -11,7 +11,7 @@ import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.OpaqueWord;
+import io.clusterhealth.tool.OpaqueToken;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthCall;
@@ -44,7 +44,7 @@ final class KubectlGetTool extends HealthTool {
     @Override
     protected Optional<ToolError> misfit(Arguments given) {
         if (ListPlace.of(given).isEmpty()) {
-            return Optional.of(OpaqueWord.refusal());
+            return Optional.of(OpaqueToken.refusal());
         }
         if (given.text("name").isPresent() && given.text("selector").isPresent()) {
             return Optional.of(ToolError.of(

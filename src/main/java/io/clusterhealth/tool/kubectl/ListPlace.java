@@ -2,7 +2,7 @@
 package io.clusterhealth.tool.kubectl;
 
 import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.OpaqueWord;
+import io.clusterhealth.tool.OpaqueToken;
 import java.util.Optional;
 
 /// Where a list continues: on a page of the API server, after the objects already shown.
@@ -11,25 +11,25 @@ import java.util.Optional;
 /// @param shown how many objects of the page to skip
 record ListPlace(String page, int shown) {
     static final ListPlace START = new ListPlace("", 0);
-    private static final OpaqueWord WORD = new OpaqueWord("objects:");
+    private static final OpaqueToken TOKEN = new OpaqueToken("objects:");
 
     /// Decodes the argument `cursor`; empty for an invalid one.
     static Optional<ListPlace> of(Arguments given) {
         return given.text("cursor")
-                .filter(word -> !word.isEmpty())
+                .filter(token -> !token.isEmpty())
                 .map(ListPlace::read)
                 .orElseGet(() -> Optional.of(START));
     }
 
-    private static Optional<ListPlace> read(String word) {
-        return WORD.place(word)
+    private static Optional<ListPlace> read(String token) {
+        return TOKEN.place(token)
                 .filter(place -> place.matches("\\d{1,3}:[A-Za-z0-9_=+/-]*"))
                 .map(place -> place.split(":", 2))
                 .map(halves -> new ListPlace(halves[1], Integer.parseInt(halves[0])));
     }
 
     /// The cursor that a client sends to get the next page.
-    String word() {
-        return WORD.of(shown + ":" + page);
+    String token() {
+        return TOKEN.of(shown + ":" + page);
     }
 }

@@ -7,7 +7,7 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
-import io.clusterhealth.change.Changes;
+import io.clusterhealth.comparison.Changes;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;

@@ -226,7 +226,7 @@ class FleetHealthToolTest {
         other.put("dev", RowState.UNREACHABLE);
         other.put("batch", RowState.HEALTHY);
         other.remove("staging");
-        String changed = new FleetSnapshot(before.at().minusSeconds(600), other).word(FLEET, "");
+        String changed = new FleetSnapshot(before.at().minusSeconds(600), other).token(FLEET, "");
 
         ToolOutcome.Answer same = answer(TOOL, "{\"since\": \"%s\"}".formatted(then));
         ToolOutcome.Answer answer = answer(TOOL, "{\"since\": \"%s\"}".formatted(changed));

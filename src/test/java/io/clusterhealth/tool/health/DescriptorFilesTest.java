@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.clusterhealth.change.Snapshots;
+import io.clusterhealth.comparison.Snapshots;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.upgrade.UpgradeReadiness;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.change;
+package io.clusterhealth.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.change.Snapshots.Compared;
-import io.clusterhealth.change.Snapshots.CurrentAnswer;
-import io.clusterhealth.change.Snapshots.EarlierAnswer;
-import io.clusterhealth.change.Snapshots.Question;
+import io.clusterhealth.comparison.Snapshots.Compared;
+import io.clusterhealth.comparison.Snapshots.CurrentAnswer;
+import io.clusterhealth.comparison.Snapshots.EarlierAnswer;
+import io.clusterhealth.comparison.Snapshots.Question;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// Encodes a position in a list as an opaque token for clients.
 ///
 /// @param mark prefix for the kind of position, so that a token of one kind is invalid for another
-public record OpaqueWord(String mark) {
+public record OpaqueToken(String mark) {
 
     /// The token for a position.
     public String of(String place) {
@@ -18,9 +18,9 @@ public record OpaqueWord(String mark) {
     }
 
     /// The position that a token encodes; empty for a token of another kind.
-    public Optional<String> place(String word) {
+    public Optional<String> place(String token) {
         try {
-            String plain = new String(Base64.getUrlDecoder().decode(word), StandardCharsets.US_ASCII);
+            String plain = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.US_ASCII);
             return Optional.of(plain).filter(text -> text.startsWith(mark)).map(text -> text.substring(mark.length()));
         } catch (IllegalArgumentException _) {
             return Optional.empty();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.change;
+package io.clusterhealth.comparison;
 
 /// The scope of a call: only answers with the same scope are comparable.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.change;
+package io.clusterhealth.comparison;
 
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
