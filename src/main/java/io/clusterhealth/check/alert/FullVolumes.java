@@ -19,10 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Volumes that are full, of data or of files, or will be soon. Only kubelets measure the use of a volume, and only the
-/// monitoring scrapes
-/// them: its measurements and its own alerts count, each claim once. A critical alert means less than 3 % left, a
-/// warning that the volume will be full within four days; a silenced claim is excluded.
+/// Volumes that are full, of data or of files, or will be soon. Only kubelets measure the use of a volume, and only
+/// the monitoring scrapes them: its measurements and its own alerts count, each claim once. A critical alert means
+/// less than 3 % left, a warning that the volume will be full within four days; a silenced claim is excluded.
 ///
 /// @param fill the limits for measurements
 /// @see <a href="https://runbooks.prometheus-operator.dev/runbooks/kubernetes/kubepersistentvolumefillingup/">

@@ -27,8 +27,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Certificates of cert-manager that are not issued, or not renewed in time. When a certificate is to be renewed
-/// depends
-/// on how long it is valid, which may be a day only: cert-manager states the time.
+/// depends on how long it is valid, which may be a day only: cert-manager states the time.
 ///
 /// @param notice time left below which it is worth knowing, for a certificate without a time of renewal
 /// @param urgent time left below which action is needed for a certificate whose renewal is late

@@ -25,8 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Claims that pods wait for and whose storage class does not exist. A claim that no pod waits for is no finding, nor
-/// is
-/// one whose class is the empty text: it binds to a PersistentVolume without a class.
+/// is one whose class is the empty text: it binds to a PersistentVolume without a class.
 ///
 /// @param patience from a claim's creation
 public record ClaimClasses(Duration patience) implements Check {
