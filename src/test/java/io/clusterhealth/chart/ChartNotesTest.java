@@ -65,7 +65,7 @@ class ChartNotesTest {
     /// With a connected cluster that creates no certificate, rendering is refused instead.
     @Test
     void saysWhereOnlyOpenShiftMakesTheCertificate() {
-        String words = "only there the Secret cluster-health-mcp-tls is made";
+        String words = "only OpenShift creates the Secret cluster-health-mcp-tls";
 
         assertThat(Notes.of(helm).text()).contains(words);
         assertThat(Notes.of(helm, "--api-versions", "config.openshift.io/v1").text())
