@@ -75,7 +75,7 @@ class ReadmeTest {
             if (name.equals("list-pods") || name.equals("list-nodes")) {
                 String text = HealthToolset.text(tool, "{\"max_tokens\":250}").strip();
                 shown.append(
-                        "`%s`, told to be brief (`max_tokens: 250`):\n\n```text\n%s\n```\n\n".formatted(name, text));
+                        "`%s` with `max_tokens: 250`:\n\n```text\n%s\n```\n\n".formatted(name, text));
             }
         }
 
