@@ -74,8 +74,7 @@ class ReadmeTest {
             String name = tool.descriptor().name();
             if (name.equals("list-pods") || name.equals("list-nodes")) {
                 String text = HealthToolset.text(tool, "{\"max_tokens\":250}").strip();
-                shown.append(
-                        "`%s` with `max_tokens: 250`:\n\n```text\n%s\n```\n\n".formatted(name, text));
+                shown.append("`%s` with `max_tokens: 250`:\n\n```text\n%s\n```\n\n".formatted(name, text));
             }
         }
 
