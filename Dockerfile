@@ -47,7 +47,7 @@ ARG CREATED=1970-01-01T00:00:00Z
 ARG BASE
 LABEL org.opencontainers.image.base.name="${BASE}" \
       org.opencontainers.image.title="cluster-health-mcp" \
-      org.opencontainers.image.description="Tells an AI assistant the truth about a Kubernetes or OpenShift cluster's health, first cause first" \
+      org.opencontainers.image.description="MCP server that reports the health of a Kubernetes or OpenShift cluster to AI assistants, with the first cause of each fault" \
       org.opencontainers.image.source="https://github.com/openshift-aiops/cluster-health-mcp" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.version="${VERSION}" \

@@ -1,4 +1,4 @@
-# Asks the server what a client asks first, with and without a token. Reads MCP_URL, MCP_TOKEN_FILE, MCP_CA_FILE.
+# Sends the first requests of a client, with and without a token. Reads MCP_URL, MCP_TOKEN_FILE, MCP_CA_FILE.
 set -eu
 fail() {
     printf 'FAILED: %s\n' "$1" >&2
@@ -9,7 +9,7 @@ trust=''
 if [ -n "${MCP_CA_FILE:-}" ] && [ -r "$MCP_CA_FILE" ]; then trust=$MCP_CA_FILE; fi
 
 # Posts the body "$2" with the options in "$1", then prints the answer and, on a line of its own, its status. The
-# options go through standard input, where nobody sees the token.
+# options go through standard input, so that the token is not in the process list.
 ask() {
     printf '%s\n' "$1" | curl -sS --max-time 15 ${trust:+--cacert "$trust"} -w '\n%{http_code}\n' -K - \
         -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' --data "$2" "$MCP_URL"

@@ -199,15 +199,16 @@ final class CommandLineReader {
 
     private static String firstLine(ParameterException problem) {
         return Optional.ofNullable(problem.getMessage())
-                .orElse("The command line makes no sense")
+                .orElse("The command line cannot be parsed")
                 .lines()
                 .findFirst()
                 .orElse("");
     }
 
     private static CommandLine commands() {
-        CommandSpec root =
-                command("mcp-server", "Tells an AI assistant whether a cluster is healthy, first cause first.");
+        CommandSpec root = command(
+                "mcp-server",
+                "Reports the health of Kubernetes and OpenShift clusters over MCP, with the first cause of each fault.");
         for (Setting setting : Setting.values()) {
             setting.flag().ifPresent(flag -> root.addOption(option(setting, flag)));
         }
@@ -219,44 +220,45 @@ final class CommandLineReader {
         CommandSpec check =
                 command(CHECK, "Print the verdict once and exit: 0 healthy, 1 degraded, 2 unhealthy, 3 unknown.");
         OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
-        check.addOption(text("--namespace", "<name>", "Look at one namespace only."));
+        check.addOption(text("--namespace", "<name>", "Examine one namespace only."));
         check.addOption(
-                text("--output", "<form>", "text, json, or html for one page to keep or send; text by default."));
+                text("--output", "<form>", "Format: text, the default; json; or html, one self-contained page."));
         check.addOption(OptionSpec.builder(WATCH)
                 .paramLabel("<pause>")
                 .type(String.class)
                 .arity("0..1")
                 .fallbackValue(WatchedReport.PAUSE)
-                .description("Look again after a pause, " + WatchedReport.PAUSE + " by default, until it is ended.")
+                .description(
+                        "Examine again after each pause, " + WatchedReport.PAUSE + " by default, until interrupted.")
                 .build());
         check.addOption(OptionSpec.builder(FLEET)
-                .description("All clusters: a table, worst first, and the causes they share.")
+                .description("Examine all clusters: a table, worst first, and their shared causes.")
                 .build());
         root.addSubcommand(CHECK, check);
         CommandSpec snapshot = command(
-                SNAPSHOT, "Record what a verdict on a live cluster rests on, without secrets, for --cluster to read.");
+                SNAPSHOT, "Record the objects behind a verdict on a live cluster, without secrets, for --cluster.");
         OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> snapshot.addOption(option(setting, flag))));
         snapshot.addOption(text("--output", "<folder>", "New or empty folder to write into."));
         root.addSubcommand(SNAPSHOT, snapshot);
-        CommandSpec observe = command(
-                OBSERVE, "Serve over HTTP, and judge each cluster again and again for the metrics at /metrics.");
+        CommandSpec observe =
+                command(OBSERVE, "Serve over HTTP, and examine each cluster at intervals for the metrics at /metrics.");
         Arrays.stream(Setting.values())
                 .filter(setting -> setting != Setting.TRANSPORT)
                 .forEach(setting -> setting.flag().ifPresent(flag -> observe.addOption(option(setting, flag))));
         root.addSubcommand(OBSERVE, observe);
-        CommandSpec upstream = command(
-                UPSTREAM, "Look at the other MCP servers of the configuration: check their state, or pin their tools.");
+        CommandSpec upstream =
+                command(UPSTREAM, "Check the other MCP servers of the configuration, or pin their tools.");
         upstream.addPositional(PositionalParamSpec.builder()
                 .index("0")
                 .arity("0..1")
                 .paramLabel("<check|pin>")
                 .type(String.class)
                 .description(
-                        "check prints each server's state, tools and last error; pin keeps what their tools are now.")
+                        "check prints each server's state, tools and last error; pin stores the current definitions of their tools.")
                 .build());
         Setting.SERVERS_CONFIG.flag().ifPresent(flag -> upstream.addOption(option(Setting.SERVERS_CONFIG, flag)));
         root.addSubcommand(UPSTREAM, upstream);
-        CommandSpec config = command(CONFIG, "Print what to put into a client's configuration, with absolute paths.");
+        CommandSpec config = command(CONFIG, "Print the configuration for a client, with absolute paths.");
         config.addPositional(PositionalParamSpec.builder()
                 .index("0")
                 .arity("0..1")
@@ -268,7 +270,7 @@ final class CommandLineReader {
                 .build());
         Stream.concat(OF_COMMANDS.stream(), TakenOver.FLAGS.stream())
                 .forEach(setting -> setting.flag().ifPresent(flag -> config.addOption(option(setting, flag))));
-        config.addOption(text("--url", "<url>", "Address of a server that runs already, instead of a local one."));
+        config.addOption(text("--url", "<url>", "Address of a running server, instead of a local one."));
         root.addSubcommand(CONFIG, config);
         return new CommandLine(root)
                 .setOverwrittenOptionsAllowed(true)

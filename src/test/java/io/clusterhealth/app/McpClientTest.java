@@ -37,9 +37,6 @@ class McpClientTest {
                 .orElse("");
 
         Golden.assertSection(PAGE, client.word(), text + remote);
-        if (client == McpClient.CLAUDE_DESKTOP) {
-            Golden.assertSection(Path.of("README.md"), client.word(), text);
-        }
     }
 
     @ParameterizedTest

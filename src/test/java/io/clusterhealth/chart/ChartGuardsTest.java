@@ -37,33 +37,33 @@ class ChartGuardsTest {
             httpRoute.enabled=true httpRoute.parentRefs[0].name=g httpRoute.hostnames[0]=a.b | httpRoute.caConfigMap: is missing
             monitoring.prometheusRule=true                                      | monitoring.prometheusRule: needs monitoring.serviceMonitor
             monitoring.serviceMonitor=true service.type=NodePort                | monitoring.serviceMonitor: finds no metrics with service.type 'NodePort'
-            podLabels.app=x                                                     | podLabels: app is the chart's own
-            podLabels.app\\.kubernetes\\.io/name=x                              | podLabels: app.kubernetes.io/name is the chart's own
-            monitoring.labels.app=x                                             | monitoring.labels: app is the chart's own
-            monitoring.dashboardLabels.app=x                                    | monitoring.dashboardLabels: app is the chart's own
+            podLabels.app=x                                                     | podLabels: app is a label of the chart
+            podLabels.app\\.kubernetes\\.io/name=x                              | podLabels: app.kubernetes.io/name is a label of the chart
+            monitoring.labels.app=x                                             | monitoring.labels: app is a label of the chart
+            monitoring.dashboardLabels.app=x                                    | monitoring.dashboardLabels: app is a label of the chart
             serviceAccount.create=false                                         | serviceAccount.name: is missing
             serviceAccount.create=false serviceAccount.name=default             | serviceAccount.name: is missing
-            clusterMonitoring.enabled=true                                      | clusterMonitoring.enabled: has no use with clusterAccess=caller
+            clusterMonitoring.enabled=true                                      | clusterMonitoring.enabled: has no effect with clusterAccess=caller
             fleet.caConfigMap=x                                                 | fleet.clusterProxyUrl: is missing
             fleet.clusterProxyUrl=https://a.b                                   | settings.toolsets: lacks 'fleet'
-            fleet.clusterProxyUrl=https://a.b settings.toolsets={fleet} clusterAccess=service-account | fleet.clusterProxyUrl: leads callers to clusters with their own rights
-            fleet.clusterProxyUrl=https://a.b settings.toolsets={fleet} auth.audience=x | auth.audience: is set, and a token for another audience
+            fleet.clusterProxyUrl=https://a.b settings.toolsets={fleet} clusterAccess=service-account | fleet.clusterProxyUrl: needs clusterAccess=caller
+            fleet.clusterProxyUrl=https://a.b settings.toolsets={fleet} auth.audience=x | auth.audience: is set, but cluster-proxy accepts only tokens
             settings.toolsets={change}                                          | extraEnv: lacks MCP_CHANGE_NAMESPACES
             settings.toolsets={change} extraEnv[0].name=MCP_CHANGE_NAMESPACES   | extraEnv: lacks MCP_CHANGE_NAMESPACES
-            settings.toolsets={change} clusterAccess=service-account            | settings.toolsets: 'change' makes changes with the caller's own rights
+            settings.toolsets={change} clusterAccess=service-account            | settings.toolsets: 'change' needs clusterAccess=caller
             autoscaling.enabled=true autoscaling.minReplicas=9                  | autoscaling.minReplicas: 9 is more than autoscaling.maxReplicas 6
             autoscaling.enabled=true autoscaling.targetCPUUtilizationPercentage=0 | autoscaling.targetCPUUtilizationPercentage: is 0
             networkPolicy.fromLightspeed=false                                  | networkPolicy.extraFrom: is empty
             ingress.enabled=true ingress.host=a.b ingress.tlsSecretName=x       | networkPolicy.extraFrom: is empty
             terminationGracePeriodSeconds=20                                    | terminationGracePeriodSeconds: 20 is too short
-            ports.management=8443                                               | ports.management: 8443 is the port that calls come in on
+            ports.management=8443                                               | ports.management: 8443 is the port of MCP
             oauthProxy.enabled=true                                             | oauthProxy.host: is missing
             oauthProxy.enabled=true oauthProxy.host=a.b tls.source=secret tls.secretName=x | oauthProxy.enabled: needs OpenShift's certificate
             oauthProxy.enabled=true oauthProxy.host=a.b auth.proxyTokenHeader=X | auth.proxyTokenHeader: is set by oauthProxy.enabled
-            oauthProxy.enabled=true oauthProxy.host=a.b auth.audience=x         | auth.audience: is set, and the tokens that oauthProxy gets carry no audience
+            oauthProxy.enabled=true oauthProxy.host=a.b auth.audience=x         | auth.audience: is set, but the tokens of oauthProxy have no audience
             oauthProxy.enabled=true oauthProxy.host=a.b ports.oauthProxy=8443   | ports.oauthProxy: 8443 is a port of the server
-            extraEnv[0].name=MCP_AUTH extraEnv[0].value=none                    | extraEnv: MCP_AUTH is the chart's own
-            extraEnv[0].name=MCP_DEADLINE extraEnv[0].value=9s                  | extraEnv: MCP_DEADLINE is the chart's own
+            extraEnv[0].name=MCP_AUTH extraEnv[0].value=none                    | extraEnv: MCP_AUTH is set by the chart
+            extraEnv[0].name=MCP_DEADLINE extraEnv[0].value=9s                  | extraEnv: MCP_DEADLINE is set by the chart
             """)
     void refusesWhatWouldNotWorkOrNotBeSafe(String settings, String sentence) {
         assertRefused(settings, sentence);

@@ -15,10 +15,11 @@ import org.yaml.snakeyaml.LoaderOptions;
 class BoundsOnFilesTest {
     private static final String CLUSTER = "io.clusterhealth.cluster.";
 
-    private static final String REST_JUDGED = "the file is incomplete, says the coverage; what stands before is judged";
-    private static final String CUT = "the rest is left out, of a text with … in its place, and the coverage says so";
+    private static final String REST_JUDGED =
+            "the file is reported as incomplete; the part before the limit is examined";
+    private static final String CUT = "the rest is omitted, in a text marked by …, and reported as not checked";
     private static final String REFUSED =
-            "the rest of the archive is named as unreadable; what stands before is judged";
+            "the rest of the archive is reported as unreadable; the part before it is examined";
 
     /// @param beyond what comes of more
     private record Bound(String what, String most, String beyond) {}
@@ -37,7 +38,7 @@ class BoundsOnFilesTest {
         StreamReadConstraints json = StreamReadConstraints.defaults();
         return List.of(
                 new Bound(
-                        "one object, unpacked; texts in JSON that nothing is kept of do not count",
+                        "one object, unpacked, without texts in JSON that are not kept",
                         bytes("snapshot.Allowance", "OBJECT"),
                         REST_JUDGED),
                 new Bound("one file, unpacked", bytes("snapshot.Allowance", "FILE"), REST_JUDGED),
@@ -63,10 +64,10 @@ class BoundsOnFilesTest {
                                 .formatted(
                                         count("snapshot.SnapshotFolder", "MOST_FILES"),
                                         count("snapshot.SnapshotFolder", "DEEPEST")),
-                        "what comes after them is named as unreadable"),
+                        "further ones are reported as unreadable"),
                 new Bound("files of an archive", count("snapshot.Archive", "MOST_FILES"), REFUSED),
                 new Bound(
-                        "an archive, unpacked; and of it what is kept on disk",
+                        "an archive, unpacked; and the part of it that is kept on disk",
                         "%s and %s".formatted(bytes("snapshot.Archive", "MOST_BYTES"), bytes("snapshot.Spool", "MOST")),
                         REFUSED),
                 new Bound(
@@ -77,7 +78,7 @@ class BoundsOnFilesTest {
                         "a log: one line, and the end that is kept, each line with %d bytes more"
                                 .formatted(number("LogTail", "LINE")),
                         "%s and %s".formatted(bytes("Details", "LONGEST_LINE"), bytes("LogTail", "MOST")),
-                        "the beginning is left out, long lines are cut, and the answer says so"),
+                        "the beginning is omitted, long lines are cut, and the answer reports it"),
                 new Bound(
                         "a text file beside the objects, such as `version`",
                         bytes("snapshot.Surroundings", "LONGEST"),

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /// Every row of the seeds about changes, and every tool of theirs, has its line in the document, and what proves it is
 /// there.
 class ChangeRowsTest {
-    private static final SeedRows ROWS = new SeedRows("changes.md");
+    private static final SeedRows ROWS = new SeedRows("Changes");
 
     /// Of an agent's states, and of what a model's API takes.
     private static final List<String> NOTHING_ASKED = List.of("D31", "D52", "D55");

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -49,6 +50,7 @@ class FindingsTest {
                 PAGE,
                 "codes",
                 Arrays.stream(FindingCode.values())
+                        .sorted(Comparator.comparing(FindingCode::id))
                         .map(code -> row(code, finders.get(code)))
                         .collect(Collectors.joining(
                                 "",

@@ -20,11 +20,16 @@ import io.clusterhealth.golden.Golden;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.change.ChangeToolset;
+import io.clusterhealth.tool.context.GetContextTool;
+import io.clusterhealth.tool.context.SetContextTool;
 import io.clusterhealth.tool.fleet.FleetToolset;
 import io.clusterhealth.tool.gitops.GitopsToolset;
 import io.clusterhealth.tool.health.HealthToolset;
 import io.clusterhealth.tool.kubectl.KubectlToolset;
 import io.clusterhealth.tool.rights.RightsToolset;
+import io.clusterhealth.tool.upstream.UpstreamDisplay.DisplayMode;
+import io.clusterhealth.upstream.UpstreamServer.PinMode;
+import io.clusterhealth.upstream.client.UpstreamHarness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,30 +74,38 @@ class ReadmeTest {
             String name = tool.descriptor().name();
             if (name.equals("list-pods") || name.equals("list-nodes")) {
                 String text = HealthToolset.text(tool, "{\"max_tokens\":250}").strip();
-                shown.append(
-                        "`%s`, told to be brief (`max_tokens: 250`):\n\n```text\n%s\n```\n\n".formatted(name, text));
+                shown.append("`%s` with `max_tokens: 250`:\n\n```text\n%s\n```\n\n".formatted(name, text));
             }
         }
 
-        Golden.assertSection(README, "answers", shown.toString());
+        Golden.assertSection(Path.of("docs", "tools.md"), "answers", shown.toString());
     }
 
     @Test
     void listsTheTools() {
+        try (UpstreamHarness upstream = new UpstreamHarness(PinMode.WARN, DisplayMode.ROUTER)) {
+            listsTheTools(upstream.upstreams().listed());
+        }
+    }
+
+    private static void listsTheTools(List<Tool> upstream) {
         Golden.assertSection(
                 README,
                 "tools",
                 Stream.of(
                                 HealthToolset.over(SnapshotClusters.demo()),
+                                List.<Tool>of(new SetContextTool(), new GetContextTool()),
                                 FleetToolset.all(SnapshotFleet.demo()),
                                 KubectlToolset.over(SnapshotClusters.demo()),
                                 ChangeToolset.over(SnapshotClusters.demo()),
                                 RightsToolset.over(SnapshotClusters.demo()),
-                                GitopsToolset.over(SnapshotClusters.demo()))
+                                GitopsToolset.over(SnapshotClusters.demo()),
+                                upstream)
                         .flatMap(List::stream)
                         .map(Tool::descriptor)
-                        .map(tool -> "| `%s` | %s |\n".formatted(tool.name(), tool.description()))
-                        .collect(Collectors.joining("", "| tool | what it answers |\n|---|---|\n", "")));
+                        .map(tool ->
+                                "| `%s` | `%s` | %s |\n".formatted(tool.name(), tool.toolset(), tool.description()))
+                        .collect(Collectors.joining("", "| tool | toolset | what it does |\n|---|---|---|\n", "")));
     }
 
     @ParameterizedTest
@@ -175,22 +188,26 @@ class ReadmeTest {
 
     @Test
     void everyJsonSnippetIsJson() throws IOException {
-        for (String snippet : snippets("json")) {
-            assertThat(new ObjectMapper().readTree(snippet).isObject()).isTrue();
+        for (String page : List.of("clients.md", "upstreams.md")) {
+            assertThat(snippets(Path.of("docs", page), "json"))
+                    .isNotEmpty()
+                    .allSatisfy(snippet -> assertThat(
+                                    new ObjectMapper().readTree(snippet).isObject())
+                            .isTrue());
         }
     }
 
     @Test
     void theLightspeedSnippetIsNamedAsItMustBe() throws IOException {
-        JsonNode config = new YAMLMapper().readTree(snippets("yaml").getFirst());
+        JsonNode config = new YAMLMapper().readTree(snippets(README, "yaml").getFirst());
 
         assertThat(config.path("metadata").path("name").asText()).isEqualTo("cluster");
         assertThat(config.path("spec").path("featureGates").path(0).asText()).isEqualTo("MCPServer");
     }
 
-    private static List<String> snippets(String language) throws IOException {
+    private static List<String> snippets(Path page, String language) throws IOException {
         return Pattern.compile("```%s\\n(.*?)```".formatted(language), Pattern.DOTALL)
-                .matcher(Files.readString(README))
+                .matcher(Files.readString(page))
                 .results()
                 .map(match -> match.group(1))
                 .toList();

@@ -15,18 +15,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The table of a document that maps rows of the seeds to what proves them.
+/// The table of `docs/feature-parity.md` that maps features of other projects to the tests for them.
 ///
-/// @param name of the document below `docs`
-record SeedRows(String name) {
+/// @param heading of the section with the table
+record SeedRows(String heading) {
+    private static final Path PAGE = Path.of("docs", "feature-parity.md");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| ([^|]+) \\| [^|]+ \\| ([^|]+) \\|$");
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))\\.(\\w+)`");
-    private static final String HEADING = "## The seeds' rows";
+    private static final String SECTION = "\n## ";
 
     /// Of each row its name, and the proof.
     List<MatchResult> told() throws IOException {
-        String text = Files.readString(Path.of("docs", name));
-        return ROW.matcher(text.substring(text.indexOf(HEADING)))
+        String text = Files.readString(PAGE);
+        String section = text.substring(text.indexOf(SECTION + heading + "\n") + SECTION.length());
+        return ROW.matcher(section.substring(0, section.indexOf(SECTION)))
                 .results()
                 .skip(1)
                 .toList();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /// Every row of the seeds about other servers has its line in the document, and what proves it is there.
 class UpstreamRowsTest {
-    private static final SeedRows ROWS = new SeedRows("upstreams.md");
+    private static final SeedRows ROWS = new SeedRows("Other MCP servers");
 
     /// Those of the seeds that ask nothing of a server.
     private static final List<String> NOTHING_ASKED = List.of(

@@ -64,7 +64,7 @@ class ExecPluginIT {
         started.ifPresent(KubeKit::close);
     }
 
-    /// This run is shown in the README.
+    /// This run is shown in `docs/clients.md`.
     @Test
     void checksAClusterOfEks() throws IOException {
         Path calls =
@@ -77,7 +77,7 @@ class ExecPluginIT {
             assertThat(calls)
                     .content()
                     .isEqualTo("--region eu-central-1 eks get-token --cluster-name prod --output json\n");
-            Golden.assertSection(Path.of("README.md"), "eks", """
+            Golden.assertSection(Path.of("docs", "clients.md"), "eks", """
                     ```console
                     $ aws eks update-kubeconfig --name prod --region eu-central-1
                     $ mcp-server check
