@@ -45,14 +45,22 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
             switch (this) {
                 case TEXT -> {}
                 case JSON ->
-                    out.println(JsonNodeFactory.instance
-                            .objectNode()
-                            .put("verdict", Verdict.UNKNOWN.label())
-                            .put("error", sentence)
-                            .toPrettyString());
-                case HTML -> out.println(VerdictPage.refusal(sentence));
+                    print(
+                            JsonNodeFactory.instance
+                                    .objectNode()
+                                    .put("verdict", Verdict.UNKNOWN.label())
+                                    .put("error", sentence)
+                                    .toPrettyString(),
+                            out);
+                case HTML -> print(VerdictPage.refusal(sentence), out);
             }
             return exitCode(Verdict.UNKNOWN);
+        }
+
+        /// Keeps the line feeds: the policy of a page has the hashes of its script and its style.
+        private static void print(String document, VisibleOutput out) {
+            out.print(document + "\n");
+            out.flush();
         }
     }
 

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.golden.Golden;
+import io.clusterhealth.page.VerdictPage;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -66,7 +67,9 @@ class CheckCommandTest {
         assertThat(text(err)).isEqualTo(sentence + "\n");
         assertThat(text(out))
                 .startsWith("<!DOCTYPE html>")
-                .contains("<pre>" + sentence + "</pre>", "{\"error\":\"" + sentence + "\"}");
+                .contains("<pre>" + sentence + "</pre>", "{\"error\":\"" + sentence + "\"}")
+                .as("its policy has the hashes of the script and the style")
+                .isEqualTo(VerdictPage.refusal(sentence) + "\n");
     }
 
     /// A program that reads standard output must not find it empty.
@@ -83,6 +86,7 @@ class CheckCommandTest {
         assertThat(report.path("error").asText() + "\n")
                 .startsWith("The kubeconfig /nonexistent does not exist.")
                 .isEqualTo(text(err));
+        assertThat(text(out)).isEqualTo(report.toPrettyString() + "\n");
     }
 
     @Test
