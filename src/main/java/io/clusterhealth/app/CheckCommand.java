@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
@@ -67,6 +68,16 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     @Override
     public int unopened(String sentence, VisibleOutput out, VisibleOutput err) {
         return output.refuse(sentence, out, err);
+    }
+
+    /// A recording of several clusters has no current one, as a kubeconfig does: the first is an arbitrary choice.
+    @Override
+    public Optional<String> remark(Cluster cluster, Clusters clusters) {
+        int all = clusters.names().size();
+        return cluster.origin() == Cluster.Origin.LIVE || settings.context().isPresent() || all < 2
+                ? Optional.empty()
+                : Optional.of("examined %s, 1 of %d clusters; choose one with --context, or all with --fleet"
+                        .formatted(cluster.name(), all));
     }
 
     /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 for an unknown namespace

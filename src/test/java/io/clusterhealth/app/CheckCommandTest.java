@@ -175,6 +175,36 @@ class CheckCommandTest {
         assertThat(text(err)).startsWith("The kubeconfig /no/such/file does not exist.");
     }
 
+    @ParameterizedTest
+    @CsvSource({"demo-fleet, dev, 0, dev", "demo-fleet, batch, 1, batch", "demo, demo, 1, demo"})
+    void examinesTheClusterThatTheContextNames(String recorded, String context, int exitCode, String name) {
+        assertThat(check("--cluster", recorded, "--context", context)).isEqualTo(exitCode);
+        assertThat(text(out)).matches("(?s)[A-Z]+: " + name + " is .*");
+        assertThat(text(err)).isEmpty();
+    }
+
+    @Test
+    void saysThatItExaminedOneClusterOfSeveral() {
+        assertThat(check("--cluster", "demo-fleet")).isEqualTo(1);
+        assertThat(text(out)).startsWith("DEGRADED: prod-eu is ");
+        assertThat(text(err))
+                .isEqualTo("examined prod-eu, 1 of 6 clusters; choose one with --context, or all with --fleet\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "demo-fleet | prod-eu, prod-us, staging, batch, dev, edge-7",
+                "demo | demo",
+                "src/test/resources/cases/node-lost | node-lost"
+            })
+    void aRecordingWithoutTheClusterOfTheContextIsAUsageError(String recorded, String names) {
+        assertThat(check("--cluster", recorded, "--context", "x")).isEqualTo(64);
+        assertThat(text(out)).isEmpty();
+        assertThat(text(err)).isEqualTo("There is no cluster 'x' in this recording; there are: " + names + "\n");
+    }
+
     private int check(String... words) {
         String[] all = new String[words.length + 1];
         all[0] = "check";
