@@ -114,6 +114,19 @@ class UpstreamCommandTest {
     }
 
     @Test
+    void pinFailsWhereAServerIsOffline() throws IOException {
+        ObjectNode servers = JSON.createObjectNode();
+        scripted(servers, "s", "legacy");
+        servers.withObjectProperty("mcpServers").putObject("gone").put("command", "nope-nope");
+        scripted(servers, "off", "legacy").put("disabled", true);
+
+        assertThat(upstream("pin", servers)).isEqualTo(1);
+
+        assertThat(text(out)).startsWith("s: 18 tools pinned\n");
+        assertThat(text(err)).contains("gone is failed, its pins stay: 'nope-nope' is not on PATH");
+    }
+
+    @Test
     void aFileOfNoUseIsOneLineWithItsPlace() throws IOException {
         ObjectNode servers = JSON.createObjectNode();
         servers.withObjectProperty("mcpServers").putObject("x").put("comand", "npx");
