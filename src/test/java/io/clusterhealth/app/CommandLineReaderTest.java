@@ -191,6 +191,7 @@ class CommandLineReaderTest {
                         Optional.of(Duration.ofMinutes(5)),
                         new Settings.UpstreamSettings(
                                 Optional.of(Path.of("/home/josé/servers.yaml")),
+                                "MCP_SERVERS_CONFIG",
                                 PinMode.ENFORCE,
                                 DisplayMode.ROUTER,
                                 Set.of("mcp.tools.svc"),

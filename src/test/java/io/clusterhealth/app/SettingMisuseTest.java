@@ -40,6 +40,8 @@ class SettingMisuseTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            MCP_FLEET             | ocm     | MCP_FLEET=ocm requires MCP_FLEET_URL, the address of cluster-proxy's user server
+            MCP_TOOLSETS          | change  | The toolset 'change' requires MCP_CHANGE_NAMESPACES, the namespaces in which it makes changes
             MCP_TRANSPORT         | sse     | MCP_TRANSPORT: 'sse' is not one of http, stdio
             MCP_DEADLINE          | 999ms   | MCP_DEADLINE: '999ms' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             MCP_DEADLINE          | 61s     | MCP_DEADLINE: '61s' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
