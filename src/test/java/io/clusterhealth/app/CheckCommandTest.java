@@ -14,12 +14,15 @@ import io.clusterhealth.examination.Examination;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.page.VerdictPage;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -203,6 +206,16 @@ class CheckCommandTest {
         assertThat(check("--cluster", recorded, "--context", "x")).isEqualTo(64);
         assertThat(text(out)).isEmpty();
         assertThat(text(err)).isEqualTo("There is no cluster 'x' in this recording; there are: " + names + "\n");
+    }
+
+    /// A file without a line of its own in the report would have to be searched for.
+    @Test
+    void namesTheFilesThatCouldNotBeRead(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("c.json"), "{]");
+        Files.writeString(folder.resolve("pod.yaml"), "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}}");
+
+        check("--cluster", folder.toString());
+        assertThat(text(out).lines()).contains("note: 1 file could not be read: c.json (malformed at line 1)");
     }
 
     private int check(String... words) {
