@@ -7,15 +7,20 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.snapshot.SnapshotCluster;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.examination.PrecedingChanges;
+import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.page.VerdictPage;
+import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.health.CauseLogs;
 import io.clusterhealth.tool.health.NamespaceChoice;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -98,9 +103,13 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {
                 // A recording's verdict is printed as it was when recorded: the command line already names the files.
+                boolean recorded = cluster.origin() == Cluster.Origin.SNAPSHOT;
                 terminal.report(
                         report.verdict(),
-                        text(cluster.origin() == Cluster.Origin.SNAPSHOT ? report.withoutRemark() : report),
+                        Optional.of(report)
+                                .filter(_ -> recorded && output == Output.TEXT)
+                                .flatMap(one -> unreadable(one, cluster.name()))
+                                .orElseGet(() -> text(recorded ? report.withoutRemark() : report)),
                         out);
                 yield exitCode(report.verdict());
             }
@@ -117,6 +126,21 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
             return UNBOUNDED;
         }
         return settings.deadline().compareTo(PATIENCE) > 0 ? settings.deadline() : PATIENCE;
+    }
+
+    /// The only line about files of which nothing could be read: each list is missing for the same reason.
+    private Optional<String> unreadable(HealthReport report, String cluster) {
+        return Blindness.of(report.coverage())
+                .filter(blind -> report.verdict() == Verdict.UNKNOWN
+                        && blind.reason() == Coverage.Reason.FAILED
+                        && blind.wayOut().isEmpty())
+                .map(blind -> "UNKNOWN: "
+                        + blind.cause().replace(SnapshotCluster.EMPTY, "no Kubernetes objects in " + place(cluster)));
+    }
+
+    private Path place(String cluster) {
+        Path path = Path.of(settings.cluster());
+        return SnapshotFleet.is(path) ? path.resolve(cluster) : path;
     }
 
     private String text(HealthReport report) {

@@ -208,6 +208,29 @@ class CheckCommandTest {
         assertThat(text(err)).isEqualTo("There is no cluster 'x' in this recording; there are: " + names + "\n");
     }
 
+    @Test
+    void filesWithoutObjectsAreOneLine(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("passwd.txt"), "root:x:0:0");
+
+        assertThat(check("--cluster", folder.toString())).isEqualTo(3);
+        assertThat(text(out)).isEqualTo("UNKNOWN: no Kubernetes objects in " + folder + "\n");
+
+        out.reset();
+        Files.writeString(folder.resolve("c.json"), "{]");
+        check("--cluster", folder.toString());
+        assertThat(text(out))
+                .isEqualTo("UNKNOWN: no Kubernetes objects in " + folder + "; c.json is malformed at line 1\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"d.tar.gz, a gzip", "d.tgz, a gzip", "d.tar.xz, an xz", "d.zip, a zip"})
+    void aFileThatIsNoArchiveIsOneLine(String name, String format, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "no archive\n".repeat(100));
+
+        assertThat(check("--cluster", file.toString())).isEqualTo(3);
+        assertThat(text(out)).isEqualTo("UNKNOWN: " + name + " is not " + format + " archive\n");
+    }
+
     /// A file without a line of its own in the report would have to be searched for.
     @Test
     void namesTheFilesThatCouldNotBeRead(@TempDir Path folder) throws IOException {

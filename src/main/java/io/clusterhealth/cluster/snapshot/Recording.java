@@ -93,7 +93,7 @@ record Recording(
     private Unread missing(Resource<?> resource) {
         if (lists.isEmpty() && gaps.isEmpty()) {
             String why = malformed.clause().map(clause -> "; " + clause).orElse("");
-            return new Unread.Failed("the snapshot holds no Kubernetes objects" + why);
+            return new Unread.Failed(SnapshotCluster.EMPTY + why);
         }
         return notServed(resource) ? new Unread.Absent() : new Unread.Unrecorded(bearing(resource));
     }
