@@ -47,7 +47,7 @@ record AlertsReader(SettingsReader words) {
             return Optional.empty();
         }
         if (!PROMETHEUS.matcher(alerts).matches()) {
-            words.refuse(given, "takes an MCP_ALERTS_URL of a Prometheus or Thanos, such as …/api/v1/alerts");
+            words.refuse(given, "requires an MCP_ALERTS_URL of a Prometheus or Thanos, such as …/api/v1/alerts");
             return Optional.empty();
         }
         return Optional.of(URI.create(given.value()));

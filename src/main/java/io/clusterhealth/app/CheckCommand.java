@@ -5,16 +5,22 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.snapshot.SnapshotCluster;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.examination.PrecedingChanges;
+import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.page.VerdictPage;
+import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.health.CauseLogs;
 import io.clusterhealth.tool.health.NamespaceChoice;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -45,20 +51,38 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
             switch (this) {
                 case TEXT -> {}
                 case JSON ->
-                    out.println(JsonNodeFactory.instance
-                            .objectNode()
-                            .put("verdict", Verdict.UNKNOWN.label())
-                            .put("error", sentence)
-                            .toPrettyString());
-                case HTML -> out.println(VerdictPage.refusal(sentence));
+                    print(
+                            JsonNodeFactory.instance
+                                    .objectNode()
+                                    .put("verdict", Verdict.UNKNOWN.label())
+                                    .put("error", sentence)
+                                    .toPrettyString(),
+                            out);
+                case HTML -> print(VerdictPage.refusal(sentence), out);
             }
             return exitCode(Verdict.UNKNOWN);
+        }
+
+        /// Keeps the line feeds: the policy of a page has the hashes of its script and its style.
+        private static void print(String document, VisibleOutput out) {
+            out.print(document + "\n");
+            out.flush();
         }
     }
 
     @Override
     public int unopened(String sentence, VisibleOutput out, VisibleOutput err) {
         return output.refuse(sentence, out, err);
+    }
+
+    /// A recording of several clusters has no current one, as a kubeconfig does: the first is an arbitrary choice.
+    @Override
+    public Optional<String> remark(Cluster cluster, Clusters clusters) {
+        int all = clusters.names().size();
+        return cluster.origin() == Cluster.Origin.LIVE || settings.context().isPresent() || all < 2
+                ? Optional.empty()
+                : Optional.of("examined %s, 1 of %d clusters; choose one with --context, or all with --fleet"
+                        .formatted(cluster.name(), all));
     }
 
     /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 for an unknown namespace
@@ -79,9 +103,13 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {
                 // A recording's verdict is printed as it was when recorded: the command line already names the files.
+                boolean recorded = cluster.origin() == Cluster.Origin.SNAPSHOT;
                 terminal.report(
                         report.verdict(),
-                        text(cluster.origin() == Cluster.Origin.SNAPSHOT ? report.withoutRemark() : report),
+                        Optional.of(report)
+                                .filter(_ -> recorded && output == Output.TEXT)
+                                .flatMap(one -> unreadable(one, cluster.name()))
+                                .orElseGet(() -> text(recorded ? report.withoutRemark() : report)),
                         out);
                 yield exitCode(report.verdict());
             }
@@ -98,6 +126,21 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
             return UNBOUNDED;
         }
         return settings.deadline().compareTo(PATIENCE) > 0 ? settings.deadline() : PATIENCE;
+    }
+
+    /// The only line about files of which nothing could be read: each list is missing for the same reason.
+    private Optional<String> unreadable(HealthReport report, String cluster) {
+        return Blindness.of(report.coverage())
+                .filter(blind -> report.verdict() == Verdict.UNKNOWN
+                        && blind.reason() == Coverage.Reason.FAILED
+                        && blind.wayOut().isEmpty())
+                .map(blind -> "UNKNOWN: "
+                        + blind.cause().replace(SnapshotCluster.EMPTY, "no Kubernetes objects in " + place(cluster)));
+    }
+
+    private Path place(String cluster) {
+        Path path = Path.of(settings.cluster());
+        return SnapshotFleet.is(path) ? path.resolve(cluster) : path;
     }
 
     private String text(HealthReport report) {

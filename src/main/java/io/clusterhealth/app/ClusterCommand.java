@@ -17,6 +17,11 @@ sealed interface ClusterCommand extends OneTimeCommand permits CheckCommand, Sna
     /// @return the exit code
     int unopened(String sentence, VisibleOutput out, VisibleOutput err);
 
+    /// A line about the choice of the cluster.
+    default Optional<String> remark(Cluster cluster, Clusters clusters) {
+        return Optional.empty();
+    }
+
     /// @return the exit code
     int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err);
 
@@ -24,9 +29,15 @@ sealed interface ClusterCommand extends OneTimeCommand permits CheckCommand, Sna
     default int run(
             Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
-            case Opened.Ready(Cluster cluster) -> run(cluster, examination, terminal, out, err);
+            case Opened.Ready(Cluster cluster) -> {
+                remark(cluster, clusters).ifPresent(err::println);
+                yield run(cluster, examination, terminal, out, err);
+            }
             case Opened.Unknown(String name, List<String> known) -> {
-                err.println("There is no context '%s'; there are: %s".formatted(name, String.join(", ", known)));
+                boolean live = clusters.commonOrigin() == Cluster.Origin.LIVE;
+                err.println((live ? "There is no context '%s'" : "There is no cluster '%s' in this recording")
+                                .formatted(name)
+                        + "; there are: " + String.join(", ", known));
                 yield USAGE;
             }
             case Opened.Unusable(String cause, String wayOut, var _) -> unopened(cause + " " + wayOut, out, err);

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
 import io.clusterhealth.cluster.kube.login.ExecPlugins;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
+import io.clusterhealth.cluster.snapshot.ChosenRecording;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.vertx.core.Vertx;
@@ -59,10 +60,16 @@ final class ClusterSource {
         return switch (settings.cluster()) {
             case "live" ->
                 new KubeClusters(kube(settings, environment, plugins), rights, watch, vertx, Clock.systemUTC());
-            case "demo" -> SnapshotClusters.demo();
-            case "demo-fleet" -> SnapshotFleet.demo();
-            default -> recorded(Path.of(settings.cluster()));
+            case "demo" -> chosen(SnapshotClusters.demo(), settings);
+            case "demo-fleet" -> chosen(SnapshotFleet.demo(), settings);
+            default -> chosen(recorded(Path.of(settings.cluster())), settings);
         };
+    }
+
+    private static Clusters chosen(Clusters recorded, Settings settings) {
+        return settings.context()
+                .<Clusters>map(context -> new ChosenRecording(recorded, context))
+                .orElse(recorded);
     }
 
     private static Clusters recorded(Path path) {

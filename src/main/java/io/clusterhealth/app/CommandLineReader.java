@@ -4,6 +4,7 @@ package io.clusterhealth.app;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.text.Durations;
 import io.clusterhealth.tool.EditDistance;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,9 +34,15 @@ final class CommandLineReader {
     static final String CONFIG = "config";
     static final String OBSERVE = "observe";
     static final String UPSTREAM = "upstream";
+    private static final String CLUSTER = "--cluster";
     private static final String FLEET = "--fleet";
     private static final String WATCH = "--watch";
     private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
+    private static final List<Setting> OF_EXAMINATIONS =
+            List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG, Setting.EXEC_PLUGINS);
+
+    /// The longest edit distance of a suggestion from the given word.
+    private static final int SIMILAR = 2;
 
     private final String version;
     private final Map<String, String> environment;
@@ -180,8 +187,10 @@ final class CommandLineReader {
     }
 
     private static Launch refused(String line, ParameterException problem) {
-        boolean inCommand = problem.getCommandLine().getParent() != null;
-        return new Launch.Misuse(line, inCommand ? CheckCommand.USAGE : Launch.USAGE);
+        CommandLine commands = problem.getCommandLine();
+        boolean serves =
+                commands.getParent() == null || commands.getCommandName().equals(OBSERVE);
+        return new Launch.Misuse(line, serves ? Launch.USAGE : CheckCommand.USAGE);
     }
 
     private static String unknown(UnmatchedArgumentException problem) {
@@ -191,10 +200,23 @@ final class CommandLineReader {
         spec.options().stream().filter(option -> !option.hidden()).forEach(option -> known.add(option.longestName()));
         String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
         return "Unknown " + (word.startsWith("-") ? "option '" : "argument '") + Excerpt.of(name) + "'"
-                + EditDistance.nearest(name, known)
-                        .map(nearest -> "; did you mean " + nearest + "?")
-                        .orElse(";")
-                + " Allowed: " + String.join(" ", known);
+                + recording(word, known).or(() -> similar(name, known)).orElse(";") + " Allowed: "
+                + String.join(" ", known);
+    }
+
+    private static Optional<String> similar(String name, List<String> known) {
+        List<String> similar = known.stream()
+                .filter(one -> !one.equals(name) && EditDistance.between(one, name) <= SIMILAR)
+                .toList();
+        return EditDistance.nearest(name, similar).map(nearest -> "; did you mean " + nearest + "?");
+    }
+
+    private static Optional<String> recording(String word, List<String> known) {
+        return Optional.of(word)
+                .filter(_ -> !word.startsWith("-") && known.contains(CLUSTER))
+                .flatMap(CommandLineReader::folder)
+                .filter(Files::exists)
+                .map(_ -> "; to read a recording: " + CLUSTER + " " + Excerpt.of(word) + ";");
     }
 
     private static String firstLine(ParameterException problem) {
@@ -218,8 +240,8 @@ final class CommandLineReader {
                 .build());
         root.addOption(OptionSpec.builder("--mcp-server", "--mcp").hidden(true).build());
         CommandSpec check =
-                command(CHECK, "Print the verdict once and exit: 0 healthy, 1 degraded, 2 unhealthy, 3 unknown.");
-        OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
+                command(CHECK, "Print the verdict once and exit: 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 wrong usage.");
+        OF_EXAMINATIONS.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
         check.addOption(text("--namespace", "<name>", "Examine one namespace only."));
         check.addOption(
                 text("--output", "<form>", "Format: text, the default; json; or html, one self-contained page."));
@@ -237,7 +259,7 @@ final class CommandLineReader {
         root.addSubcommand(CHECK, check);
         CommandSpec snapshot = command(
                 SNAPSHOT, "Record the objects behind a verdict on a live cluster, without secrets, for --cluster.");
-        OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> snapshot.addOption(option(setting, flag))));
+        OF_EXAMINATIONS.forEach(setting -> setting.flag().ifPresent(flag -> snapshot.addOption(option(setting, flag))));
         snapshot.addOption(text("--output", "<folder>", "New or empty folder to write into."));
         root.addSubcommand(SNAPSHOT, snapshot);
         CommandSpec observe =

@@ -50,7 +50,7 @@ record FleetReader(SettingsReader words) {
 
     private Optional<URI> address(Given hub, Given url) {
         if (url.value().isEmpty()) {
-            words.refuse(hub, "takes an MCP_FLEET_URL, the address of cluster-proxy's user server");
+            words.refuse(hub.source() + "=ocm requires MCP_FLEET_URL, the address of cluster-proxy's user server");
             return Optional.empty();
         }
         if (!ADDRESS.matcher(url.value()).matches()) {

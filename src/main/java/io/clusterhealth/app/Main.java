@@ -100,7 +100,10 @@ public final class Main {
                 ? new AuditFile(path).problem()
                 : Optional.empty();
         Optional<String> early = unwritable
-                .or(() -> settings.upstreams().file().flatMap(file -> UpstreamSource.problem(file, System.getenv())))
+                .or(() -> settings.upstreams()
+                        .file()
+                        .flatMap(file -> UpstreamSource.problem(
+                                file, settings.upstreams().source(), System.getenv())))
                 .or(() -> GitWiring.problem(settings.git().renderers()));
         return settings.transport() == Settings.Transport.STDIO
                 ? early

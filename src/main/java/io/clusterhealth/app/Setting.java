@@ -32,8 +32,8 @@ enum Setting {
             "MCP_EXEC_PLUGINS",
             "",
             "Login programs (`exec`) of the kubeconfig that may run: `all`, `none`, or their names and"
-                    + " absolute paths, separated by commas. Default: `all` over stdio and in `check` and"
-                    + " `snapshot`, `none` over HTTP."),
+                    + " absolute paths, separated by commas. Default: `all` over stdio and in `check`, `snapshot` and"
+                    + " `observe`; `none` for calls over HTTP."),
     FLEET(
             "MCP_FLEET",
             "",

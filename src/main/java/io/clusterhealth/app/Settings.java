@@ -127,11 +127,13 @@ public record Settings(
     /// The settings of other servers and of their tools.
     ///
     /// @param file with the servers; empty for none
+    /// @param source the flag or the variable that names the file; empty for none
     /// @param hosts that may have private addresses; lower case
     /// @param callerHosts to which callers' tokens may be sent; lower case
     /// @param showsStatus whether callers may see the status in detail
     public record UpstreamSettings(
             Optional<Path> file,
+            String source,
             UpstreamServer.PinMode pins,
             UpstreamDisplay.DisplayMode mode,
             Set<String> hosts,

@@ -130,10 +130,10 @@ final class SettingsReader {
     }
 
     private Settings.UpstreamSettings upstreams() {
+        Given file = given(Setting.SERVERS_CONFIG);
         return new Settings.UpstreamSettings(
-                Optional.of(given(Setting.SERVERS_CONFIG))
-                        .filter(given -> !given.value().isEmpty())
-                        .flatMap(this::path),
+                Optional.of(file).filter(given -> !given.value().isEmpty()).flatMap(this::path),
+                file.source(),
                 oneOf(Setting.UPSTREAM_PINS, Map.of("warn", PinMode.WARN, "enforce", PinMode.ENFORCE)),
                 oneOf(Setting.UPSTREAM_MODE, words(UpstreamDisplay.DisplayMode.values())),
                 names(Setting.UPSTREAM_HOSTS, UPSTREAM_HOST, "a host such as mcp.tools.svc, without scheme and port"),
@@ -256,7 +256,8 @@ final class SettingsReader {
         Set<String> namespaces =
                 names(Setting.CHANGE_NAMESPACES, NAMESPACE.asMatchPredicate(), "a namespace such as shop, or *");
         if (toolsets.changing() && namespaces.isEmpty()) {
-            problems.add("The toolset 'change' takes MCP_CHANGE_NAMESPACES, the namespaces in which it makes changes");
+            problems.add("The toolset 'change' requires MCP_CHANGE_NAMESPACES, the namespaces in which it makes"
+                    + " changes");
         }
         if (toolsets.changing() && access.clusters() == Settings.ClusterAccess.SERVICE_ACCOUNT) {
             problems.add("The toolset 'change' makes changes with the caller's own rights: MCP_CLUSTER_ACCESS must"
@@ -309,6 +310,11 @@ final class SettingsReader {
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /// @param line names the setting itself
+    void refuse(String line) {
+        problems.add(line);
     }
 
     void refuse(Given given, String why) {

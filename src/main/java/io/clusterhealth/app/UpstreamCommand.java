@@ -38,8 +38,8 @@ record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<
         PIN
     }
 
-    /// @return 0 when every enabled server is online and as pinned, or the pins were written; 1 otherwise; 64 when
-    /// the file cannot be used
+    /// @return 0 when every enabled server is online and as pinned, or the pins of all were written; 1 otherwise; 64
+    /// when the file cannot be used
     @Override
     public int run(
             Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
@@ -76,13 +76,14 @@ record UpstreamCommand(Settings settings, Path file, UpstreamAction action, Map<
             }
             case PIN -> pin(upstreams.everything(), pins, files, out, err);
         };
-        reports.stream()
+        List<UpstreamReport> unpinned = reports.stream()
                 .filter(one -> action == UpstreamAction.PIN
                         && one.state() != UpstreamState.DISABLED
                         && !one.state().serves())
-                .forEach(one ->
-                        err.println(one.slug() + " is " + one.state().word() + ", its pins stay: " + one.problem()));
-        return code;
+                .toList();
+        unpinned.forEach(
+                one -> err.println(one.slug() + " is " + one.state().word() + ", its pins stay: " + one.problem()));
+        return unpinned.isEmpty() ? code : 1;
     }
 
     private static boolean isWell(UpstreamReport report) {

@@ -88,10 +88,12 @@ final class UpstreamSource {
     }
 
     /// Why the file cannot be used, in one line.
-    static Optional<String> problem(Path file, Map<String, String> environment) {
+    ///
+    /// @param source the flag or the variable that names the file
+    static Optional<String> problem(Path file, String source, Map<String, String> environment) {
         return switch (new UpstreamFiles(file, environment).read()) {
             case UpstreamsFound.ServersUsable _ -> Optional.empty();
-            case UpstreamsFound.NotUsable(String line) -> Optional.of(Setting.SERVERS_CONFIG.variable() + ": " + line);
+            case UpstreamsFound.NotUsable(String line) -> Optional.of(source + ": " + line);
         };
     }
 

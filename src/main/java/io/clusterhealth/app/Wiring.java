@@ -137,7 +137,10 @@ final class Wiring {
             ActiveToolsets on,
             Instance<ToolParts> parts,
             ChangingTools upstreams) {
-        return new ToolCatalog(new Once<>(() -> listed(made(tools, on.names()), on.names(), parts.get())), upstreams);
+        return new ToolCatalog(
+                new Once<>(() -> listed(made(tools, on.names()), on.names(), parts.get())),
+                upstreams,
+                new DisabledTools(on.names())::reason);
     }
 
     /// The tools of the active toolsets, as clients see them.

@@ -264,10 +264,16 @@ public final class Exchange implements AutoCloseable {
 
     /// Answers a running request with an error and cancels it; empty when there is nothing to answer.
     Optional<Message> giveUp(RpcError error) {
-        Optional<Message> answer =
-                id.filter(_ -> answer()).map(known -> new Message.Failure(Optional.of(known), error));
-        answer.ifPresent(_ -> onCancel.forEach(Runnable::run));
-        return answer;
+        sending.lock();
+        try {
+            if (id.isEmpty() || !state.compareAndSet(ExchangeState.OPEN, ExchangeState.CANCELLED)) {
+                return Optional.empty();
+            }
+        } finally {
+            sending.unlock();
+        }
+        onCancel.forEach(Runnable::run);
+        return Optional.of(new Message.Failure(id, error));
     }
 
     /// Sends a notification that belongs to this message; dropped once it is answered or cancelled.

@@ -94,7 +94,15 @@ public final class McpEngine {
             handled = handled(message, exchange);
             return handled;
         } catch (CancellationException cancelled) {
-            return exchange.isCancelled() ? handled : defect(message, exchange, cancelled);
+            if (!exchange.isCancelled()) {
+                return defect(message, exchange, cancelled);
+            }
+            LOG.log(
+                    Level.DEBUG,
+                    () -> message instanceof Message.Request request
+                            ? "Cancelled method=" + Excerpt.of(request.method())
+                            : "Cancelled");
+            return handled;
         } catch (RuntimeException defect) {
             return defect(message, exchange, defect);
         } finally {

@@ -29,7 +29,6 @@ public final class CoverageLedger {
     /// callers lack it, so it takes one line of 16 tokens; a live cluster is queried for the list only for the
     /// whole of an OpenShift, so that no other response contains it.
     private static final String HELD_BACK = "secrets";
-    private static final String RECORDING = "recording";
     private static final String SECRETS = "certificates may end unseen";
 
     private CoverageLedger() {}
@@ -43,7 +42,7 @@ public final class CoverageLedger {
         enter("readyz", picture.readiness(), true, checked, notChecked);
         enter("version", picture.version(), true, checked, notChecked);
         if (!picture.server().remark().isEmpty()) {
-            oddities.add(new OddList(RECORDING, picture.server().remark()));
+            oddities.add(new OddList(Coverage.RECORDING, picture.server().remark()));
         }
         for (Resource<?> resource : wanted(picture)) {
             boolean needed = resource.of().use() != Kind.Use.EXTRA;

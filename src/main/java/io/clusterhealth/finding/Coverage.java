@@ -13,6 +13,9 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
     /// The detail of a gap that is due to a recording.
     public static final String NOT_RECORDED = "not recorded";
 
+    /// The name of the recording as a whole in a remark.
+    public static final String RECORDING = "recording";
+
     public Coverage {
         checked = List.copyOf(checked);
         notChecked = List.copyOf(notChecked);

@@ -130,10 +130,16 @@ public final class CoverageView {
                 .forEach(oddity -> alike.computeIfAbsent(oddity.remark(), _ -> new ArrayList<>())
                         .add(oddity.what()));
         return alike.entrySet().stream()
-                .map(odd -> new Facts()
-                        .fact("what", names(odd.getValue()), "odd: %s")
-                        .fact("remark", Redaction.line(odd.getKey(), DETAIL), ": %s"))
+                .map(odd -> odd(names(odd.getValue()), Redaction.line(odd.getKey(), DETAIL)))
                 .map(odd -> new Facts().all("coverage/odd", List.of(odd), ""));
+    }
+
+    /// A remark on the recording as a whole names its files itself.
+    private static Facts odd(String what, String remark) {
+        boolean whole = what.equals(Coverage.RECORDING);
+        return new Facts()
+                .fact("what", what, whole ? "" : "note: %s")
+                .fact("remark", remark, whole ? "note: %s" : ": %s");
     }
 
     private static Facts gap(String what, Blind blind) {

@@ -87,9 +87,9 @@ public record HealthReport(
             case HEALTHY -> where + healthy();
             case UNKNOWN ->
                 Blindness.of(coverage)
-                        .map(blindness -> where + " is unknown: " + blindness.clause() + ".")
-                        .orElse(where
-                                + " is unknown: nothing wrong is known, but not everything needed could be checked.");
+                        .map(blindness -> "the health of " + where + " is not known: " + blindness.clause() + ".")
+                        .orElse("the health of " + where
+                                + " is not known: nothing wrong is known, but not everything needed could be checked.");
             case DEGRADED, UNHEALTHY ->
                 "%s is %s. First cause: %s"
                         .formatted(

@@ -3,6 +3,7 @@ package io.clusterhealth.tool;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -10,13 +11,26 @@ import java.util.stream.Stream;
 public final class ToolCatalog {
     private final Supplier<List<Tool>> tools;
     private final ChangingTools changing;
+    private final Function<String, Optional<String>> disabled;
 
     /// @param tools of the enabled toolsets, the same on each call; first called when a request needs them, since
     /// creating them takes longer than the response to `initialize` may
     /// @param changing tools listed after them that appear and disappear
     public ToolCatalog(Supplier<List<Tool>> tools, ChangingTools changing) {
+        this(tools, changing, _ -> Optional.empty());
+    }
+
+    /// @param disabled why a tool of this name is disabled, in one clause; empty where there is no such tool
+    public ToolCatalog(
+            Supplier<List<Tool>> tools, ChangingTools changing, Function<String, Optional<String>> disabled) {
         this.tools = tools;
         this.changing = changing;
+        this.disabled = disabled;
+    }
+
+    /// Why the tool of this name, in either spelling, is disabled, in one clause; empty where there is no such tool.
+    public Optional<String> disabled(String name) {
+        return disabled.apply(name.replace('_', '-'));
     }
 
     /// What `tools/list` shows.

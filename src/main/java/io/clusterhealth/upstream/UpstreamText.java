@@ -61,7 +61,7 @@ public final class UpstreamText {
         server.changed().forEach((tool, how) -> lines.add("  changed: " + tool + ": " + how));
         withheld(server, lines);
         if (!server.wayOut().isEmpty()) {
-            lines.add("  way out: " + server.wayOut());
+            lines.add("  fix: " + server.wayOut());
         }
         if (whole) {
             server.tools().stream().limit(TOOLS_SHOWN).forEach(tool -> lines.add("  tool: " + tool.namespacedName()));

@@ -69,9 +69,9 @@ class AlertsReaderTest {
     @CsvSource(delimiter = '|', textBlock = """
             https://thanos.example.com/api/v1/alerts | off                              | is no address such as
             https://thanos.example.com/api/v1/alerts | https://a.example.com/api/v1/alerts | is no address such as
-            https://a.example.com/api/v2/alerts      | https://b.example.com/api/v2/alerts | takes an MCP_ALERTS_URL of
-            off                                      | https://b.example.com/api/v2/alerts | takes an MCP_ALERTS_URL of
-            ''                                       | https://b.example.com/api/v2/alerts | takes an MCP_ALERTS_URL of
+            https://a.example.com/api/v2/alerts      | https://b.example.com/api/v2/alerts | requires an MCP_ALERTS_URL of
+            off                                      | https://b.example.com/api/v2/alerts | requires an MCP_ALERTS_URL of
+            ''                                       | https://b.example.com/api/v2/alerts | requires an MCP_ALERTS_URL of
             """)
     void refusesAnAlertmanagerThatWouldNeverBeAsked(String alerts, String alertmanager, String why) {
         assertThat(SettingsReader.launch(

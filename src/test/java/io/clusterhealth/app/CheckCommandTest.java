@@ -12,13 +12,17 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.golden.Golden;
+import io.clusterhealth.page.VerdictPage;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,7 +70,9 @@ class CheckCommandTest {
         assertThat(text(err)).isEqualTo(sentence + "\n");
         assertThat(text(out))
                 .startsWith("<!DOCTYPE html>")
-                .contains("<pre>" + sentence + "</pre>", "{\"error\":\"" + sentence + "\"}");
+                .contains("<pre>" + sentence + "</pre>", "{\"error\":\"" + sentence + "\"}")
+                .as("its policy has the hashes of the script and the style")
+                .isEqualTo(VerdictPage.refusal(sentence) + "\n");
     }
 
     /// A program that reads standard output must not find it empty.
@@ -83,6 +89,7 @@ class CheckCommandTest {
         assertThat(report.path("error").asText() + "\n")
                 .startsWith("The kubeconfig /nonexistent does not exist.")
                 .isEqualTo(text(err));
+        assertThat(text(out)).isEqualTo(report.toPrettyString() + "\n");
     }
 
     @Test
@@ -169,6 +176,69 @@ class CheckCommandTest {
     void aFleetThatCannotBeOpenedIsUnknown() {
         assertThat(check("--fleet", "--kubeconfig", "/no/such/file")).isEqualTo(3);
         assertThat(text(err)).startsWith("The kubeconfig /no/such/file does not exist.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"demo-fleet, dev, 0, dev", "demo-fleet, batch, 1, batch", "demo, demo, 1, demo"})
+    void examinesTheClusterThatTheContextNames(String recorded, String context, int exitCode, String name) {
+        assertThat(check("--cluster", recorded, "--context", context)).isEqualTo(exitCode);
+        assertThat(text(out)).matches("(?s)[A-Z]+: " + name + " is .*");
+        assertThat(text(err)).isEmpty();
+    }
+
+    @Test
+    void saysThatItExaminedOneClusterOfSeveral() {
+        assertThat(check("--cluster", "demo-fleet")).isEqualTo(1);
+        assertThat(text(out)).startsWith("DEGRADED: prod-eu is ");
+        assertThat(text(err))
+                .isEqualTo("examined prod-eu, 1 of 6 clusters; choose one with --context, or all with --fleet\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "demo-fleet | prod-eu, prod-us, staging, batch, dev, edge-7",
+                "demo | demo",
+                "src/test/resources/cases/node-lost | node-lost"
+            })
+    void aRecordingWithoutTheClusterOfTheContextIsAUsageError(String recorded, String names) {
+        assertThat(check("--cluster", recorded, "--context", "x")).isEqualTo(64);
+        assertThat(text(out)).isEmpty();
+        assertThat(text(err)).isEqualTo("There is no cluster 'x' in this recording; there are: " + names + "\n");
+    }
+
+    @Test
+    void filesWithoutObjectsAreOneLine(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("passwd.txt"), "root:x:0:0");
+
+        assertThat(check("--cluster", folder.toString())).isEqualTo(3);
+        assertThat(text(out)).isEqualTo("UNKNOWN: no Kubernetes objects in " + folder + "\n");
+
+        out.reset();
+        Files.writeString(folder.resolve("c.json"), "{]");
+        check("--cluster", folder.toString());
+        assertThat(text(out))
+                .isEqualTo("UNKNOWN: no Kubernetes objects in " + folder + "; c.json is malformed at line 1\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"d.tar.gz, a gzip", "d.tgz, a gzip", "d.tar.xz, an xz", "d.zip, a zip"})
+    void aFileThatIsNoArchiveIsOneLine(String name, String format, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "no archive\n".repeat(100));
+
+        assertThat(check("--cluster", file.toString())).isEqualTo(3);
+        assertThat(text(out)).isEqualTo("UNKNOWN: " + name + " is not " + format + " archive\n");
+    }
+
+    /// A file without a line of its own in the report would have to be searched for.
+    @Test
+    void namesTheFilesThatCouldNotBeRead(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("c.json"), "{]");
+        Files.writeString(folder.resolve("pod.yaml"), "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}}");
+
+        check("--cluster", folder.toString());
+        assertThat(text(out).lines()).contains("note: 1 file could not be read: c.json (malformed at line 1)");
     }
 
     private int check(String... words) {

@@ -62,7 +62,8 @@ class CommandLineReaderTest {
             new Settings.Audit.Nowhere(),
             Optional.empty(),
             Optional.empty(),
-            new Settings.UpstreamSettings(Optional.empty(), PinMode.WARN, DisplayMode.AUTO, Set.of(), Set.of(), false),
+            new Settings.UpstreamSettings(
+                    Optional.empty(), "", PinMode.WARN, DisplayMode.AUTO, Set.of(), Set.of(), false),
             new Settings.GitSettings(Set.of(), Set.of(), Set.of()),
             Optional.empty());
 
@@ -190,6 +191,7 @@ class CommandLineReaderTest {
                         Optional.of(Duration.ofMinutes(5)),
                         new Settings.UpstreamSettings(
                                 Optional.of(Path.of("/home/josé/servers.yaml")),
+                                "MCP_SERVERS_CONFIG",
                                 PinMode.ENFORCE,
                                 DisplayMode.ROUTER,
                                 Set.of("mcp.tools.svc"),
@@ -251,48 +253,6 @@ class CommandLineReaderTest {
                 });
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            --transport=htp       | 2  | --transport: 'htp' is not one of http, stdio; did you mean http?
-            --transport websocket | 2  | --transport: 'websocket' is not one of http, stdio
-            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot observe upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
-            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check snapshot observe upstream config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --servers-config --version
-            --port                | 2  | Missing required parameter for option '--port' (<port>)
-            --port 0              | 2  | --port: '0' is no whole number from 1 to 65535
-            --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535
-            --port 8o80           | 2  | --port: '8o80' is no whole number from 1 to 65535
-            --log-level loud      | 2  | --log-level: 'loud' is not one of debug, error, info, warn
-            --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health, context, fleet, kubectl, change, rights, gitops; did you mean health?
-            --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context, fleet, kubectl, change, rights, gitops
-            check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output --watch --fleet
-            check --output xml    | 64 | --output: 'xml' is not one of html, json, text
-            check --cluster       | 64 | Missing required parameter for option '--cluster' (<cluster>)
-            check --watch=4s      | 64 | --watch: '4s' is no time between 5s and 1h
-            check --watch --output json  | 64 | --watch prints text: leave out --output
-            check --watch --cluster demo | 64 | --watch needs a live cluster: a recording does not change
-            """)
-    void refusesInOneLine(String words, int exitCode, String line) {
-        assertThat(read(Map.of(), words.split(" "))).isEqualTo(new Launch.Misuse(line, exitCode));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            MCP_TRANSPORT         | sse     | MCP_TRANSPORT: 'sse' is not one of http, stdio
-            MCP_DEADLINE          | 999ms   | MCP_DEADLINE: '999ms' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
-            MCP_DEADLINE          | 61s     | MCP_DEADLINE: '61s' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
-            OTEL_EXPORTER_OTLP_ENDPOINT | file:///x | OTEL_EXPORTER_OTLP_ENDPOINT: 'file:///x' is no address such as http://collector:4318
-            MCP_WATCH_INTERVAL    | 999ms   | MCP_WATCH_INTERVAL: '999ms' is no time from 15 s to 1 h, such as 30s, 5m or PT30S
-            MCP_OBSERVE           | 60s     | MCP_OBSERVE is about metrics, which are served with MCP_TRANSPORT=http only
-            MCP_DEADLINE          | soon    | MCP_DEADLINE: 'soon' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
-            MCP_MAX_MESSAGE_BYTES | 1023    | MCP_MAX_MESSAGE_BYTES: '1023' is no whole number from 1024 to 67108864
-            MCP_ALLOWED_HOSTS     | a b     | MCP_ALLOWED_HOSTS holds 'a b', which is not a host name such as health.example.com
-            MCP_ALLOWED_HOSTS     | *       | MCP_ALLOWED_HOSTS holds '*', which is not a host name such as health.example.com
-            MCP_ALLOWED_ORIGINS   | a.b     | MCP_ALLOWED_ORIGINS holds 'a.b', which is not an origin such as https://example.com
-            """)
-    void namesTheVariableThatIsWrong(String variable, String value, String line) {
-        assertThat(read(Map.of(variable, value))).isEqualTo(new Launch.Misuse(line, 2));
-    }
-
     @Test
     void takesAnyHostInStdioMode() {
         assertThat(read(Map.of("MCP_HTTP_HOST", "0.0.0.0"))).isInstanceOf(Launch.Serve.class);
@@ -313,6 +273,15 @@ class CommandLineReaderTest {
                         .settings()
                         .cluster())
                 .isEqualTo("demo");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "snapshot --output x"})
+    void examinationsTakeTheExecPluginsThatMayRun(String words) {
+        assertThat(command(read(Map.of(), (words + " --exec-plugins none").split(" ")))
+                        .settings()
+                        .execPlugins())
+                .contains(new ExecPolicy.NoPlugins());
     }
 
     @ParameterizedTest
@@ -366,7 +335,9 @@ class CommandLineReaderTest {
         assertThat(read(Map.of(), "check", "--help"))
                 .isInstanceOfSatisfying(
                         Launch.Print.class,
-                        print -> assertThat(print.text()).contains("--output").doesNotContain("--transport"));
+                        print -> assertThat(print.text())
+                                .contains("--output", "64 when called wrongly")
+                                .doesNotContain("--transport"));
     }
 
     @Test

@@ -44,7 +44,7 @@ class FleetReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             acm     |                         |     | MCP_FLEET: 'acm' is not one of karmada, ocm
-            ocm     |                         |     | MCP_FLEET: 'ocm' takes an MCP_FLEET_URL
+            ocm     |                         |     | MCP_FLEET=ocm requires MCP_FLEET_URL
             ocm     | http://proxy.example    |     | MCP_FLEET_URL: 'http://proxy.example' is no address
             ocm     | https://u:p@example.com |     | is no address such as https://
             ocm     | https://proxy.example/../x |  | is no address such as https://

@@ -54,11 +54,11 @@ class UpstreamCommandTest {
                         "  tool: well-echo",
                         "gone: failed, 0 tools, stdio",
                         "  problem: 'nope-nope' is not on PATH, or is no file that may be run",
-                        "  way out: Install the program, or give its absolute path as 'command'.",
+                        "  fix: Install the program, or give its absolute path as 'command'.",
                         "  problem: its process has ended with code 3; it said: Error: cannot read [REDACTED]",
-                        "  way out: Read its standard error above, and check 'args' and 'env': it inherits nothing but PATH, HOME and LANG.",
+                        "  fix: Read its standard error above, and check 'args' and 'env': it inherits nothing but PATH, HOME and LANG.",
                         "refused: unreachable, 0 tools, http",
-                        "  way out: Start the server, and check host and port of 'url'.",
+                        "  fix: Start the server, and check host and port of 'url'.",
                         "off: disabled, 0 tools, stdio");
         assertThat(text(err).lines()).allMatch(line -> line.matches("(?:well|dies|gone|refused): [a-z]+, .*"));
     }
@@ -111,6 +111,19 @@ class UpstreamCommandTest {
         Path pins = folder.resolve("servers.pins.json");
         Files.writeString(pins, Files.readString(pins).replace("Does it", "Did it"));
         assertThat(upstream("check", servers, enforced)).as("changed by hand").isEqualTo(1);
+    }
+
+    @Test
+    void pinFailsWhereAServerIsOffline() throws IOException {
+        ObjectNode servers = JSON.createObjectNode();
+        scripted(servers, "s", "legacy");
+        servers.withObjectProperty("mcpServers").putObject("gone").put("command", "nope-nope");
+        scripted(servers, "off", "legacy").put("disabled", true);
+
+        assertThat(upstream("pin", servers)).isEqualTo(1);
+
+        assertThat(text(out)).startsWith("s: 18 tools pinned\n");
+        assertThat(text(err)).contains("gone is failed, its pins stay: 'nope-nope' is not on PATH");
     }
 
     @Test

@@ -67,7 +67,7 @@ class LauncherIT {
 
         assertThat(outcome)
                 .isEqualTo(new Outcome(
-                        1,
+                        3,
                         "",
                         "mcp-server: no Java 25 found; install a JDK 25, such as Eclipse Temurin (temurin-25-jdk),"
                                 + " or set JAVA_HOME to one\n"));
@@ -81,7 +81,7 @@ class LauncherIT {
 
         assertThat(outcome)
                 .isEqualTo(new Outcome(
-                        1, "", "mcp-server: there is no mcp-server.jar beside " + installation.script() + "\n"));
+                        3, "", "mcp-server: there is no mcp-server.jar beside " + installation.script() + "\n"));
     }
 
     @Test
@@ -89,7 +89,7 @@ class LauncherIT {
         Outcome outcome = server.with("MCP_AOT", "fast").run();
 
         assertThat(outcome)
-                .isEqualTo(new Outcome(2, "", "mcp-server: MCP_AOT is 'fast'; it may be on, off or train\n"));
+                .isEqualTo(new Outcome(64, "", "mcp-server: MCP_AOT is 'fast'; it may be on, off or train\n"));
     }
 
     @Test

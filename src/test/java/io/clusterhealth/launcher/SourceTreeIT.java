@@ -81,7 +81,7 @@ class SourceTreeIT {
 
         Outcome outcome = server.run();
 
-        assertThat(outcome.exit()).isEqualTo(1);
+        assertThat(outcome.exit()).isEqualTo(3);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines())
                 .containsExactly(

@@ -294,7 +294,7 @@ class ChangeIT {
     @Test
     void itIsNotOnWithoutNamespacesOrWithTheServersAccount() {
         try (ServerProcess server = ServerProcess.start(environment(Map.of("MCP_TOOLSETS", "health,change")))) {
-            server.stderr().await("The toolset 'change' takes MCP_CHANGE_NAMESPACES");
+            server.stderr().await("The toolset 'change' requires MCP_CHANGE_NAMESPACES");
         }
         try (ServerProcess server = ServerProcess.start(environment(Map.of(
                 "MCP_TOOLSETS", "health,change",

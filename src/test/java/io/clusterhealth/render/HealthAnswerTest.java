@@ -47,7 +47,7 @@ class HealthAnswerTest {
         HealthReport report = Reports.of(Reports.BLIND, List.of(), List.of());
 
         assertThat(HealthAnswer.of(report, 1_500).text()).isEqualTo("""
-                UNKNOWN: prod is unknown: nothing wrong is known, but not everything needed could be checked.
+                UNKNOWN: the health of prod is not known: nothing wrong is known, but not everything needed could be checked.
                 nodes 5/6 ready; pods 812 (790 running, 3 pending, 2 failed, 17 succeeded), 9 with problems
                 not checked: nodes (forbidden); grant: - {apiGroups: [""], resources: [nodes], verbs: [list]}
                 not checked: events, jobs (deadline, in part read): no answer within 4 s""");

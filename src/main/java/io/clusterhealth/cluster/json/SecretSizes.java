@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// A Secret with each value replaced by its size. Built where objects are read, so that no value is passed on.
@@ -39,6 +40,8 @@ public final class SecretSizes {
 
     private static long size(String value, boolean plain) {
         long padding = value.chars().filter(c -> c == '=').count();
-        return plain ? value.length() : (long) value.length() / BASE64_CHARACTERS * BASE64_BYTES - padding;
+        return plain
+                ? value.getBytes(StandardCharsets.UTF_8).length
+                : (long) value.length() / BASE64_CHARACTERS * BASE64_BYTES - padding;
     }
 }

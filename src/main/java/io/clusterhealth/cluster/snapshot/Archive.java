@@ -18,9 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.tukaani.xz.XZFormatException;
 import org.tukaani.xz.XZInputStream;
 
 /// An archive of a folder, `.tar`, `.tar.gz`, `.tar.xz` or `.zip`, unpacked once. Skips links, devices and files that
@@ -34,6 +36,9 @@ final class Archive {
 
     /// The maximum dictionary size of an xz stream: `xz -9` uses 64 MiB.
     private static final int XZ_KIB = 72 << 10;
+
+    /// The beginning of every record of a zip archive.
+    private static final byte[] ZIP = {'P', 'K'};
 
     private final String name;
     private final List<SnapshotFile> files = new ArrayList<>();
@@ -78,9 +83,11 @@ final class Archive {
         try {
             archive.unpack(path, Spool.make());
         } catch (Spent e) {
-            archive.unreadable.add(archive.name + " " + e.getMessage() + ": the rest of it");
+            archive.unreadable.add(archive.name + " " + e.getMessage() + ": the rest of it could not be read");
+        } catch (NotAnArchive e) {
+            archive.unreadable.add(archive.name + " " + e.getMessage());
         } catch (IOException | IllegalArgumentException _) {
-            archive.unreadable.add("the rest of " + archive.name);
+            archive.unreadable.add("the rest of " + archive.name + " could not be read");
         }
         archive.files.sort(Comparator.comparing(SnapshotFile::name));
         return new SnapshotFolder(archive.files, archive.unreadable);
@@ -106,10 +113,20 @@ final class Archive {
         if (name.endsWith(".tar")) {
             return raw;
         }
-        return name.endsWith("gz") ? new GZIPInputStream(raw, 1 << 16) : new XZInputStream(raw, XZ_KIB);
+        boolean gzip = name.endsWith("gz");
+        try {
+            return gzip ? new GZIPInputStream(raw, 1 << 16) : new XZInputStream(raw, XZ_KIB);
+        } catch (ZipException | XZFormatException _) {
+            throw new NotAnArchive(gzip ? "is not a gzip archive" : "is not an xz archive");
+        }
     }
 
     private void unzip(Path path, Spool spool) throws IOException {
+        try (InputStream raw = Files.newInputStream(path)) {
+            if (!Arrays.equals(raw.readNBytes(ZIP.length), ZIP)) {
+                throw new NotAnArchive("is not a zip archive");
+            }
+        }
         try (ZipFile zip = new ZipFile(path.toFile())) {
             for (ZipEntry entry : (Iterable<ZipEntry>) zip.stream().map(ZipEntry.class::cast)::iterator) {
                 if (!entry.isDirectory()) {
@@ -145,6 +162,15 @@ final class Archive {
         SnapshotFile file = new SnapshotFile(entry, 0, 0, InputStream::nullInputStream);
         String plain = entry.endsWith(".gz") ? entry.substring(0, entry.length() - 3) : entry;
         return Format.of(file) != Format.UNKNOWN || RecordedLogs.may(plain) || Surroundings.claims(file);
+    }
+
+    /// The file has another format than its name says.
+    private static final class NotAnArchive extends IOException {
+        private static final long serialVersionUID = 1;
+
+        NotAnArchive(String what) {
+            super(what);
+        }
     }
 
     /// Fails when too much has been unpacked.

@@ -316,7 +316,7 @@ final class ObjectFile {
         if (contents.recognized()) {
             gap(new Unread.Failed(file.name() + " is incomplete: it " + how));
         } else {
-            recorder.malformed(file.name() + " " + how);
+            recorder.malformed(file.name(), how);
         }
     }
 

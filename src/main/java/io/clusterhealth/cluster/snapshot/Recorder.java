@@ -38,8 +38,7 @@ final class Recorder {
     private boolean served;
     private int unnamed;
     private int passedOver;
-    private int unintelligible;
-    private String malformed = "";
+    private MalformedFiles malformed = MalformedFiles.NONE;
 
     /// The limit of what may still be read.
     Allowance allowance() {
@@ -116,10 +115,11 @@ final class Recorder {
     }
 
     /// Counts a file that is neither JSON nor YAML and shows no sign of objects.
-    synchronized void malformed(String what) {
+    ///
+    /// @param how a verb and its complement, with the file as the subject
+    synchronized void malformed(String name, String how) {
         passedOver++;
-        unintelligible++;
-        malformed = malformed.isEmpty() || what.compareTo(malformed) < 0 ? what : malformed;
+        malformed = malformed.with(name, how);
     }
 
     /// What has been collected; to be called last.
@@ -150,7 +150,6 @@ final class Recorder {
                 conflict.<Unread>map(Unread.Failed::new)
                         .or(() -> Optional.of(everywhere.why).filter(_ -> everywhere.file < Integer.MAX_VALUE)),
                 malformed,
-                unintelligible,
                 passedOver,
                 walked && !surroundings.ours());
     }

@@ -24,8 +24,7 @@ import java.util.Optional;
 /// @param gaps why objects of a list are missing
 /// @param remarks what was odd about a list when it was recorded
 /// @param everywhere why objects of any list may be missing
-/// @param malformed a file that could not be parsed at all, and where it fails; empty if there is none
-/// @param unintelligible number of such files
+/// @param malformed the files that could not be parsed at all
 /// @param walked whether a tool requested the same lists in each namespace, as `kubectl cluster-info dump` and
 ///     `oc adm inspect` do: then a missing list was not requested, since empty ones are recorded
 /// @param passedOver number of files and documents that are no objects of a known kind
@@ -39,8 +38,7 @@ record Recording(
         Map<Resource<?>, Unread> gaps,
         Map<Resource<?>, String> remarks,
         Optional<Unread> everywhere,
-        String malformed,
-        int unintelligible,
+        MalformedFiles malformed,
         int passedOver,
         boolean walked) {
 
@@ -60,10 +58,7 @@ record Recording(
     /// The status of the server, with a remark on files that could not be read.
     ServerStatus status() {
         ServerStatus told = ServerStatus.recorded(version, readiness);
-        return unintelligible == 0
-                ? told
-                : told.noting(
-                        unintelligible + (unintelligible == 1 ? " file" : " files") + " could not be read as objects");
+        return malformed.count() == 0 ? told : told.noting(malformed.remark());
     }
 
     /// The recorded part of a list.
@@ -97,8 +92,8 @@ record Recording(
 
     private Unread missing(Resource<?> resource) {
         if (lists.isEmpty() && gaps.isEmpty()) {
-            String why = malformed.isEmpty() ? "" : "; " + malformed;
-            return new Unread.Failed("the snapshot holds no Kubernetes objects" + why);
+            String why = malformed.clause().map(clause -> "; " + clause).orElse("");
+            return new Unread.Failed(SnapshotCluster.EMPTY + why);
         }
         return notServed(resource) ? new Unread.Absent() : new Unread.Unrecorded(bearing(resource));
     }

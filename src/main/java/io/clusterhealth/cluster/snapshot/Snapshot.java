@@ -17,8 +17,7 @@ final class Snapshot {
     static Recording read(SnapshotFolder folder, Runnable done) throws InterruptedException {
         Recorder recorder = new Recorder();
         List<SnapshotFile> files = folder.files();
-        folder.unreadable()
-                .forEach(name -> recorder.gapEverywhere(new Unread.Failed(name + " could not be read"), files.size()));
+        folder.unreadable().forEach(why -> recorder.gapEverywhere(new Unread.Failed(why), files.size()));
         try (ExecutorService readers = Executors.newFixedThreadPool(
                 Runtime.getRuntime().availableProcessors(),
                 Thread.ofPlatform().daemon().name("snapshot-", 0).factory())) {

@@ -34,6 +34,9 @@ import java.util.concurrent.atomic.AtomicReference;
 ///
 /// The files are read once and kept; reading continues after a deadline, and later calls use its result.
 public final class SnapshotCluster implements Cluster {
+    /// Why each list is missing where no file holds an object.
+    public static final String EMPTY = "the snapshot holds no Kubernetes objects";
+
     /// In milliseconds.
     private static final long TELL_EVERY = 250;
 

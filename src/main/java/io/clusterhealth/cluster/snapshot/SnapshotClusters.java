@@ -67,10 +67,10 @@ public final class SnapshotClusters implements Clusters {
 
     @Override
     public Opened open(Optional<String> name, Caller caller) {
-        if (name.isPresent() && !name.get().equals(cluster.name())) {
-            return new Opened.Unknown(name.get(), names());
-        }
-        return check.unusable().<Opened>map(why -> why).orElseGet(() -> new Opened.Ready(cluster));
+        Opened opened = name.isPresent() && !name.get().equals(cluster.name())
+                ? new Opened.Unknown(name.get(), names())
+                : new Opened.Ready(cluster);
+        return check.unusable().<Opened>map(why -> why).orElse(opened);
     }
 
     private static String lastOf(Path path) {

@@ -20,7 +20,7 @@ import java.util.List;
 /// this machine.
 ///
 /// @param files sorted by name
-/// @param unreadable names of folders that could not be read, sorted
+/// @param unreadable one clause for each part that could not be read, sorted
 record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
     private static final int MOST_FILES = 200_000;
     private static final int DEEPEST = 32;
@@ -58,11 +58,11 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
             @Override
             public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) throws IOException {
                 if (files.size() >= MOST_FILES) {
-                    unreadable.add("whatever comes after the first " + MOST_FILES + " files");
+                    unreadable.add("whatever comes after the first " + MOST_FILES + " files could not be read");
                     return FileVisitResult.TERMINATE;
                 }
                 if (attributes.isDirectory()) {
-                    unreadable.add(name(root, path));
+                    unreadable.add(name(root, path) + " could not be read");
                 } else if (attributes.isRegularFile()) {
                     files.add(file(path, name(root, path), attributes));
                 } else if (attributes.isSymbolicLink()) {
@@ -73,7 +73,7 @@ record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
 
             @Override
             public FileVisitResult visitFileFailed(Path path, IOException e) {
-                unreadable.add(name(root, path));
+                unreadable.add(name(root, path) + " could not be read");
                 return FileVisitResult.CONTINUE;
             }
         };

@@ -69,14 +69,17 @@ public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.
     }
 
     private Reply unknown(String name) {
-        Optional<String> nearest = catalog.nearest(name);
+        Optional<String> disabled = catalog.disabled(name);
+        Optional<String> nearest = disabled.isPresent() ? Optional.empty() : catalog.nearest(name);
         // Clients show only the message.
         RpcError error = RpcError.of(
                 ErrorCode.INVALID_PARAMS,
                 "Unknown tool: " + Excerpt.of(name)
-                        + nearest.map(found -> "; did you mean '" + found + "'?")
+                        + disabled.map(why -> "; " + why)
+                                .or(() -> nearest.map(found -> "; did you mean '" + found + "'?"))
                                 .orElse(""),
-                nearest.map(found -> "Did you mean '" + found + "'?").orElse("See tools/list."));
+                disabled.or(() -> nearest.map(found -> "Did you mean '" + found + "'?"))
+                        .orElse("See tools/list."));
         nearest.ifPresent(found -> error.data().put("nearest", found));
         ArrayNode names = error.data().putArray("validTools");
         catalog.descriptors().stream().map(ToolDescriptor::name).forEach(names::add);

@@ -59,7 +59,7 @@ class HostileFilesTest extends SnapshotFixture {
         Picture picture = read();
 
         assertThat(names(picture)).containsExactly("p");
-        assertThat(picture.server().remark()).isEqualTo("1 file could not be read as objects");
+        assertThat(picture.server().remark()).startsWith("1 file could not be read: deep.yaml (");
     }
 
     @Test
@@ -69,12 +69,25 @@ class HostileFilesTest extends SnapshotFixture {
         write("other.json", "{}");
         write("notes.txt", "[[[[");
 
-        assertThat(read().server().remark()).isEqualTo("2 files could not be read as objects");
+        assertThat(read().server().remark())
+                .isEqualTo("2 files could not be read: first.json (ends in the middle),"
+                        + " second.yaml (malformed at line 1)");
 
         Files.delete(folder.resolve("first.json"));
         Files.delete(folder.resolve("second.yaml"));
 
         assertThat(read().server().remark()).isEmpty();
+    }
+
+    @Test
+    void ofManySuchFilesTheFirstAreNamed() throws IOException {
+        for (String name : List.of("e", "d", "c", "b", "a")) {
+            write(name + ".yaml", "a: b: c");
+        }
+
+        assertThat(read().server().remark())
+                .isEqualTo("5 files could not be read: a.yaml (malformed at line 1), b.yaml (malformed at line 1),"
+                        + " c.yaml (malformed at line 1) and 2 more");
     }
 
     @Test

@@ -92,6 +92,24 @@ class SnapshotFleetTest {
         assertThat(SnapshotFleet.demo().commonOrigin()).isEqualTo(Cluster.Origin.DEMO);
     }
 
+    @Test
+    void theDefaultIsTheClusterThatTheConfigurationNames() {
+        ChosenRecording chosen = new ChosenRecording(SnapshotFleet.demo(), "dev");
+
+        assertThat(chosen.names()).containsExactly("dev", "prod-eu", "prod-us", "staging", "batch", "edge-7");
+        assertThat(chosen.commonOrigin()).isEqualTo(Cluster.Origin.DEMO);
+        assertThat(chosen.open(Optional.empty(), Caller.ANONYMOUS))
+                .isInstanceOfSatisfying(
+                        Opened.Ready.class,
+                        ready -> assertThat(ready.cluster().name()).isEqualTo("dev"));
+        assertThat(chosen.open(Optional.of("batch"), Caller.ANONYMOUS))
+                .isInstanceOfSatisfying(
+                        Opened.Ready.class,
+                        ready -> assertThat(ready.cluster().name()).isEqualTo("batch"));
+        assertThat(new ChosenRecording(SnapshotFleet.demo(), "x").open(Optional.empty(), Caller.ANONYMOUS))
+                .isEqualTo(new Opened.Unknown("x", SnapshotFleet.demo().names()));
+    }
+
     private void write(String name, String content) throws IOException {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());

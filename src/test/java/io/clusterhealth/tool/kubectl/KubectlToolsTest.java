@@ -152,7 +152,7 @@ class KubectlToolsTest {
     void ofASecretOnlyKeysAndSizesAreShown() throws IOException {
         write("""
                 {apiVersion: v1, kind: Secret, type: Opaque, metadata: {name: db, namespace: shop, annotations: {note: c2VjcmV0LXZhbHVl}},
-                 data: {password: c2VjcmV0LXZhbHVl, ca.crt: Zm9v}, stringData: {extra: plain-secret}}
+                 data: {password: c2VjcmV0LXZhbHVl, ca.crt: Zm9v}, stringData: {extra: plain-secret, greek: αβγ}}
                 """);
         for (String output : List.of("yaml", "json", "table", "names")) {
             for (String rest : List.of("", ", \"name\": \"db\", \"namespace\": \"shop\"")) {
@@ -165,7 +165,7 @@ class KubectlToolsTest {
         }
         assertThat(recorded("{\"resource\": \"secret\", \"name\": \"db\", \"output\": \"yaml\"}")
                         .text())
-                .contains("password: 12 bytes", "ca.crt: 3 bytes", "extra: 12 bytes");
+                .contains("password: 12 bytes", "ca.crt: 3 bytes", "extra: 12 bytes", "greek: 6 bytes");
     }
 
     @Test

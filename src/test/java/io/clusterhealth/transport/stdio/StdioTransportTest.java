@@ -123,6 +123,23 @@ class StdioTransportTest {
                 .contains("\"id\":1", "\"error\"", "The server ended before this was answered");
     }
 
+    /// A call that is ended with its client is no defect of the server.
+    @Test
+    void whatDoesNotFinishIsCancelled() throws InterruptedException {
+        EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), FixtureTools.plain("t", (_, _) -> {
+            await(new CountDownLatch(1));
+            return FixtureTools.answer("too late");
+        }));
+        ByteArrayInputStream in = new ByteArrayInputStream(call(1).getBytes(UTF_8));
+
+        new StdioTransport(engine.engine(), engine.codec(), in, OutputStream.nullOutputStream()).run();
+
+        while (engine.ended().isEmpty()) {
+            Thread.sleep(1);
+        }
+        assertThat(engine.ended()).containsExactly("t CANCELLED");
+    }
+
     @Test
     void endsWhenNobodyReadsItsAnswers() throws Exception {
         EngineHarness engine = new EngineHarness(EngineHarness.AMPLE);

@@ -6,6 +6,7 @@ import io.clusterhealth.text.BoundedYaml;
 import io.fabric8.kubernetes.api.model.Config;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -20,6 +21,7 @@ import java.util.regex.Pattern;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.reader.ReaderException;
 import org.yaml.snakeyaml.resolver.Resolver;
 
 /// Reads kubeconfig files, each cached while its size and its modification time stay the same. Safe for use by
@@ -83,8 +85,12 @@ public final class KubeconfigReader {
                     .map(mark -> mark.getLine() + 1)
                     .orElse(1);
             return bad(path, "is not valid YAML at line " + line + ".", "Mend it there.");
-        } catch (YAMLException _) {
-            return bad(path, "is nested too deeply, or too long, for a kubeconfig.", GIVE_ANOTHER);
+        } catch (YAMLException e) {
+            boolean binary = e instanceof ReaderException || e.getCause() instanceof CharacterCodingException;
+            return bad(
+                    path,
+                    binary ? "is neither YAML nor JSON." : "is nested too deeply, or too long, for a kubeconfig.",
+                    GIVE_ANOTHER);
         } catch (IllegalArgumentException _) {
             return bad(path, "is no kubeconfig.", GIVE_ANOTHER);
         }

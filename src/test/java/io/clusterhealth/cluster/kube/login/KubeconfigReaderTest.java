@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,6 +91,17 @@ class KubeconfigReaderTest {
     @ValueSource(strings = {"[", "{a: ", "- "})
     void saysThatAFileIsNestedTooDeeply(String level) throws IOException {
         assertThat(reader.read(write("a:\n  " + level.repeat(5_000)))).isEqualTo(tooMuch());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7f454c46020101", "fffe00", "61003a"})
+    void saysThatAFileIsBinary(String bytes) throws IOException {
+        Path file = Files.write(folder.resolve("kubeconfig"), HexFormat.of().parseHex(bytes));
+
+        assertThat(reader.read(file))
+                .isEqualTo(new Checked.Bad<>(
+                        "The kubeconfig " + file + " is neither YAML nor JSON.",
+                        "Give --kubeconfig or KUBECONFIG the path of one."));
     }
 
     @Test
