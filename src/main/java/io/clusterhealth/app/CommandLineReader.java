@@ -239,8 +239,9 @@ final class CommandLineReader {
                 .description("Print the version and exit.")
                 .build());
         root.addOption(OptionSpec.builder("--mcp-server", "--mcp").hidden(true).build());
-        CommandSpec check =
-                command(CHECK, "Print the verdict once and exit: 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 wrong usage.");
+        CommandSpec check = command(
+                CHECK,
+                "Print the verdict once and exit: 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 when called wrongly.");
         OF_EXAMINATIONS.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
         check.addOption(text("--namespace", "<name>", "Examine one namespace only."));
         check.addOption(
