@@ -60,15 +60,16 @@ final class ClusterSource {
         return switch (settings.cluster()) {
             case "live" ->
                 new KubeClusters(kube(settings, environment, plugins), rights, watch, vertx, Clock.systemUTC());
-            case "demo" -> chosen(SnapshotClusters.demo(), settings);
-            case "demo-fleet" -> chosen(SnapshotFleet.demo(), settings);
-            default -> chosen(recorded(Path.of(settings.cluster())), settings);
+            case "demo" -> chosen(SnapshotClusters.demo(), settings, environment);
+            case "demo-fleet" -> chosen(SnapshotFleet.demo(), settings, environment);
+            default -> chosen(recorded(Path.of(settings.cluster())), settings, environment);
         };
     }
 
-    private static Clusters chosen(Clusters recorded, Settings settings) {
+    private static Clusters chosen(Clusters recorded, Settings settings, Map<String, String> environment) {
         return settings.context()
-                .<Clusters>map(context -> new ChosenRecording(recorded, context))
+                .<Clusters>map(context -> new ChosenRecording(
+                        recorded, context, context.equals(environment.get(Setting.CONTEXT.variable()))))
                 .orElse(recorded);
     }
 

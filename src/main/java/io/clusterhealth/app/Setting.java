@@ -25,8 +25,8 @@ enum Setting {
             "--context",
             "MCP_CONTEXT",
             "",
-            "Context of the kubeconfig. Default: the current context; with several files that of the"
-                    + " first file that has one, with a folder that of the first file by name."),
+            "Context of the kubeconfig, or name of a recorded cluster. Default: the current context; with several"
+                    + " files that of the first file that has one, with a folder that of the first file by name."),
     EXEC_PLUGINS(
             "--exec-plugins",
             "MCP_EXEC_PLUGINS",
@@ -189,8 +189,8 @@ enum Setting {
             "MCP_MAX_WAITS",
             "64",
             new WholeNumber(8, 10000),
-            "Maximum number of concurrent calls of wait-for-health, %s, an eighth of them for one"
-                    + " authenticated caller. They do not count against MCP_MAX_CALLS."),
+            "Maximum number of concurrent calls of wait-for-health, apply-change and kubectl-apply, %s, an eighth of them"
+                    + " for one authenticated caller. They do not count against MCP_MAX_CALLS."),
     MAX_STREAMS("MCP_MAX_STREAMS", "256", new WholeNumber(1, 100000), "Maximum number of open event streams, %s."),
     MAX_STREAMS_PER_CALLER(
             "MCP_MAX_STREAMS_PER_CALLER",

@@ -26,6 +26,7 @@ public final class GivenPod {
     private String reason = "";
     private String message = "";
     private boolean gated;
+    private int grace = 30;
     private Optional<Instant> born = Optional.of(ago("1d"));
     private Optional<Instant> deleted = Optional.empty();
     private Optional<Owner> owner = Optional.empty();
@@ -105,6 +106,12 @@ public final class GivenPod {
     public GivenPod deleted(String age) {
         this.deleted = Optional.of(ago(age));
         return this;
+    }
+
+    /// Terminating, with this grace period until `end`.
+    public GivenPod deleted(String end, Duration grace) {
+        this.grace = (int) grace.toSeconds();
+        return deleted(end);
     }
 
     public GivenPod ownedBy(String kind, String by) {
@@ -209,7 +216,7 @@ public final class GivenPod {
                 reason,
                 message,
                 gated,
-                30,
+                grace,
                 claims,
                 requests,
                 uid,

@@ -42,21 +42,25 @@ public record ClaimResizing(Duration patience) implements Check {
         Map<Subject, Instant> mounted = mounted(picture);
         for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
             Subject subject = Subjects.of("PersistentVolumeClaim", claim.metadata());
-            Optional<Instant> since = Optional.ofNullable(mounted.get(subject));
+            Optional<Instant> mount = Optional.ofNullable(mounted.get(subject));
             claim.conditions().stream()
-                    .filter(condition -> condition.is("True") && counts(condition, since, picture.asOf()))
+                    .filter(condition -> condition.is("True") && counts(condition, mount, picture.asOf()))
                     .findFirst()
-                    .ifPresent(condition -> findings.add(Finding.of(FindingCode.RESIZE_STUCK, subject)
-                            .quoting(
-                                    condition.type() + " is True"
-                                            + condition
-                                                    .since()
-                                                    .map(at -> " for " + Age.text(at, picture.asOf()))
-                                                    .orElse(""),
-                                    Quotes.of(condition))
-                            .since(condition.since())));
+                    .ifPresent(condition -> findings.add(finding(subject, condition, mount, picture.asOf())));
         }
         return findings;
+    }
+
+    private static Finding finding(Subject claim, Condition condition, Optional<Instant> mount, Instant asOf) {
+        Optional<Instant> counted = condition.type().equals(ON_NODE) ? mount : Optional.empty();
+        Optional<Instant> since =
+                condition.since().map(at -> counted.filter(at::isBefore).orElse(at));
+        return Finding.of(FindingCode.RESIZE_STUCK, claim)
+                .quoting(
+                        condition.type() + " is True"
+                                + since.map(at -> " for " + Age.text(at, asOf)).orElse(""),
+                        Quotes.of(condition))
+                .since(since);
     }
 
     private boolean counts(Condition condition, Optional<Instant> mounted, Instant asOf) {

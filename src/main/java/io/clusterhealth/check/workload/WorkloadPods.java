@@ -24,7 +24,8 @@ import java.util.Set;
 /// @param serving how many are ready, on nodes that are not down
 /// @param coming how many are starting: young, within a startup probe, or waiting for a node that comes back by
 /// itself
-/// @param going how many terminate within their grace period, on nodes that are not down
+/// @param going how many terminate within their grace period, on nodes that are not down; if none is ready, only those
+/// whose termination began recently
 /// @param staying how many are neither terminating nor ended
 /// @param since when the first of the other unready pods became unready
 /// @param newest when the newest pod was created
@@ -91,7 +92,9 @@ record WorkloadPods(
                 .filter(view ->
                         view.ready() && !over(view.pod()) && !view.node().down())
                 .count();
-        int going = (int) views.stream().filter(WorkloadPods::goes).count();
+        int going = (int) views.stream()
+                .filter(view -> goes(view) && (serving > 0 || goesSince(view, settling)))
+                .count();
         int staying = (int) views.stream().filter(view -> !over(view.pod())).count();
         Optional<Instant> newest = views.stream()
                 .flatMap(view -> view.pod().metadata().created().stream())
@@ -115,6 +118,16 @@ record WorkloadPods(
         return !view.node().down()
                 && !view.pod().ended()
                 && Age.within(view.pod().metadata().deleted(), REMOVAL, view.asOf());
+    }
+
+    /// Whether its termination began less than this long ago: a grace period of an hour, in which the only pod may not
+    /// respond, excuses no outage.
+    private static boolean goesSince(PodView view, Duration settling) {
+        Optional<Instant> begun = view.pod()
+                .metadata()
+                .deleted()
+                .map(end -> end.minusSeconds(view.pod().graceSeconds()));
+        return Age.within(begun, settling, view.asOf());
     }
 
     private static boolean comes(PodView view, Duration settling) {

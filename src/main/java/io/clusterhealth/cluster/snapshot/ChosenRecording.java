@@ -11,7 +11,9 @@ import java.util.stream.Stream;
 /// Recorded clusters of which the configuration names one: it is the default, instead of the first.
 ///
 /// @param chosen its name; possibly of no cluster among them
-public record ChosenRecording(Clusters all, String chosen) implements Clusters {
+/// @param inherited whether the name comes from the environment, where it is that of a live cluster as a rule: a
+/// single recording ignores it
+public record ChosenRecording(Clusters all, String chosen, boolean inherited) implements Clusters {
     @Override
     public Cluster.Origin commonOrigin() {
         return all.commonOrigin();
@@ -28,6 +30,9 @@ public record ChosenRecording(Clusters all, String chosen) implements Clusters {
 
     @Override
     public Opened open(Optional<String> name, Caller caller) {
-        return all.open(Optional.of(name.orElse(chosen)), caller);
+        return all.open(
+                name.or(() -> Optional.of(chosen)
+                        .filter(_ -> !inherited || all.names().size() > 1)),
+                caller);
     }
 }

@@ -40,7 +40,8 @@ public abstract class HealthTool extends DescribedTool {
                             return answer(HealthCall.of(cluster, arguments, context));
                         })
                         : answer(HealthCall.of(cluster, arguments, context));
-            case Opened.Unknown(String name, List<String> known) -> new ToolOutcome.Refused(unknown(name, known));
+            case Opened.Unknown(String name, List<String> known) ->
+                new ToolOutcome.Refused(unknown(arguments.text("cluster").isPresent(), name, known));
             case Opened.Unusable why -> new ToolOutcome.Refused(unusable(why));
         };
     }
@@ -65,13 +66,17 @@ public abstract class HealthTool extends DescribedTool {
                 why.wayOut());
     }
 
-    private static ToolError unknown(String name, List<String> known) {
+    /// @param asked whether the call names it, and not the configuration
+    private static ToolError unknown(boolean asked, String name, List<String> known) {
         String shown = name.length() > 64 ? name.substring(0, 64) + "…" : name;
         return new ValidValues("validClusters", known)
                 .refuse(
                         "UNKNOWN_CLUSTER",
-                        "Argument 'cluster': there is no cluster '%s'.".formatted(shown),
+                        (asked
+                                        ? "Argument 'cluster': there is no cluster '%s'."
+                                        : "There is no cluster '%s', which --context or MCP_CONTEXT names.")
+                                .formatted(shown),
                         name,
-                        "Leave it out to use the default one.");
+                        asked ? "Leave it out to use the default one." : "Name one with the argument 'cluster'.");
     }
 }

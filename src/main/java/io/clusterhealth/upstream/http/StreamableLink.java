@@ -71,10 +71,10 @@ final class StreamableLink implements UpstreamLink {
 
     private LinkReply reply(LinkRequest request, HttpResponse<InputStream> response, long end)
             throws InterruptedException {
-        try (Timer _ = Timer.closing(response, end)) {
+        try {
             boolean events = type(response).startsWith("text/event-stream");
             Optional<LinkReply> reply =
-                    events ? Optional.of(streamed(request, response, end)) : plain(request, response);
+                    events ? Optional.of(streamed(request, response, end)) : plain(request, response, end);
             if (request.message().method().equals("initialize")
                     && reply.filter(LinkReply.UpstreamResult.class::isInstance).isPresent()) {
                 session = response.headers().firstValue(SESSION).filter(id -> id.length() <= 1024);
@@ -96,18 +96,22 @@ final class StreamableLink implements UpstreamLink {
         return response.headers().firstValue("Content-Type").orElse("");
     }
 
-    private Optional<LinkReply> plain(LinkRequest request, HttpResponse<InputStream> response) throws IOException {
-        byte[] body = response.body().readNBytes(codec.maxBytes() + 1);
-        if (body.length > codec.maxBytes()) {
-            return Optional.of(new LinkReply.AnswerTooLong());
+    private Optional<LinkReply> plain(LinkRequest request, HttpResponse<InputStream> response, long end)
+            throws IOException {
+        try (Timer _ = Timer.closing(response, end)) {
+            byte[] body = response.body().readNBytes(codec.maxBytes() + 1);
+            if (body.length > codec.maxBytes()) {
+                return Optional.of(new LinkReply.AnswerTooLong());
+            }
+            return codec.decode(body) instanceof Decoded.Single(Message message)
+                    ? answer(request, message, true)
+                    : Optional.empty();
         }
-        return codec.decode(body) instanceof Decoded.Single(Message message)
-                ? answer(request, message, true)
-                : Optional.empty();
     }
 
     /// Reads events up to the response. A stream that ends or breaks before it is requested again from the last event
-    /// that had an id; a server of the first era may close it at any time.
+    /// that had an id; a server of the first era may close it at any time. Whatever fails then, the server has
+    /// accepted the request, so that the fault is never one of a request that was not sent.
     private LinkReply streamed(LinkRequest request, HttpResponse<InputStream> first, long end)
             throws IOException, InterruptedException {
         HttpResponse<InputStream> stream = first;
@@ -125,7 +129,7 @@ final class StreamableLink implements UpstreamLink {
                     throw broken;
                 }
             }
-            if (events.lastId().isEmpty()) {
+            if (closed || events.lastId().isEmpty()) {
                 return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
             }
             Thread.sleep(Collections.min(List.of(events.pause(), left(end))));
@@ -138,8 +142,8 @@ final class StreamableLink implements UpstreamLink {
                 case HttpSent.AnswerLate() -> {
                     return new LinkReply.LinkSilent();
                 }
-                case HttpSent.Unsent(UpstreamFault fault) -> {
-                    return new LinkReply.LinkBroken(fault);
+                case HttpSent.Unsent _ -> {
+                    return new LinkReply.LinkBroken(UpstreamTrouble.STREAM_ENDED.plain());
                 }
                 case HttpSent.Response(HttpResponse<InputStream> more) -> {
                     if (more.statusCode() != 200) {

@@ -35,6 +35,18 @@ class ReplacedPodsTest {
                 .isEqualTo(silent ? List.of() : List.of("WORKLOAD_BELOW_DESIRED MEDIUM DaemonSet shop/agent"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"-56m, 0, true", "-54m, 0, false", "-54m, 1, true"})
+    void aLongGracePeriodExcusesNoOutage(String deleted, int ready, boolean silent) {
+        GivenPod ending = pod("db-0").deleted(deleted, Duration.ofHours(1));
+
+        assertThat(told(
+                        workload("StatefulSet", "db", 2, ready),
+                        ready > 0 ? pod("db-1").ready("9d") : pod("db-1").deleted(deleted, Duration.ofHours(1)),
+                        ending))
+                .isEqualTo(silent ? List.of() : List.of("WORKLOAD_UNAVAILABLE HIGH StatefulSet shop/db"));
+    }
+
     @Test
     void podsOfADeploymentAreReplacedAtOnce() {
         assertThat(told(workload("Deployment", "web", 1, 0), pod("web-1").deleted("-20s")))

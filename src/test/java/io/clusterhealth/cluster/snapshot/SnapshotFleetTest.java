@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,7 +95,7 @@ class SnapshotFleetTest {
 
     @Test
     void theDefaultIsTheClusterThatTheConfigurationNames() {
-        ChosenRecording chosen = new ChosenRecording(SnapshotFleet.demo(), "dev");
+        ChosenRecording chosen = new ChosenRecording(SnapshotFleet.demo(), "dev", false);
 
         assertThat(chosen.names()).containsExactly("dev", "prod-eu", "prod-us", "staging", "batch", "edge-7");
         assertThat(chosen.commonOrigin()).isEqualTo(Cluster.Origin.DEMO);
@@ -106,8 +107,16 @@ class SnapshotFleetTest {
                 .isInstanceOfSatisfying(
                         Opened.Ready.class,
                         ready -> assertThat(ready.cluster().name()).isEqualTo("batch"));
-        assertThat(new ChosenRecording(SnapshotFleet.demo(), "x").open(Optional.empty(), Caller.ANONYMOUS))
+        assertThat(new ChosenRecording(SnapshotFleet.demo(), "x", true).open(Optional.empty(), Caller.ANONYMOUS))
                 .isEqualTo(new Opened.Unknown("x", SnapshotFleet.demo().names()));
+    }
+
+    @Test
+    void aSingleRecordingIgnoresAnInheritedContext() {
+        assertThat(new ChosenRecording(SnapshotClusters.demo(), "x", true).open(Optional.empty(), Caller.ANONYMOUS))
+                .isInstanceOf(Opened.Ready.class);
+        assertThat(new ChosenRecording(SnapshotClusters.demo(), "x", false).open(Optional.empty(), Caller.ANONYMOUS))
+                .isEqualTo(new Opened.Unknown("x", List.of("demo")));
     }
 
     private void write(String name, String content) throws IOException {
