@@ -68,6 +68,12 @@ public enum Mode {
     SCALE_TARGET_MISSING(
             "HorizontalPodAutoscaler's target does not exist",
             "Correct its scaleTargetRef, or create the workload that it names."),
+    METRICS_ADAPTER(
+            "HorizontalPodAutoscaler gets no custom or external metric",
+            "Check the adapter behind external.metrics.k8s.io or custom.metrics.k8s.io (KEDA: the ScaledObject's trigger and its authentication)."),
+    AMBIGUOUS_SELECTOR(
+            "Another HorizontalPodAutoscaler selects the same pods",
+            "Give the workload of each HorizontalPodAutoscaler labels of its own."),
     BUDGET_OF_NOTHING(
             "PodDisruptionBudget allows no disruption with any number of replicas",
             "Raise maxUnavailable above 0, or lower minAvailable below 100%: more replicas do not help."),

@@ -17,7 +17,8 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
 
     /// The only workload that a selector misses by one label, or the one with the Service's name. A selector of one
     /// label misses every workload that has the label: then only a workload that no other Service selects counts. A
-    /// selector that matches a workload misses none, even if that workload has no pods.
+    /// selector that matches a workload misses none, even if that workload has no pods. A label that controllers
+    /// set does not count.
     static Optional<SelectorMiss> of(Subject service, Servers servers) {
         if (!servers.fitting(service).isEmpty()) {
             return Optional.empty();
@@ -39,7 +40,7 @@ record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional
         List<Map.Entry<String, String>> wrong = selector.entrySet().stream()
                 .filter(label -> !label.getValue().equals(labels.get(label.getKey())))
                 .toList();
-        return wrong.size() != 1
+        return wrong.size() != 1 || Servers.setByController(wrong.getFirst().getKey())
                 ? Optional.empty()
                 : Optional.of(new SelectorMiss(
                         workload,

@@ -17,9 +17,11 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,6 +30,16 @@ import java.util.stream.Stream;
 /// @param workloads Deployments, StatefulSets and DaemonSets, if they were read
 /// @param pods by subject
 record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, Backends backends) {
+
+    private static final String POD_NAME = "statefulset.kubernetes.io/pod-name";
+
+    /// Labels that controllers set on the pods they create; pod templates do not have them.
+    private static final Set<String> SET_BY_CONTROLLERS = Set.of(
+            POD_NAME,
+            "apps.kubernetes.io/pod-index",
+            "controller-revision-hash",
+            "pod-template-hash",
+            "rollouts-pod-template-hash");
 
     static Servers in(Picture picture) {
         return picture.index(Servers.class, Servers::build);
@@ -108,10 +120,23 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
     /// The workloads whose pods the Service's selector matches; none if it has no selector.
     List<Workload> fitting(Subject service) {
         Map<String, String> selector = selector(service);
+        Map<String, String> ofTemplate = new HashMap<>(selector);
+        ofTemplate.keySet().removeIf(Servers::setByController);
+        String pod = selector.getOrDefault(POD_NAME, "");
         return beside(service)
-                .filter(workload ->
-                        !selector.isEmpty() && workload.podLabels().entrySet().containsAll(selector.entrySet()))
+                .filter(workload -> pod.isEmpty() ? !ofTemplate.isEmpty() : creates(workload, pod))
+                .filter(workload -> workload.podLabels().entrySet().containsAll(ofTemplate.entrySet()))
                 .toList();
+    }
+
+    static boolean setByController(String label) {
+        return SET_BY_CONTROLLERS.contains(label);
+    }
+
+    private static boolean creates(Workload workload, String pod) {
+        return workload.kind().equals("StatefulSet")
+                && pod.substring(0, Math.max(0, pod.lastIndexOf('-')))
+                        .equals(workload.metadata().name());
     }
 
     /// The workloads of the Service's namespace.

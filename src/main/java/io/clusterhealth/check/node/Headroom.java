@@ -3,6 +3,7 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.RunningSoftware;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -14,8 +15,9 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/// The free capacity of the schedulable nodes, by requests.
+/// The free capacity of the schedulable nodes, by requests. Full nodes are intended where an autoscaler adds them.
 ///
 /// @param full percentage of requests from which little capacity is left
 /// @param pods percentage of a node's pod limit from which it is full
@@ -49,22 +51,35 @@ public record Headroom(int full, int pods) implements Check {
                         NodePools.in(picture).of(node)));
             }
         }
-        Room room = Room.of(nodes, load.requested());
-        if (nodes.isEmpty()) {
-            return findings;
-        }
-        if (room.percent() >= full) {
-            findings.add(
-                    finding(FindingCode.CAPACITY_SHORT, EVERY_NODE, List.of(Evidence.of(room.words())), List.of()));
-        } else if (nodes.size() > 1 && !room.survives()) {
-            findings.add(finding(
-                    FindingCode.CAPACITY_NOT_REDUNDANT,
-                    EVERY_NODE,
-                    List.of(Evidence.of(room.words() + "; without its largest node it would be too small")),
-                    List.of()));
-        }
+        whole(nodes, load).filter(_ -> !autoscaled(nodes, picture)).ifPresent(findings::add);
         return findings;
     }
+
+    private Optional<Finding> whole(List<Node> nodes, Load load) {
+        if (nodes.isEmpty()) {
+            return Optional.empty();
+        }
+        Room room = Room.of(nodes, load.requested());
+        if (room.percent() >= full) {
+            return Optional.of(
+                    finding(FindingCode.CAPACITY_SHORT, EVERY_NODE, List.of(Evidence.of(room.words())), List.of()));
+        }
+        return nodes.size() > 1 && !room.survives()
+                ? Optional.of(finding(
+                        FindingCode.CAPACITY_NOT_REDUNDANT,
+                        EVERY_NODE,
+                        List.of(Evidence.of(room.words() + "; without its largest node it would be too small")),
+                        List.of()))
+                : Optional.empty();
+    }
+
+    private static boolean autoscaled(List<Node> nodes, Picture picture) {
+        return nodes.stream().allMatch(node -> node.labels().containsKey(KARPENTER_POOL))
+                || RunningSoftware.has("cluster-autoscaler", picture);
+    }
+
+    /// Label of the nodes that Karpenter adds.
+    private static final String KARPENTER_POOL = "karpenter.sh/nodepool";
 
     /// All schedulable nodes, as one subject.
     private static final Subject EVERY_NODE = Subjects.node(Subject.ALL);

@@ -7,6 +7,7 @@ import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.ScaleUps;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
@@ -30,7 +31,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /// Volume claims without a volume. A claim that no pod waits for is no finding: many storage classes bind on first
-/// use.
+/// use. Nor is one whose pods wait for a node that an autoscaler has ordered.
 ///
 /// @param patience how long binding a claim that a pod waits for may take, from its creation
 public record ClaimBinding(Duration patience) implements Check {
@@ -38,20 +39,23 @@ public record ClaimBinding(Duration patience) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.VOLUME_CLAIMS, Resources.PODS, Resources.EVENTS);
+        return Reads.of(Resources.VOLUME_CLAIMS, Resources.PODS, Resources.EVENTS)
+                .and(ScaleUps.OPTIONAL_READ);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
-        Set<Subject> waitedFor = waitedFor(picture);
+        Set<Subject> waitedFor = claims(picture, _ -> true);
+        Set<Subject> dueFor = claims(picture, nodeNotComing(picture));
         Set<Subject> longWaitedFor = longWaitedFor(picture);
         boolean podsUnknown = picture.list(Resources.PODS) instanceof Read.Missing<?>;
         List<Finding> findings = new ArrayList<>();
         for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
             Subject subject = Subjects.of("PersistentVolumeClaim", claim.metadata());
             Optional<Event> trouble = warnings.latest(subject, TROUBLE);
-            boolean wanted = waitedFor.contains(subject) || (podsUnknown && trouble.isPresent());
+            boolean wanted =
+                    trouble.isPresent() ? podsUnknown || waitedFor.contains(subject) : dueFor.contains(subject);
             if (claim.phase().equals("Lost")) {
                 findings.add(lost(claim, subject));
             } else if (claim.phase().equals("Pending") && wanted && overdue(claim, trouble, picture.asOf())) {
@@ -69,20 +73,23 @@ public record ClaimBinding(Duration patience) implements Check {
         return claim.metadata().deleted().isEmpty() && (!young || trouble.isPresent());
     }
 
-    private static Set<Subject> waitedFor(Picture picture) {
-        return claims(picture, _ -> true);
+    /// Pods for which no node is ordered, or one that has not come in the time that it may take to boot.
+    private static Predicate<Pod> nodeNotComing(Picture picture) {
+        ScaleUps scaleUps = ScaleUps.in(picture);
+        return pod -> !pod.unschedulable()
+                || !scaleUps.coming(pod)
+                || !Age.within(pod.since("PodScheduled"), ScaleUps.BOOT, picture.asOf());
     }
 
     /// Claims of pods that have been unschedulable for longer than the patience.
     private Set<Subject> longWaitedFor(Picture picture) {
-        return claims(
-                picture,
-                pod -> Age.reached(
-                        pod.condition("PodScheduled")
-                                .filter(scheduled -> scheduled.is("False"))
-                                .flatMap(Condition::since),
-                        patience,
-                        picture.asOf()));
+        Predicate<Pod> waitsLong = pod -> Age.reached(
+                pod.condition("PodScheduled")
+                        .filter(scheduled -> scheduled.is("False"))
+                        .flatMap(Condition::since),
+                patience,
+                picture.asOf());
+        return claims(picture, waitsLong.and(nodeNotComing(picture)));
     }
 
     private static Set<Subject> claims(Picture picture, Predicate<Pod> waits) {

@@ -60,7 +60,7 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                                 autoscaler,
                                 condition,
                                 asOf)
-                        .mode(targetless(condition) ? Optional.of(Mode.SCALE_TARGET_MISSING) : Optional.empty()))
+                        .mode(mode(condition)))
                 .or(() -> limited(autoscaler, asOf)
                         .map(condition -> finding(
                                 FindingCode.AUTOSCALER_AT_LIMIT, pressing(autoscaler), autoscaler, condition, asOf)));
@@ -76,9 +76,16 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                 .findFirst();
     }
 
-    private static boolean targetless(Condition condition) {
-        return condition.reason().equals("FailedGetScale")
-                && Meanings.of(condition.message()).any(NotFound.class);
+    private static Optional<Mode> mode(Condition condition) {
+        return switch (condition.reason()) {
+            case "FailedGetScale" ->
+                Optional.of(Mode.SCALE_TARGET_MISSING)
+                        .filter(_ -> Meanings.of(condition.message()).any(NotFound.class));
+            case "FailedGetExternalMetric", "FailedGetObjectMetric", "FailedGetPodsMetric" ->
+                Optional.of(Mode.METRICS_ADAPTER);
+            case "AmbiguousSelector" -> Optional.of(Mode.AMBIGUOUS_SELECTOR);
+            default -> Optional.empty();
+        };
     }
 
     private Optional<Condition> limited(Autoscaler autoscaler, Instant asOf) {

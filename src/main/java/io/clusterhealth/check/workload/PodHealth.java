@@ -8,6 +8,7 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.MachineStop;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.check.node.ScaleUps;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;

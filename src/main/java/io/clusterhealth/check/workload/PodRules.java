@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.InitWait;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.check.node.ScaleUps;
 import io.clusterhealth.cluster.object.Pod;
 import java.time.Duration;
 import java.util.List;

@@ -43,7 +43,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
     public Reads reads() {
         return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
                 .when(
-                        picture -> picture.objects(Resources.PODS).stream().anyMatch(PreemptingWorkloads::refused),
+                        picture -> picture.objects(Resources.PODS).stream().anyMatch(Pod::unschedulable),
                         Resources.PREEMPTIONS)
                 .onWarning(WarningMessage.withReason("FailedScheduling"), Resources.PREEMPTIONS)
                 .and(Owners.REPLICA_SETS_READ);
@@ -57,7 +57,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
         }
         Owners owners = Owners.in(picture);
         List<Pod> waiting = picture.objects(Resources.PODS).stream()
-                .filter(pod -> refused(pod) && waitsLong(pod, picture.asOf()))
+                .filter(pod -> pod.unschedulable() && waitsLong(pod, picture.asOf()))
                 .toList();
         Map<String, Subject> preemptors = preemptors(preemptions, picture, owners);
         Map<Subject, List<Preemption>> byPreemptor = new TreeMap<>();
@@ -78,15 +78,6 @@ public record PreemptingWorkloads(Duration patience) implements Check {
             }
         });
         return findings;
-    }
-
-    /// Whether the scheduler found no node for the pod.
-    static boolean refused(Pod pod) {
-        return pod.node().isEmpty()
-                && pod.phase().equals("Pending")
-                && pod.condition("PodScheduled")
-                        .filter(scheduled -> scheduled.reason().equals("Unschedulable"))
-                        .isPresent();
     }
 
     private boolean waitsLong(Pod pod, Instant asOf) {

@@ -57,6 +57,15 @@ public record Pod(
         return is("Ready", "True");
     }
 
+    /// Whether the scheduler found no node for it.
+    public boolean unschedulable() {
+        return node.isEmpty()
+                && phase.equals("Pending")
+                && condition("PodScheduled")
+                        .filter(scheduled -> scheduled.reason().equals("Unschedulable"))
+                        .isPresent();
+    }
+
     /// Whether it has ended: its containers have terminated and none of them is restarted.
     public boolean ended() {
         return phase.equals("Succeeded") || phase.equals("Failed");

@@ -12,6 +12,8 @@ import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,42 @@ class MisdirectedServicesTest {
                         .with(Resources.SERVICES, service)
                         .with(Resources.DEPLOYMENTS, workload("Deployment", "front", 1, 1, labels(labels)))))
                 .isEqualTo(told);
+    }
+
+    /// A Service of one pod, or of one revision: the template has no label that the controller sets.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "app=web,statefulset.kubernetes.io/pod-name=front-0 | StatefulSet | true",
+                "statefulset.kubernetes.io/pod-name=front-0 | StatefulSet | true",
+                "app=web,statefulset.kubernetes.io/pod-name=front-a-0 | StatefulSet | false",
+                "app=web,statefulset.kubernetes.io/pod-name=front-0 | Deployment | false",
+                "app=web,apps.kubernetes.io/pod-index=0 | StatefulSet | true",
+                "app=web,controller-revision-hash=abc | StatefulSet | true",
+                "app=web,pod-template-hash=abc | Deployment | true",
+                "app=web,rollouts-pod-template-hash=abc | Deployment | true",
+                "pod-template-hash=abc | Deployment | false"
+            })
+    void labelThatAControllerSetsIsNoWrongSelector(String selector, String kind, boolean linked) {
+        Given given = new Given()
+                .with(
+                        Resources.SERVICES,
+                        new Service(
+                                created("shop", "web", "9d"),
+                                "ClusterIP",
+                                labels(selector),
+                                false,
+                                "",
+                                Set.of(),
+                                List.of()))
+                .with(
+                        kind.equals("Deployment") ? Resources.DEPLOYMENTS : Resources.STATEFUL_SETS,
+                        workload(kind, "front", 1, 0, WEB));
+
+        assertThat(missing(given)).isEqualTo("it has no endpoints");
+        assertThat(ENDPOINTS.inspect(given.picture()).getFirst().targets(Relation.SELECTS))
+                .isEqualTo(linked ? List.of(new Subject(kind, "shop", "front")) : List.of());
     }
 
     @Test

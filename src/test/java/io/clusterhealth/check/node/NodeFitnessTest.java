@@ -11,11 +11,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeUsage;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.cluster.object.SigningRequest;
 import io.clusterhealth.finding.Relation;
@@ -26,6 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeFitnessTest {
     private static final NodeVersions VERSIONS = new NodeVersions();
@@ -149,6 +153,38 @@ class NodeFitnessTest {
     void nodesAreRedundantWhileOneCanBeLost() {
         assertThat(pair(5000).told(HEADROOM)).isEmpty();
         assertThat(pair(5001).told(HEADROOM)).containsExactly("CAPACITY_NOT_REDUNDANT LOW Node (all)");
+    }
+
+    /// An autoscaler fills the nodes, and adds one for the pods that do not fit.
+    @ParameterizedTest
+    @CsvSource({
+        "cluster-autoscaler-7d9f-x, true, false",
+        "cluster-autoscaler-default-7d9f-x, true, false",
+        "karpenter-7d9f-x, true, false",
+        "cluster-autoscaler-7d9f-x, false, true",
+        "cluster-autoscaler-operator-7d9f-x, true, true",
+        "web-7d9f-x, true, true"
+    })
+    void nodesMayBeFullWhileAnAutoscalerRuns(String name, boolean ready, boolean told) {
+        GivenPod autoscaler = pod(name).on("w1");
+        Pod running = (ready ? autoscaler.ready("9d") : autoscaler.unready("9d")).get();
+
+        assertThat(loaded(9500).with(Resources.PODS, running).told(HEADROOM)).hasSize(told ? 1 : 0);
+        assertThat(pair(5001).with(Resources.PODS, running).told(HEADROOM)).hasSize(told ? 1 : 0);
+        assertThat(crowded(94).with(Resources.PODS, running).told(HEADROOM))
+                .containsExactly("NODE_PODS_FULL LOW Node w1");
+    }
+
+    @Test
+    void nodesOfKarpenterMayBeFull() {
+        Pod large = pod("a").on("w1").requesting(10_100).get();
+        Given given =
+                new Given().with(Resources.NODES, pooled("w1"), pooled("w2")).with(Resources.PODS, large);
+
+        assertThat(given.told(HEADROOM)).isEmpty();
+        assertThat(given.with(Resources.NODES, sized("w3", 5000)).told(HEADROOM))
+                .as("a node that Karpenter has not added")
+                .containsExactly("CAPACITY_NOT_REDUNDANT LOW Node (all)");
     }
 
     @Test
@@ -302,7 +338,16 @@ class NodeFitnessTest {
         return node("w1", "v1.34.3", Requests.NONE, age);
     }
 
+    private static Node pooled(String name) {
+        return node(name, "v1.34.3", new Requests(5000, 1L << 34, 100), "1m", Map.of("karpenter.sh/nodepool", "spot"));
+    }
+
     private static Node node(String name, String version, Requests allocatable, String age) {
+        return node(name, version, allocatable, age, Map.of());
+    }
+
+    private static Node node(
+            String name, String version, Requests allocatable, String age, Map<String, String> labels) {
         Instant heard = age.startsWith("-") ? NOW.plus(Duration.parse("PT" + age.substring(1))) : ago(age);
         return new Node(
                 named("", name),
@@ -319,6 +364,6 @@ class NodeFitnessTest {
                 List.of(READY),
                 "",
                 Node.Overlay.NONE,
-                Map.of());
+                labels);
     }
 }

@@ -9,7 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.ScaleUp;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -21,6 +24,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClaimBindingTest {
     private static final ClaimBinding CHECK = new ClaimBinding(Duration.ofMinutes(3));
@@ -44,6 +49,25 @@ class ClaimBindingTest {
                 .hasSize(1);
         assertThat(claim("Pending", "1s").with(Resources.PODS, brief.get()).told(CHECK))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4m, db-0, false", "9m59s, db-0, false", "10m, db-0, true", "4m, db-1, true"})
+    void claimOfAPodForWhichANodeIsOrderedMayTakeAsLongAsTheNode(String waited, String ordered, boolean told) {
+        Pod pod = waiting()
+                .with(condition("PodScheduled", "False", waited, "Unschedulable", "0/3"))
+                .get();
+        Given given = claim("Pending", waited).with(Resources.PODS, pod);
+
+        assertThat(OptionalReads.of(List.of(CHECK)).after(given.picture()).contains(Resources.SCALE_UPS))
+                .isEqualTo(!waited.equals("10m"));
+        assertThat(given.with(Resources.SCALE_UPS, new ScaleUp("shop", ordered)).told(CHECK))
+                .hasSize(told ? 1 : 0);
+        assertThat(given.with(
+                                Resources.EVENTS,
+                                warning("PersistentVolumeClaim", "data", "ProvisioningFailed", "no such class", "1m"))
+                        .told(CHECK))
+                .hasSize(1);
     }
 
     @Test

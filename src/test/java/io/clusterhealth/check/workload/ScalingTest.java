@@ -55,6 +55,21 @@ class ScalingTest {
                 .isEqualTo(told ? Optional.of(Mode.SCALE_TARGET_MISSING) : Optional.empty());
     }
 
+    /// Resource metrics come from metrics-server, the other ones from an adapter that has to be installed for them.
+    @ParameterizedTest
+    @CsvSource({
+        "FailedGetExternalMetric, METRICS_ADAPTER",
+        "FailedGetObjectMetric, METRICS_ADAPTER",
+        "FailedGetPodsMetric, METRICS_ADAPTER",
+        "AmbiguousSelector, AMBIGUOUS_SELECTOR",
+        "FailedGetResourceMetric,"
+    })
+    void adviceForAnAutoscalerWithoutMetricsFollowsTheReason(String reason, Mode mode) {
+        Given given = given(condition("ScalingActive", "False", "9m", reason, "unable to get it"), 2, Optional.empty());
+
+        assertThat(AUTOSCALERS.inspect(given.picture()).getFirst().mode()).isEqualTo(Optional.ofNullable(mode));
+    }
+
     @Test
     void autoscalerMayBeAtItsLimitForAQuarterOfAnHour() {
         assertThat(told(condition("ScalingLimited", "True", "14m", "TooManyReplicas", ""), 5))

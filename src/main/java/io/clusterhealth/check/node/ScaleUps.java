@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.check.workload;
+package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.OptionalRead;
@@ -12,28 +12,29 @@ import java.util.HashSet;
 import java.util.Set;
 
 /// The pods for which an autoscaler has ordered a node.
-record ScaleUps(Set<ScaleUp> ordered) {
+public record ScaleUps(Set<ScaleUp> ordered) {
     /// How long a machine may take to boot; longer waits are not granted.
-    static final Duration BOOT = Duration.ofMinutes(10);
+    public static final Duration BOOT = Duration.ofMinutes(10);
 
     /// Read while a pod waits that may be waiting for a machine to boot.
-    static final OptionalRead OPTIONAL_READ = OptionalRead.when(
+    public static final OptionalRead OPTIONAL_READ = OptionalRead.when(
             picture -> picture.objects(Resources.PODS).stream()
-                    .filter(PreemptingWorkloads::refused)
+                    .filter(Pod::unschedulable)
                     .flatMap(pod -> pod.condition("PodScheduled").stream())
                     .flatMap(scheduled -> scheduled.since().stream())
                     .anyMatch(since -> !Age.reaches(BOOT, since, picture.asOf())),
             Resources.SCALE_UPS);
 
-    ScaleUps {
+    public ScaleUps {
         ordered = Set.copyOf(ordered);
     }
 
-    static ScaleUps in(Picture picture) {
+    public static ScaleUps in(Picture picture) {
         return new ScaleUps(new HashSet<>(picture.objects(Resources.SCALE_UPS)));
     }
 
-    boolean coming(Pod pod) {
+    /// Whether a node is ordered for the pod.
+    public boolean coming(Pod pod) {
         return ordered.contains(
                 new ScaleUp(pod.metadata().namespace(), pod.metadata().name()));
     }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.capability.Software;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+
+/// Software that has ready pods.
+public final class RunningSoftware {
+    private RunningSoftware() {}
+
+    /// Whether a ready pod has a name of this software.
+    ///
+    /// @param name as in a row `software`
+    public static boolean has(String name, Picture picture) {
+        Software software = Software.named(name);
+        return picture.objects(Resources.PODS).stream()
+                .filter(Pod::ready)
+                .anyMatch(pod -> software.matches(Subjects.of(pod)));
+    }
+}
