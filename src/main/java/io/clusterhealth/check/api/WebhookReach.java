@@ -161,6 +161,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                                 service.name(),
                                 backends.of(service).words()))
                 .orElseGet(() -> webhook.trustEnds()
+                        .filter(end -> end.isBefore(asOf))
                         .map(end -> "the authority it is trusted by expired " + Age.text(end, asOf) + " ago")
                         .orElse("it cannot be called"));
         return why + "; what it must be asked about is refused";

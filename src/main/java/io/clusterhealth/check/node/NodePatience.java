@@ -22,8 +22,8 @@ import java.util.Set;
 ///
 /// @param joining from its creation
 /// @param reboot from the time it became not ready, while its update is in progress
-/// @param leaving from the time it reported that its machine is shutting down, as clouds do with spot machines; also
-/// how long its pods may remain once it is deleted
+/// @param leaving from the time it became not ready, if it reported that its machine is shutting down, as clouds do
+/// with spot machines, or is being removed; also how long its pods may remain once it is deleted
 /// @param serviced from the time it became not ready, while it is cordoned: a cordoned node may be restarted
 public record NodePatience(Duration joining, Duration reboot, Duration leaving, Duration serviced) {
     public static final NodePatience DEFAULT = new NodePatience(
@@ -90,7 +90,8 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
     private boolean leaving(Node node, Instant asOf) {
         return Age.within(
                 node.condition("Ready")
-                        .filter(ready -> ready.is("False") && ready.message().contains(SHUTTING_DOWN))
+                        .filter(ready -> node.beingDrained()
+                                || (ready.is("False") && ready.message().contains(SHUTTING_DOWN)))
                         .flatMap(Condition::since),
                 leaving,
                 asOf);

@@ -79,7 +79,8 @@ public record NodeReadiness(NodePatience patience) implements Check {
             evidence.add(Evidence.of("the machine-config operator is updating it"));
         }
         if (state == NodeState.LEAVING) {
-            evidence.add(Evidence.of("its machine is shutting down"));
+            evidence.add(Evidence.of(
+                    node.beingDrained() ? "it is being drained or removed" : "its machine is shutting down"));
         }
         if (state == NodeState.SERVICED) {
             evidence.add(Evidence.of("it is cordoned"));

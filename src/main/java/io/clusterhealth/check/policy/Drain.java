@@ -53,23 +53,9 @@ record Drain(
     /// A few may be about to leave, tolerate all taints, or carry out the drain.
     private static final int MANY = 4;
 
-    /// Taints set by components that drain a node: the cluster autoscaler, Karpenter, the node maintenance operator
-    /// and KubeVirt.
-    private static final Set<String> DRAINED = Set.of(
-            "ToBeDeletedByClusterAutoscaler",
-            "karpenter.sh/disrupted",
-            "karpenter.sh/disruption",
-            "medik8s.io/drain",
-            "kubevirt.io/drain");
-
-    /// Whether a node may be being drained: it is cordoned, or a component that drains it has tainted it. Karpenter
-    /// and, by default, the cluster autoscaler do not cordon it.
+    /// Whether a node may be being drained.
     static boolean leaves(Node node) {
-        return node.unschedulable() || tainted(node);
-    }
-
-    private static boolean tainted(Node node) {
-        return node.taints().stream().anyMatch(taint -> DRAINED.contains(taint.key()));
+        return node.unschedulable() || node.beingDrained();
     }
 
     static Drain in(Picture picture) {
@@ -132,7 +118,7 @@ record Drain(
     private static Set<String> announced(Picture picture) {
         Set<String> announced = new HashSet<>(updated(picture));
         picture.objects(Resources.NODES).stream()
-                .filter(node -> node.desiredDrain().startsWith("drain-") || tainted(node))
+                .filter(node -> node.desiredDrain().startsWith("drain-") || node.beingDrained())
                 .map(Node::name)
                 .forEach(announced::add);
         return announced;

@@ -13,7 +13,7 @@ import java.util.List;
 
 /// Pods of DaemonSets on nodes that no longer match the DaemonSet: a label was removed, or a taint added.
 ///
-/// A node has a taint while it is not ready; each such node may account for one such pod.
+/// A node has a taint while it is not ready or being drained; each such node may account for one such pod.
 ///
 /// @param least how many other pods make a finding
 public record DaemonPlaces(int least) implements Check {
@@ -29,7 +29,7 @@ public record DaemonPlaces(int least) implements Check {
             return List.of();
         }
         int excused = (int) picture.objects(Resources.NODES).stream()
-                .filter(node -> !node.ready())
+                .filter(node -> !node.ready() || node.beingDrained())
                 .count();
         return picture.objects(Resources.DAEMON_SETS).stream()
                 .filter(set -> set.observed() && set.metadata().deleted().isEmpty())

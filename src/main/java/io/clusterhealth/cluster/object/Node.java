@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// A node.
 ///
@@ -36,6 +37,15 @@ public record Node(
         Overlay overlay,
         Map<String, String> labels)
         implements WithConditions {
+
+    /// Taints set by components that drain a node: the cluster autoscaler, Karpenter, the node maintenance operator
+    /// and KubeVirt.
+    private static final Set<String> DRAINED = Set.of(
+            "ToBeDeletedByClusterAutoscaler",
+            "karpenter.sh/disrupted",
+            "karpenter.sh/disruption",
+            "medik8s.io/drain",
+            "kubevirt.io/drain");
 
     public Node {
         roles = List.copyOf(roles);
@@ -89,6 +99,12 @@ public record Node(
 
     public String name() {
         return metadata.name();
+    }
+
+    /// Whether a component has tainted it in order to drain it, or it is being deleted. Karpenter and, by default, the
+    /// cluster autoscaler do not cordon a node that they remove.
+    public boolean beingDrained() {
+        return metadata.deleted().isPresent() || taints.stream().anyMatch(taint -> DRAINED.contains(taint.key()));
     }
 
     /// Whether it belongs to the control plane.

@@ -118,6 +118,19 @@ class ApiChecksTest {
                 .containsExactly("WEBHOOK_DOWN HIGH ValidatingWebhookConfiguration gate");
     }
 
+    @Test
+    void failedCallDoesNotBlameAnAuthorityThatIsValid() {
+        String words = "failed calling webhook \"gate.example.com\": context deadline exceeded";
+
+        Given given = new Given()
+                .with(Resources.ENDPOINT_SLICES, slice(1, 1))
+                .with(Resources.VALIDATING_WEBHOOKS, trusting(NOW.plusSeconds(60)))
+                .with(Resources.EVENTS, warning("ReplicaSet", "a", "FailedCreate", words, "1m"));
+
+        assertThat(WEBHOOKS.inspect(given.picture()).getFirst().evidence().getFirst().statement())
+                .isEqualTo("it cannot be called; what it must be asked about is refused");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

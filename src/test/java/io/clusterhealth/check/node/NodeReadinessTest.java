@@ -131,6 +131,29 @@ class NodeReadinessTest {
         assertThat(leaving("5m")).containsExactly("NODE_NOT_READY HIGH Node w");
     }
 
+    @Test
+    void nodeThatAnAutoscalerRemovesIsANoticeForFiveMinutes() {
+        assertThat(removed("4m59s")).containsExactly("NODE_LOST LOW Node w");
+        assertThat(removed("5m")).containsExactly("NODE_LOST HIGH Node w");
+    }
+
+    private static List<String> removed(String age) {
+        return new Given()
+                .with(
+                        Resources.NODES,
+                        node(
+                                named("", "w"),
+                                "",
+                                false,
+                                "",
+                                List.of(new Node.Taint(
+                                        "ToBeDeletedByClusterAutoscaler", "", "NoSchedule", Optional.empty())),
+                                "",
+                                condition("Ready", "Unknown", age)),
+                        node("other", "", READY))
+                .told(CHECK);
+    }
+
     private static List<String> leaving(String age) {
         Condition said = condition("Ready", "False", age, "KubeletNotReady", "node is shutting down");
         return new Given()

@@ -35,6 +35,21 @@ class DaemonPlacesTest {
     }
 
     @Test
+    void nodeThatIsBeingDrainedExcusesOne() {
+        Node leaving = node(
+                named("", "w3"),
+                "",
+                false,
+                "",
+                List.of(new Node.Taint("karpenter.sh/disrupted", "", "NoSchedule", Optional.empty())),
+                "",
+                condition("Ready", "True", "9d"));
+
+        assertThat(agent(1, true, WELL, leaving).told(CHECK)).isEmpty();
+        assertThat(agent(2, true, WELL, leaving).told(CHECK)).hasSize(1);
+    }
+
+    @Test
     void oldNumbersAndUnknownNodesSayNothing() {
         assertThat(agent(1, false, WELL).told(CHECK)).isEmpty();
         assertThat(agent(1, true, WELL).without(Resources.NODES).told(CHECK)).isEmpty();
