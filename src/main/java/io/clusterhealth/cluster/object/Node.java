@@ -70,6 +70,12 @@ public record Node(
             return effect.equals("NoSchedule") || effect.equals("NoExecute");
         }
 
+        /// Whether it is set before a node registers, and removed by an agent or a controller that is ready there, such
+        /// as `node.cilium.io/agent-not-ready`.
+        public boolean startup() {
+            return key.endsWith("agent-not-ready") || key.endsWith("/uninitialized");
+        }
+
         /// As kubectl prints it: `dedicated=batch:NoSchedule`.
         public String words() {
             return key + (value.isEmpty() ? "" : "=" + value) + ":" + effect;
