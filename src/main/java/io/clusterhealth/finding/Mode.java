@@ -50,6 +50,9 @@ public enum Mode {
             "No node has the labels that the pod asks for",
             "Correct its nodeSelector or node affinity, or label a node."),
     TAINTS("Pod does not tolerate the taints of the nodes", "Remove the taint, or let the pod tolerate it."),
+    STARTUP_TAINT(
+            "Nodes keep a taint of their startup",
+            "Do not let the pod tolerate it: check the agent that removes the taint once it is ready on the node."),
     STALE_TAINT(
             "Nodes keep the taint of a condition that is no longer true",
             "Check the pods and the log of kube-controller-manager: its node lifecycle controller removes such taints."),

@@ -7,12 +7,20 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Budgets that let no pod be evicted: a node with such a pod cannot be drained.
 record DisruptionBudgets() implements Section {
+    /// How long the replacement of a lost pod may take.
+    private static final Duration SETTLING = Duration.ofMinutes(10);
+
     @Override
     public String name() {
         return "disruption-budgets";
@@ -24,23 +32,47 @@ record DisruptionBudgets() implements Section {
     }
 
     @Override
-    public List<Obstacle> obstacles(Picture picture, Target target) {
+    public List<Obstacle> obstacles(Picture picture, List<Finding> findings, Target target) {
         return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
-                .filter(DisruptionBudget::spent)
-                .map(DisruptionBudgets::obstacle)
+                .filter(budget -> budget.observed() && budget.spent())
+                .flatMap(budget -> budget.metadata().ofVirtualMachine()
+                        ? ofMachine(budget, findings)
+                        : Stream.of(obstacle(budget, picture.asOf())))
                 .toList();
     }
 
+    /// A budget of KubeVirt allows no disruption so that a drain migrates the virtual machine. It is an obstacle only
+    /// where a check has found that the machine stays on its node.
+    private static Stream<Obstacle> ofMachine(DisruptionBudget budget, List<Finding> findings) {
+        Subject subject = subject(budget);
+        String look = budget.metadata()
+                .controller()
+                .map(machine -> "kubectl describe virtualmachineinstance %s -n %s"
+                        .formatted(machine.name(), budget.metadata().namespace()))
+                .orElse("");
+        return findings.stream()
+                .filter(finding -> finding.code() == FindingCode.BUDGET_BLOCKS
+                        && finding.subject().equals(subject))
+                .map(finding -> Obstacle.blocks(subject, finding.evidence().getFirst(), look));
+    }
+
+    private static Subject subject(DisruptionBudget budget) {
+        return new Subject(
+                "PodDisruptionBudget",
+                budget.metadata().namespace(),
+                budget.metadata().name());
+    }
+
     /// Where pods are missing, the budget is right and the pods need repair; else it allows no disruption by design.
-    private static Obstacle obstacle(DisruptionBudget budget) {
+    private static Obstacle obstacle(DisruptionBudget budget, Instant asOf) {
         String namespace = budget.metadata().namespace();
         String name = budget.metadata().name();
-        Subject subject = new Subject("PodDisruptionBudget", namespace, name);
+        Subject subject = subject(budget);
         if (!budget.needsAll() || budget.healthy() < budget.desired()) {
             Evidence evidence = Evidence.of("allows no disruptions: %d of %d pods are healthy, %d must be"
                     .formatted(budget.healthy(), budget.expected(), budget.desired()));
             String look = "kubectl get pods -n " + namespace;
-            return PlatformNamespaces.contains(namespace)
+            return PlatformNamespaces.contains(namespace) || budget.recovering(SETTLING, asOf)
                     ? Obstacle.review(subject, evidence, look)
                     : Obstacle.blocks(subject, evidence, look);
         }

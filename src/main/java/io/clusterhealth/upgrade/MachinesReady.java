@@ -12,6 +12,9 @@ import java.util.Set;
 
 /// Machines that are not nodes, and health checks that would replace nodes while they reboot.
 record MachinesReady() implements Section {
+    /// Set to any value, mostly an empty one.
+    private static final String PAUSED = "metadata.annotations[cluster.x-k8s.io/paused]";
+
     @Override
     public String name() {
         return "machines";
@@ -25,7 +28,8 @@ record MachinesReady() implements Section {
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.MACHINE_HEALTH_CHECKS).stream()
-                .filter(check -> check.number("status.expectedMachines", 0) > 0)
+                .filter(check -> check.number("status.expectedMachines", 0) > 0
+                        && check.texts(PAUSED).isEmpty())
                 .map(MachinesReady::ofCheck)
                 .toList();
     }

@@ -58,7 +58,7 @@ record NodesReady() implements Section {
 
     /// The versions of OpenShift are numbered differently; for kubelets only the step of one minor version matters.
     private static Optional<Obstacle> skew(Node node, Subject subject, Release server, Target target) {
-        Optional<Release> kubelet = Release.of(node.kubelet());
+        Optional<Release> kubelet = node.virtual() ? Optional.empty() : Release.of(node.kubelet());
         int next = target.wanted()
                         .filter(wanted -> wanted.major() == server.major())
                         .isPresent()

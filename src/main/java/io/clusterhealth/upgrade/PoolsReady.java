@@ -31,13 +31,29 @@ record PoolsReady() implements Section {
                 .toList();
     }
 
-    /// Pools of workers are paused deliberately for a control-plane-only update, and stay at their release until they
-    /// are unpaused: that is no obstacle, unless a change already waits for them.
+    /// Pools of workers are paused deliberately for a control-plane-only update, and stay at their release until the
+    /// last of its minor versions. After the first, another configuration waits for them: that blocks nothing while
+    /// their kubelets are compatible with the next API server.
     private static Obstacle paused(MachineConfigPool pool, Picture picture) {
         String name = pool.metadata().name();
         Subject subject = Subject.clusterScoped("MachineConfigPool", name);
         String command =
                 "oc patch machineconfigpool/%s --type=merge -p '{\"spec\":{\"paused\":false}}'".formatted(name);
+        boolean ofControlPlane = name.equals("master");
+        if (!ofControlPlane && certificateWaits(name, picture)) {
+            return Obstacle.blocks(
+                    subject,
+                    Evidence.of("it is paused, and a renewed certificate of the kubelets waits for it"),
+                    command);
+        }
+        if (!ofControlPlane && !pool.wanted().equals(pool.reached())) {
+            return Obstacle.review(
+                    subject,
+                    Evidence.of(
+                            "it is paused while %d of %d machines wait for another configuration: to be unpaused after the last minor version of a control-plane-only update, otherwise now"
+                                    .formatted(pool.machines() - pool.updated(), pool.machines())),
+                    command);
+        }
         if (pool.pending()) {
             return Obstacle.blocks(
                     subject,
@@ -46,22 +62,17 @@ record PoolsReady() implements Section {
                                     .formatted(pool.machines() - pool.updated(), pool.machines())),
                     command);
         }
-        if (name.equals("master")) {
+        if (ofControlPlane) {
             return Obstacle.blocks(
                     subject,
                     Evidence.of("it is paused, and no update ends without the nodes of the control plane"),
                     command);
         }
-        return certificateWaits(name, picture)
-                ? Obstacle.blocks(
-                        subject,
-                        Evidence.of("it is paused, and a renewed certificate of the kubelets waits for it"),
-                        command)
-                : Obstacle.review(
-                        subject,
-                        Evidence.of(
-                                "it is paused with nothing to do: its machines stay at their release until it is unpaused, as for a control-plane-only update, and get no renewed certificates meanwhile"),
-                        command);
+        return Obstacle.review(
+                subject,
+                Evidence.of(
+                        "it is paused with nothing to do: its machines stay at their release until it is unpaused, as for a control-plane-only update, and get no renewed certificates meanwhile"),
+                command);
     }
 
     /// The alert of the machine-config controller where it cannot distribute the kubelets' certificate authority.

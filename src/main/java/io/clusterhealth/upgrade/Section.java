@@ -3,6 +3,7 @@ package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.finding.Finding;
 import java.util.List;
 import java.util.Set;
 
@@ -21,6 +22,11 @@ interface Section {
     /// objects cause no exception.
     default List<Obstacle> obstacles(Picture picture, Target target) {
         return List.of();
+    }
+
+    /// Likewise, for a section that also considers what checks have found.
+    default List<Obstacle> obstacles(Picture picture, List<Finding> findings, Target target) {
+        return obstacles(picture, target);
     }
 
     /// Whether a cluster that does not serve these lists has no such section, rather than one without a result.

@@ -156,7 +156,8 @@ public record UpgradeReadiness(List<Judged> sections) {
             return new Judged(section.name(), Status.ABSENT, List.of(), "", "");
         }
         List<Obstacle> obstacles = Stream.concat(
-                        FindingRules.obstacles(section.name(), findings), section.obstacles(picture, target).stream())
+                        FindingRules.obstacles(section.name(), findings),
+                        section.obstacles(picture, findings, target).stream())
                 .toList();
         boolean blocked = obstacles.stream().anyMatch(obstacle -> obstacle.weight() == Weight.BLOCKS);
         Status status = blocked

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,5 +35,18 @@ class NodesReadyTest {
         assertThat(new NodesReady().obstacles(picture, Target.of(Optional.empty(), picture)))
                 .extracting(obstacle -> obstacle.evidence().statement())
                 .isEqualTo(said.isEmpty() ? List.of() : List.of(said));
+    }
+
+    @Test
+    void virtualKubeletIsNotCoveredByTheSkewPolicy() {
+        Picture picture = new Given()
+                .having(
+                        Resources.NODES,
+                        "{metadata: {name: virtual-node-aci-linux, labels: {type: virtual-kubelet}},"
+                                + " status: {nodeInfo: {kubeletVersion: v1.19.10-vk-azure-aci-1.4.16}}}")
+                .picture();
+
+        assertThat(new NodesReady().obstacles(picture, Target.of(Optional.empty(), picture)))
+                .isEmpty();
     }
 }

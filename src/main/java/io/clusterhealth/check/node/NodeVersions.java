@@ -58,6 +58,7 @@ public record NodeVersions() implements Check {
     private static Map<Node, Integer> apart(Picture picture, IntPredicate which) {
         Map<Node, Integer> nodes = new LinkedHashMap<>();
         picture.objects(Resources.NODES).stream()
+                .filter(node -> !node.virtual())
                 .sorted(Comparator.comparing(Node::name))
                 .forEach(node ->
                         minor(node.kubelet()).filter(which::test).ifPresent(kubelet -> nodes.put(node, kubelet)));

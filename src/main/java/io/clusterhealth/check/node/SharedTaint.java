@@ -150,7 +150,8 @@ public record SharedTaint(int several, Duration patience) implements Check {
                 .links(blame.workloads.keySet().stream()
                         .map(workload -> new Link(Relation.BLAMED_BY, workload))
                         .toList())
-                .mode(of.map(_ -> Mode.STALE_TAINT));
+                .mode(of.map(_ -> Mode.STALE_TAINT)
+                        .or(() -> taint.startup() ? Optional.of(Mode.STARTUP_TAINT) : Optional.empty()));
     }
 
     /// A taint, and when the workloads began to wait because of it.

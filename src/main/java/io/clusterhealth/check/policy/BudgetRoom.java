@@ -16,7 +16,6 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +38,7 @@ public record BudgetRoom(Duration settling) implements Check {
         List<DisruptionBudget> spent = picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(budget -> budget.observed() && budget.desired() > 0 && budget.spent())
                 .filter(budget -> Age.lasts(budget.metadata().created(), settling, picture.asOf()))
-                .filter(budget -> !recovering(budget, picture.asOf()))
+                .filter(budget -> !budget.recovering(settling, picture.asOf()))
                 .toList();
         if (spent.isEmpty()) {
             return List.of();
@@ -70,12 +69,6 @@ public record BudgetRoom(Duration settling) implements Check {
                 .filter(event -> event.message().contains("not migratable")
                         || event.message().contains("cannot migrate"))
                 .findFirst();
-    }
-
-    /// Whether the budget covers more pods than must stay and one is temporarily missing: the drain continues when
-    /// that one is back.
-    private boolean recovering(DisruptionBudget budget, Instant asOf) {
-        return !budget.needsAll() && Age.within(budget.since(), settling, asOf);
     }
 
     private static Finding finding(DisruptionBudget budget, boolean draining, String refusal, Drain drain) {

@@ -48,8 +48,6 @@ record Drain(
         List<Workload> workloads,
         Map<String, Instant> since,
         double usual) {
-    private static final String MACHINE = "VirtualMachineInstance";
-
     /// A few may be about to leave, tolerate all taints, or carry out the drain.
     private static final int MANY = 4;
 
@@ -76,7 +74,7 @@ record Drain(
                 left.computeIfAbsent(owner, _ -> new TreeSet<>()).add(pod.node());
             } else {
                 open.computeIfAbsent(pod.node(), _ -> new HashSet<>()).add(owner);
-                if (owner.kind().equals(MACHINE)) {
+                if (owner.kind().equals(Metadata.VIRTUAL_MACHINE)) {
                     elsewhere.add(owner);
                 }
             }
@@ -126,7 +124,7 @@ record Drain(
 
     /// The virtual machine that an object of KubeVirt belongs to: a pod that runs it, a budget that covers it.
     static Optional<Subject> machine(Metadata metadata) {
-        return Subjects.controller(metadata).filter(owner -> owner.kind().equals(MACHINE));
+        return Subjects.controller(metadata).filter(_ -> metadata.ofVirtualMachine());
     }
 
     /// Whether a virtual machine stays on its node. While others migrate, it may be the next.

@@ -87,9 +87,11 @@ final class NodeFit {
                 .collect(Collectors.joining("; "));
         boolean chosen = counts.keySet().stream()
                 .anyMatch(taint -> PLATFORM_TAINTS.stream().noneMatch(taint::startsWith));
+        boolean starting = labelled.stream()
+                .anyMatch(node -> asks.untolerated(node).stream().allMatch(Taint::startup));
         return new FitFailure(
                 List.of(Evidence.of("it does not tolerate taint " + told)),
-                chosen ? Optional.of(Mode.TAINTS) : Optional.empty());
+                chosen ? Optional.of(starting ? Mode.STARTUP_TAINT : Mode.TAINTS) : Optional.empty());
     }
 
     private Optional<FitFailure> tooSmall(Pod pod, List<Node> open) {

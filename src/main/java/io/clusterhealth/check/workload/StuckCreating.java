@@ -8,12 +8,15 @@ import io.clusterhealth.check.Restatement;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import io.clusterhealth.meaning.Meaning.InitContainer;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import java.time.Duration;
@@ -51,20 +54,28 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
         }
         Optional<Instant> since = since(view);
         Optional<Container> running = InitWait.running(view.pod());
+        Optional<Container> sidecar = running.isPresent() ? Optional.empty() : unstarted(view.pod());
         Optional<Event> trouble = trouble(view);
         Duration patience = running.isPresent() ? initializing : trouble.isPresent() ? warned : silent;
         if (since.filter(at -> !view.reaches(patience, at)).isPresent()) {
             return Optional.empty();
         }
         String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
-        String what = running.isPresent() ? "an init container has been running" : "no container has started";
-        Quote quote = trouble.map(Quotes::of)
+        String what = running.isPresent()
+                ? "an init container has been running" + duration
+                : sidecar.map(one -> "sidecar %s has been running%s without passing its startup probe"
+                                .formatted(one.name(), runningFor(one, view)))
+                        .orElse("no container has started" + duration);
+        Quote quote = trouble.or(() -> sidecar.flatMap(_ -> view.warning(NotReady.PROBES)))
+                .map(Quotes::of)
                 .or(() -> running.map(Container::name).map(Quote::of))
                 .orElse(Quote.NONE);
         Evidence evidence = Evidence.quoting(
-                what + duration,
+                what,
                 quote,
-                running.map(container -> new InitContainer(container.name())).stream()
+                Stream.concat(
+                                running.map(container -> new InitContainer(container.name())).stream(),
+                                sidecar.map(container -> new ContainerNotReady(container.name())).stream())
                         .toArray(Meaning[]::new));
         return Optional.of(new PodTrouble(
                 FindingCode.POD_STUCK_CREATING,
@@ -73,6 +84,22 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
                 List.of(evidence),
                 List.of(),
                 running.map(_ -> Mode.INIT_CONTAINER_HANGS).or(() -> missing(evidence))));
+    }
+
+    /// The sidecar that the later containers wait for. Until all sidecars have started, the pod is not initialized and
+    /// none of its main containers runs.
+    private static Optional<Container> unstarted(Pod pod) {
+        return pod.containers().stream()
+                .filter(container -> !pod.is("Initialized", "True")
+                        && container.state() instanceof State.Running
+                        && !container.startUp().isZero())
+                .findFirst();
+    }
+
+    private static String runningFor(Container container, PodView view) {
+        return container.state() instanceof State.Running(Optional<Instant> since, String _)
+                ? since.map(at -> " for " + Age.text(at, view.asOf())).orElse("")
+                : "";
     }
 
     private static Optional<Mode> missing(Evidence evidence) {

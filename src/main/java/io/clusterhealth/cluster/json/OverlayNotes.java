@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Node.Overlay;
 
 /// Reads which annotations OVN-Kubernetes has put on a node; their values are not kept.
@@ -28,7 +29,7 @@ final class OverlayNotes {
         boolean subnets = annotations.has(SUBNETS);
         boolean place = annotations.has(CHASSIS) || annotations.has(GATEWAY);
         boolean virtual =
-                Fields.text(Fields.at(node, "metadata", "labels"), "type").equals("virtual-kubelet");
+                Fields.text(Fields.at(node, "metadata", "labels"), "type").equals(Node.VIRTUAL_KUBELET);
         if (annotations.has(HYBRID) || virtual || system.equals("windows")) {
             return Overlay.FOREIGN;
         }

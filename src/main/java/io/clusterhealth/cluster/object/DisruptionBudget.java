@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,13 @@ public record DisruptionBudget(
     /// Whether it allows no disruption even while all pods are healthy, at the current number of pods.
     public boolean needsAll() {
         return desired >= expected;
+    }
+
+    /// Whether it covers more pods than must stay and one was lost within this time: an eviction is allowed again when
+    /// that one is back.
+    public boolean recovering(Duration settling, Instant asOf) {
+        return !needsAll()
+                && since.filter(at -> at.plus(settling).isAfter(asOf)).isPresent();
     }
 
     /// Reads a PodDisruptionBudget.

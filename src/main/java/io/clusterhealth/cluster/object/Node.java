@@ -80,6 +80,12 @@ public record Node(
             return effect.equals("NoSchedule") || effect.equals("NoExecute");
         }
 
+        /// Whether it is set before a node registers, and removed by an agent or a controller that is ready there, such
+        /// as `node.cilium.io/agent-not-ready`.
+        public boolean startup() {
+            return key.endsWith("agent-not-ready") || key.endsWith("/uninitialized");
+        }
+
         /// As kubectl prints it: `dedicated=batch:NoSchedule`.
         public String words() {
             return key + (value.isEmpty() ? "" : "=" + value) + ":" + effect;
@@ -88,6 +94,9 @@ public record Node(
 
     /// Key of the taint that the node controller adds to a node with `spec.unschedulable`.
     public static final String CORDONED = "node.kubernetes.io/unschedulable";
+
+    /// Value of the label `type` of a node that a virtual kubelet registers.
+    public static final String VIRTUAL_KUBELET = "virtual-kubelet";
 
     /// When it was cordoned, according to its taint.
     public Optional<Instant> cordoned() {
@@ -110,6 +119,12 @@ public record Node(
     /// Whether it belongs to the control plane.
     public boolean controlPlane() {
         return roles.contains("control-plane") || roles.contains("master");
+    }
+
+    /// Whether it stands for a service of the provider, such as the virtual nodes of AKS, rather than a machine. Its
+    /// kubelet version is the one that the provider's program was built with; the skew policy does not cover it.
+    public boolean virtual() {
+        return VIRTUAL_KUBELET.equals(labels.get("type"));
     }
 
     /// Whether the Ready condition is true, as the node controller last recorded it.

@@ -43,6 +43,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             new Subject("Deployment", "kube-system", "coredns"),
             new Subject("Deployment", "kube-system", "metrics-server"),
             new Subject("Deployment", "kube-system", "ebs-csi-controller"),
+            new Subject("DaemonSet", "kube-system", "efs-csi-node"),
             new Subject("Deployment", "kube-system", "cluster-autoscaler"),
             new Subject("Deployment", "kube-system", "kubelet-csr-approver"),
             new Subject("Deployment", "kube-system", "konnectivity-agent"),

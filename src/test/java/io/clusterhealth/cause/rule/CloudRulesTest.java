@@ -48,6 +48,24 @@ class CloudRulesTest {
                 .isEqualTo(connected);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "node.cilium.io, kube-system, cilium, true",
+        "ebs.csi.aws.com, kube-system, ebs-csi-node, true",
+        "ebs.csi.aws.com, openshift-cluster-csi-drivers, aws-ebs-csi-driver-node, true",
+        "efs.csi.aws.com, kube-system, efs-csi-node, true",
+        "efs.csi.aws.com, kube-system, ebs-csi-node, false",
+        "ebs.csi.aws.com, kube-system, cilium, false"
+    })
+    void newNodesWaitForTheirAgents(String agent, String namespace, String daemon, boolean connected) {
+        GivenFinding waiting = finding(POD_UNSCHEDULABLE, deployment("encoder"))
+                .says("0/5 nodes: 5 node(s) had untolerated taint {%s/agent-not-ready: }".formatted(agent));
+
+        assertThat(edge(failing(new Subject("DaemonSet", namespace, daemon)), waiting)
+                        .isPresent())
+                .isEqualTo(connected);
+    }
+
     private static GivenFinding failing(Subject subject) {
         return finding(POD_CRASH_LOOP, subject).as(Severity.HIGH);
     }

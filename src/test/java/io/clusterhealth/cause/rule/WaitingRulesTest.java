@@ -122,6 +122,12 @@ class WaitingRulesTest {
         assertThat(edge(istiod, unready)).contains(LIKELY);
         assertThat(edge(
                         istiod,
+                        finding(POD_STUCK_CREATING, deployment("web"))
+                                .ago(30)
+                                .stating(new ContainerNotReady("istio-proxy"))))
+                .contains(LIKELY);
+        assertThat(edge(
+                        istiod,
                         finding(POD_NOT_READY, deployment("web")).ago(30).stating(new ContainerNotReady("web"))))
                 .isEmpty();
         assertThat(edge(istiod.ago(20), unready)).isEmpty();

@@ -72,6 +72,18 @@ class NodeFitnessTest {
                 .containsExactly("NODE_VERSION_SKEW HIGH Node w1");
     }
 
+    /// As a virtual node of AKS reports it.
+    @Test
+    void versionOfAVirtualKubeletIsThatOfAnotherProgram() {
+        assertThat(new Given()
+                        .having(
+                                Resources.NODES,
+                                "{metadata: {name: virtual-node-aci-linux, labels: {type: virtual-kubelet}},"
+                                        + " status: {nodeInfo: {kubeletVersion: v1.19.10-vk-azure-aci-1.4.16}}}")
+                        .told(VERSIONS))
+                .isEmpty();
+    }
+
     @Test
     void nodesOfOneSkewAreOneIncident() {
         Given given = new Given()

@@ -70,6 +70,15 @@ class SharedTaintTest {
                 .isEmpty();
     }
 
+    @Test
+    void taintOfTheNodesStartupIsNotToBeTolerated() {
+        Taint starting = new Taint("node.cilium.io/agent-not-ready", "", "NoExecute");
+
+        assertThat(found(List.of(node("w1", starting)), TWO))
+                .singleElement()
+                .satisfies(taint -> assertThat(taint.mode()).contains(Mode.STARTUP_TAINT));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         3 node(s) had untolerated taint(s).                                  | 1

@@ -110,6 +110,17 @@ class NodeFitTest {
     }
 
     @Test
+    void taintOfANodesStartupIsNotToBeTolerated() {
+        Taint starting = new Taint("ebs.csi.aws.com/agent-not-ready", "", "NoExecute");
+
+        assertThat(fit(
+                        asking(List.of(), List.of(), List.of(), 0),
+                        tainted("worker-1", starting),
+                        tainted("worker-2", DEDICATED)))
+                .hasValueSatisfying(shortage -> assertThat(shortage.mode()).contains(Mode.STARTUP_TAINT));
+    }
+
+    @Test
     void taintsThatTellANodesStateAreNotTheReadersToRemove() {
         Node cordoned = tainted("worker-1", new Taint("node.kubernetes.io/unschedulable", "", "NoSchedule"));
 

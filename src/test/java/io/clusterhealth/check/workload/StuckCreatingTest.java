@@ -12,9 +12,11 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -47,6 +49,39 @@ class StuckCreatingTest {
     void volumeOfWhatDoesNotExistSaysWhatToCreate(String mount, @Nullable Mode mode) {
         assertThat(found(warning("Pod", "a", "FailedMount", mount, "1m")).mode())
                 .isEqualTo(Optional.ofNullable(mode));
+    }
+
+    /// The first sidecar has passed its startup probe.
+    @Test
+    void sidecarThatDoesNotStartIsNamed() {
+        Given waiting = new Given()
+                .having(Resources.PODS, """
+                        {metadata: {namespace: shop, name: a, creationTimestamp: @25m},
+                         spec: {nodeName: w1, initContainers: [
+                             {name: logs, restartPolicy: Always, startupProbe: {periodSeconds: 1, failureThreshold: 600}},
+                             {name: istio-proxy, restartPolicy: Always,
+                              startupProbe: {periodSeconds: 1, failureThreshold: 600}}],
+                           containers: [{name: app}]},
+                         status: {phase: Pending, startTime: @25m,
+                           conditions: [{type: PodScheduled, status: "True", lastTransitionTime: @25m},
+                             {type: Initialized, status: "False", lastTransitionTime: @25m}],
+                           initContainerStatuses: [
+                             {name: logs, started: true, ready: true, state: {running: {startedAt: @25m}}},
+                             {name: istio-proxy, started: false, state: {running: {startedAt: @12m}}}],
+                           containerStatuses: [{name: app, state: {waiting: {reason: PodInitializing}}}]}}
+                        """)
+                .with(
+                        Resources.EVENTS,
+                        warning("Pod", "a", "Unhealthy", "Startup probe failed: statuscode: 503", "1m"));
+
+        assertThat(CHECK.inspect(waiting.picture())).singleElement().satisfies(finding -> {
+            assertThat(finding.evidence().getFirst().statement())
+                    .isEqualTo("sidecar istio-proxy has been running for 12 min without passing its startup probe");
+            assertThat(finding.evidence().getFirst().quote()).contains("Startup probe failed");
+            assertThat(finding.evidence().getFirst().meanings().all(ContainerNotReady.class))
+                    .containsExactly(new ContainerNotReady("istio-proxy"));
+            assertThat(finding.mode()).isEmpty();
+        });
     }
 
     private static Finding found(Event... events) {
