@@ -2,25 +2,20 @@
 package io.clusterhealth.check.api;
 
 import static io.clusterhealth.check.Given.NOW;
-import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.Given.warning;
-import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
-import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.GenericObject;
-import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
@@ -38,10 +33,6 @@ class ApiChecksTest {
     private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1));
     private static final AggregatedApis APIS = new AggregatedApis();
     private static final ConditionCheck API_CONDITIONS = Given.conditions("apiservices");
-    private static final ServerCertificate CERTIFICATE =
-            new ServerCertificate(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24));
-    private static final ControllerLeaders LEADERS =
-            new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMinutes(5));
 
     @Test
     void webhookOnAllPodsWithoutEndpointsIsCritical() {
@@ -127,7 +118,11 @@ class ApiChecksTest {
                 .with(Resources.VALIDATING_WEBHOOKS, trusting(NOW.plusSeconds(60)))
                 .with(Resources.EVENTS, warning("ReplicaSet", "a", "FailedCreate", words, "1m"));
 
-        assertThat(WEBHOOKS.inspect(given.picture()).getFirst().evidence().getFirst().statement())
+        assertThat(WEBHOOKS.inspect(given.picture())
+                        .getFirst()
+                        .evidence()
+                        .getFirst()
+                        .statement())
                 .isEqualTo("it cannot be called; what it must be asked about is refused");
     }
 
@@ -244,128 +239,6 @@ class ApiChecksTest {
                 .isEmpty();
     }
 
-    @Test
-    void certificateOfAYearIsANoticeForAMonthAndUrgentForAWeek() {
-        assertThat(certified(Duration.ofDays(30))).isEmpty();
-        assertThat(certified(Duration.ofDays(30).minusSeconds(1)))
-                .containsExactly("API_CERTIFICATE_ENDS LOW APIServer kube-apiserver");
-        assertThat(certified(Duration.ofDays(7))).containsExactly("API_CERTIFICATE_ENDS LOW APIServer kube-apiserver");
-        assertThat(certified(Duration.ofDays(7).minusSeconds(1)))
-                .containsExactly("API_CERTIFICATE_ENDS HIGH APIServer kube-apiserver");
-        assertThat(certified(Duration.ofSeconds(1)))
-                .containsExactly("API_CERTIFICATE_ENDS HIGH APIServer kube-apiserver");
-        assertThat(certified(Duration.ZERO)).containsExactly("API_CERTIFICATE_ENDS CRITICAL APIServer kube-apiserver");
-    }
-
-    @Test
-    void certificateThatIsRenewedEveryMonthIsNotJudgedLikeOneOfAYear() {
-        Given given = new Given().certified("24d", Duration.ofDays(6));
-
-        assertThat(given.told(CERTIFICATE)).isEmpty();
-    }
-
-    @Test
-    void leaderIsMissedAfterTwoMinutesWherePodsWait() {
-        Given waiting = new Given()
-                .with(
-                        Resources.PODS,
-                        pod("late").on("").born("2m").phase("Pending").get());
-
-        assertThat(waiting.with(
-                                Resources.LEASES,
-                                lease("kube-node-lease", "w1", "0s"),
-                                lease("kube-system", "kube-scheduler", "1m59s"))
-                        .told(LEADERS))
-                .isEmpty();
-        assertThat(waiting.with(Resources.LEASES, lease("kube-system", "kube-controller-manager", "2m"))
-                        .told(LEADERS))
-                .containsExactly("CONTROLLER_LEADERLESS CRITICAL Lease kube-system/kube-controller-manager");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1m59s, LOW", "2m, CRITICAL"})
-    void aPodThatNobodyHasLookedAtForTwoMinutesMissesItsScheduler(String age, String severity) {
-        Given given = new Given()
-                .with(
-                        Resources.PODS,
-                        pod("late").on("").born(age).phase("Pending").get())
-                .with(
-                        Resources.LEASES,
-                        lease("kube-node-lease", "w1", "0s"),
-                        lease("kube-system", "kube-scheduler", "9m"));
-
-        assertThat(given.told(LEADERS))
-                .containsExactly("CONTROLLER_LEADERLESS " + severity + " Lease kube-system/kube-scheduler");
-    }
-
-    @Test
-    void leftOverLeaseIsANotice() {
-        Given idle = new Given()
-                .with(
-                        Resources.LEASES,
-                        lease("kube-node-lease", "w1", "0s"),
-                        lease("kube-system", "kube-scheduler", "9d"));
-
-        assertThat(idle.told(LEADERS)).containsExactly("CONTROLLER_LEADERLESS LOW Lease kube-system/kube-scheduler");
-    }
-
-    @Test
-    void clockOfTheServerMayBeTwoMinutesOff() {
-        ServerClock clock = new ServerClock(Duration.ofMinutes(2));
-
-        assertThat(new Given().ahead(Duration.ofSeconds(119)).told(clock)).isEmpty();
-        assertThat(new Given().ahead(Duration.ofSeconds(-120)).told(clock))
-                .containsExactly("API_CLOCK_OFF LOW APIServer kube-apiserver");
-    }
-
-    @Test
-    void saysThatThereIsNoMetricsApiOnlyWhereThatIsKnown() {
-        assertThat(new Given().told(new MetricsPresence())).isEmpty();
-        assertThat(new Given().serving("apps").told(new MetricsPresence()))
-                .containsExactly("METRICS_ABSENT INFO APIServer kube-apiserver");
-    }
-
-    @Test
-    void customResourceMayTakeFiveMinutesToBeEstablished() {
-        CustomResources check = new CustomResources(Duration.ofMinutes(5));
-
-        assertThat(new Given()
-                        .with(Resources.CUSTOM_RESOURCES, definition("4m59s"))
-                        .told(check))
-                .isEmpty();
-        assertThat(new Given()
-                        .with(Resources.CUSTOM_RESOURCES, definition("5m"))
-                        .told(check))
-                .containsExactly("CUSTOM_RESOURCE_UNSERVED MEDIUM CustomResourceDefinition things.example.com");
-    }
-
-    @Test
-    void eventsAreAStormFromSoManyOn() {
-        EventStorm storm = new EventStorm(3, Duration.ofMinutes(10));
-        Given given = new Given().with(Resources.EVENTS, event("a"), event("b"));
-
-        assertThat(given.told(storm)).isEmpty();
-        assertThat(given.with(Resources.EVENTS, event("c")).told(storm))
-                .containsExactly("EVENT_STORM LOW Namespace shop");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"9m59s, true", "10m, false"})
-    void onlyRecentEventsAreAStorm(String age, boolean found) {
-        Given given = new Given().with(Resources.EVENTS, event("a"), warning("Pod", "b", "Unhealthy", "", age));
-
-        assertThat(given.told(new EventStorm(2, Duration.ofMinutes(10))).isEmpty())
-                .isNotEqualTo(found);
-    }
-
-    private static Event event(String name) {
-        return warning("Pod", name, "Unhealthy", "", "9m");
-    }
-
-    private static List<String> certified(Duration left) {
-        return new Given().certified("335d", left).told(CERTIFICATE);
-    }
-
     private static Given empty() {
         return new Given().with(Resources.ENDPOINT_SLICES);
     }
@@ -395,17 +268,5 @@ class ApiChecksTest {
                 named("", name),
                 "{spec: {service: {namespace: %s, name: %s}}}".formatted(SERVICE.namespace(), SERVICE.name()),
                 condition("Available", "False", age));
-    }
-
-    private static Lease lease(String namespace, String name, String age) {
-        return new Lease(named(namespace, name), "holder", Optional.of(ago(age)));
-    }
-
-    private static GenericObject definition(String age) {
-        return object(
-                "customresourcedefinitions",
-                created("", "things.example.com", age),
-                "{spec: {versions: [{name: v1}]}, status: {storedVersions: [v1]}}",
-                condition("Established", "False", age));
     }
 }
