@@ -28,7 +28,7 @@ import java.util.Set;
 /// @param patience how long it may take
 public record ClaimResizing(Duration patience) implements Check {
     private static final String ON_NODE = "FileSystemResizePending";
-    private static final Set<String> UNDER_WAY = Set.of("Resizing", "ModifyingVolume");
+    private static final Set<String> UNDER_WAY = Set.of("Resizing", ON_NODE, "ModifyingVolume");
     private static final Set<String> FAILED = Set.of("ControllerResizeError", "NodeResizeError", "ModifyVolumeError");
 
     @Override
@@ -52,9 +52,7 @@ public record ClaimResizing(Duration patience) implements Check {
     }
 
     private static Finding finding(Subject claim, Condition condition, Optional<Instant> mount, Instant asOf) {
-        Optional<Instant> counted = condition.type().equals(ON_NODE) ? mount : Optional.empty();
-        Optional<Instant> since =
-                condition.since().map(at -> counted.filter(at::isBefore).orElse(at));
+        Optional<Instant> since = since(condition, mount);
         return Finding.of(FindingCode.RESIZE_STUCK, claim)
                 .quoting(
                         condition.type() + " is True"
@@ -63,11 +61,16 @@ public record ClaimResizing(Duration patience) implements Check {
                 .since(since);
     }
 
-    private boolean counts(Condition condition, Optional<Instant> mounted, Instant asOf) {
-        boolean late = Age.reached(condition.since(), patience, asOf);
-        boolean waiting = UNDER_WAY.contains(condition.type())
-                || (condition.type().equals(ON_NODE) && Age.reached(mounted, patience, asOf));
-        return FAILED.contains(condition.type()) || (waiting && late);
+    private boolean counts(Condition condition, Optional<Instant> mount, Instant asOf) {
+        return FAILED.contains(condition.type())
+                || (UNDER_WAY.contains(condition.type()) && Age.reached(since(condition, mount), patience, asOf));
+    }
+
+    /// Since when a condition counts; for the file system, never before a pod mounts the claim.
+    private static Optional<Instant> since(Condition condition, Optional<Instant> mount) {
+        return condition.type().equals(ON_NODE)
+                ? condition.since().flatMap(at -> mount.map(on -> on.isAfter(at) ? on : at))
+                : condition.since();
     }
 
     /// Since when a pod on a node mounts a claim, for those that one does.
