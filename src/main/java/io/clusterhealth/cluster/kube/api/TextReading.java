@@ -63,7 +63,7 @@ public final class TextReading {
     }
 
     /// As [#ask(String)], for a request created by the caller.
-    public TextReply ask(Supplier<ApiRequest> request) {
+    TextReply ask(Supplier<ApiRequest> request) {
         Retries retries = new Retries(deadline);
         while (true) {
             ResponseHead answer = request.get().await(deadline);

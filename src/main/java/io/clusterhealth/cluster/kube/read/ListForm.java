@@ -14,19 +14,19 @@ import java.util.concurrent.ConcurrentHashMap;
 /// metadata, and JSON. The server need not support protobuf, such as a proxy or another program's API server.
 ///
 /// @param messages reads protobuf
-public record ListForm(String accept, Optional<MessageReader> messages) {
+record ListForm(String accept, Optional<MessageReader> messages) {
     private static final Map<Asked, ListForm> KNOWN = new ConcurrentHashMap<>();
 
     /// Suffix of a media type: requests only the metadata of the objects in a list.
     static final String METADATA_ONLY = ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
     /// @param version API version that the server serves
-    public static ListForm of(Resource<?> resource, String version) {
+    static ListForm of(Resource<?> resource, String version) {
         return KNOWN.computeIfAbsent(new Asked(resource, version), Asked::form);
     }
 
     /// The reader of a response; empty for JSON, and for an unknown media type, which may be JSON.
-    public Optional<MessageReader> reader(String contentType) {
+    Optional<MessageReader> reader(String contentType) {
         return messages.filter(_ -> contentType.startsWith(ObjectList.MEDIA_TYPE));
     }
 

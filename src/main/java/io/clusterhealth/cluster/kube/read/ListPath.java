@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /// The path of a list on the API server.
-public final class ListPath {
+final class ListPath {
     static final int PAGE_SIZE = 500;
 
     /// Leaves out the kinds that most events are about; none of those events is an action.
@@ -23,7 +23,7 @@ public final class ListPath {
     private final String path;
 
     /// @param version API version that the server serves
-    public ListPath(Resource<?> resource, String version, Optional<String> namespace) {
+    ListPath(Resource<?> resource, String version, Optional<String> namespace) {
         String within = (resource.equals(Resources.LEASES) ? Optional.<String>empty() : namespace)
                 .filter(_ -> resource.namespaced())
                 .map(name -> "namespaces/" + encoded(name) + "/")
@@ -58,7 +58,7 @@ public final class ListPath {
     }
 
     /// The path of the page for a continue token; of the first page for an empty one.
-    public String page(String token) {
+    String page(String token) {
         return token.isEmpty() ? path : path + "&continue=" + encoded(token);
     }
 

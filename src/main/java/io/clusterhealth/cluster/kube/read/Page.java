@@ -24,7 +24,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /// Reads a page of a list as it arrives; each object is passed on as soon as it has been read.
-public final class Page<T> {
+final class Page<T> {
     private static final JsonFactory JSON = new JsonFactory();
 
     /// API servers store at most 1.5 MiB per object, in a form that is shorter than JSON.
@@ -41,7 +41,7 @@ public final class Page<T> {
 
     /// @param texts shared by all pages of a list
     /// @param oddities records what is odd about the objects
-    public Page(Resource<T> resource, Texts texts, Oddities oddities) {
+    Page(Resource<T> resource, Texts texts, Oddities oddities) {
         this.mapping = Mappings.of(resource);
         this.kind = resource.listKind();
         this.named = mapping.projection().below("metadata").below("name") != Projection.NOTHING;
@@ -51,7 +51,7 @@ public final class Page<T> {
     }
 
     /// Whether a page is the requested list.
-    public sealed interface Shape {
+    sealed interface Shape {
         record WholePage() implements Shape {}
 
         /// It is not the requested list.
@@ -65,7 +65,7 @@ public final class Page<T> {
     /// @param more receives the continue token of the next page as soon as it has been read; not called on the last
     ///     page
     /// @param each receives every object of the list: the fields that were read, and the object mapped from them
-    public Shape read(InputStream body, Consumer<String> more, BiConsumer<JsonNode, T> each) throws IOException {
+    Shape read(InputStream body, Consumer<String> more, BiConsumer<JsonNode, T> each) throws IOException {
         try (JsonParser parser = JSON.createParser(body)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return new Shape.Wrong("the answer is no JSON object");
@@ -83,7 +83,7 @@ public final class Page<T> {
     /// @param reader of its objects
     /// @param more as for JSON
     /// @param each as for JSON
-    public Shape read(InputStream body, MessageReader reader, Consumer<String> more, BiConsumer<JsonNode, T> each)
+    Shape read(InputStream body, MessageReader reader, Consumer<String> more, BiConsumer<JsonNode, T> each)
             throws IOException {
         ObjectList list = new ObjectList(body);
         String told = list.kind();

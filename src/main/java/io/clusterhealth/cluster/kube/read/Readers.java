@@ -22,7 +22,7 @@ public final class Readers implements AutoCloseable {
     }
 
     /// Starts a reading; empty where the readers have been shut down.
-    public <R> Optional<Future<R>> startIfWanted(Callable<R> reading) {
+    <R> Optional<Future<R>> startIfWanted(Callable<R> reading) {
         try {
             return Optional.of(threads.submit(reading));
         } catch (RejectedExecutionException _) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,9 +8,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.json.Texts;
-import io.clusterhealth.cluster.kube.read.ListForm;
-import io.clusterhealth.cluster.kube.read.ListPath;
-import io.clusterhealth.cluster.kube.read.Page;
 import io.clusterhealth.cluster.protobuf.MessageReader;
 import io.clusterhealth.cluster.protobuf.ObjectList;
 import io.clusterhealth.kubekit.KubeKit;
