@@ -4,6 +4,7 @@ package io.clusterhealth.check;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -38,6 +39,20 @@ public final class Workloads {
                         read -> new Index(in(read).collect(Collectors.toUnmodifiableMap(
                                 Subjects::of, Function.identity(), (one, _) -> one))))
                 .bySubject();
+    }
+
+    /// Whether the workload behind an event has all of its pods, current and available: what the event reports about
+    /// one of its pods has been overcome. `false` where the involved object belongs to no known workload.
+    public static boolean complete(Event event, Picture picture) {
+        Subject involved = new Subject(event.kind(), event.namespace(), event.name());
+        Workload workload =
+                bySubject(picture).get(Owners.in(picture).of(involved).orElse(involved));
+        return workload != null
+                && workload.observed()
+                && Math.min(workload.updated(), workload.available()) >= workload.desired()
+                && workload.condition("ReplicaFailure")
+                        .filter(failure -> failure.is("True"))
+                        .isEmpty();
     }
 
     /// All workloads of a picture whose lists were read.

@@ -7,6 +7,7 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
+import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
@@ -65,14 +66,15 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
         return Age.within(configuration.metadata().created(), settling, asOf);
     }
 
-    /// The newest event of a failed call, by the name of the webhook.
+    /// The newest event of a failed call, by the name of the webhook; without calls about pods that their workloads
+    /// have
+    /// by now, since a later call was answered.
     private Map<String, Event> failedCalls(Picture picture) {
         Map<String, Event> failed = new HashMap<>();
         for (Event event : picture.objects(Resources.EVENTS)) {
             int at = event.message().indexOf(FAILED_CALL);
             int end = at < 0 ? -1 : event.message().indexOf('"', at + FAILED_CALL.length());
-            boolean counts = Age.lately(event, recent, picture.asOf());
-            if (end > 0 && counts) {
+            if (end > 0 && Age.lately(event, recent, picture.asOf()) && !Workloads.complete(event, picture)) {
                 failed.merge(event.message().substring(at + FAILED_CALL.length(), end), event, WebhookReach::newer);
             }
         }

@@ -3,7 +3,6 @@ package io.clusterhealth.check.policy;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.WarningMessage;
@@ -12,12 +11,10 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Quota;
-import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
-import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.OverQuota;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
@@ -80,21 +77,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                 .filter(event -> event.message().contains(refused.name())
                         && Meanings.of(event.message()).all(OverQuota.class).anyMatch(refused::equals))
                 .filter(event -> Age.lately(event, recent, picture.asOf()))
-                .filter(event -> !hasAll(event, picture))
+                .filter(event -> !Workloads.complete(event, picture))
                 .max(Comparator.comparing(event -> event.last().orElse(Instant.EPOCH)));
-    }
-
-    /// Whether the workload whose pod was rejected has all of its pods: it was scaled down, or the pod was admitted
-    /// later. `false` for objects that are not known workloads.
-    private static boolean hasAll(Event refusal, Picture picture) {
-        Subject made = new Subject(refusal.kind(), refusal.namespace(), refusal.name());
-        Workload workload =
-                Workloads.bySubject(picture).get(Owners.in(picture).of(made).orElse(made));
-        return workload != null
-                && workload.observed()
-                && Math.min(workload.updated(), workload.available()) >= workload.desired()
-                && workload.condition("ReplicaFailure")
-                        .filter(failure -> failure.is("True"))
-                        .isEmpty();
     }
 }

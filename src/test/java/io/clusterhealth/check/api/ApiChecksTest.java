@@ -7,6 +7,7 @@ import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.Given.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
@@ -107,6 +108,26 @@ class ApiChecksTest {
         assertThat(ready.with(Resources.EVENTS, warning("ReplicaSet", "a", "FailedCreate", words, "59m"))
                         .told(WEBHOOKS))
                 .containsExactly("WEBHOOK_DOWN HIGH ValidatingWebhookConfiguration gate");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, false", "2, true"})
+    void failedCallCountsUntilItsWorkloadHasAllPods(int desired, boolean down) {
+        Given given = new Given()
+                .with(Resources.ENDPOINT_SLICES, slice(1, 1))
+                .with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, true, true))
+                .with(Resources.DEPLOYMENTS, workload("Deployment", "cart", desired, 1))
+                .with(
+                        Resources.EVENTS,
+                        warning(
+                                "Deployment",
+                                "cart",
+                                "ReplicaSetCreateError",
+                                "failed calling webhook \"gate.example.com\": context deadline exceeded",
+                                "9m"));
+
+        assertThat(given.told(WEBHOOKS))
+                .isEqualTo(down ? List.of("WEBHOOK_DOWN HIGH ValidatingWebhookConfiguration gate") : List.of());
     }
 
     @Test
