@@ -6,17 +6,28 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.ChangeKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Deployments that were scaled and nodes that were cordoned, as long as their events exist.
+/// Deployments that were scaled and nodes that were cordoned, as long as their events exist; a node that is still
+/// cordoned also by its taint, since not every kubelet emits the event.
 record Actions() implements ChangeSource {
+    private static final String CORDONED = "was cordoned";
+
+    /// The most time between a node's taint and the kubelet's event about it.
+    private static final Duration NOTICED = Duration.ofMinutes(2);
+
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.ACTIONS, Resources.REPLICA_SETS);
+        return Set.of(Resources.ACTIONS, Resources.REPLICA_SETS, Resources.NODES);
     }
 
     @Override
@@ -28,19 +39,36 @@ record Actions() implements ChangeSource {
                         ChangeKind.ACTION,
                         scaling.owner(),
                         Evidence.quoting("was scaled", scaling.event().message())));
-        return Stream.concat(scaled, picture.objects(Resources.ACTIONS).stream().flatMap(Actions::cordon));
+        List<Change> cordons = picture.objects(Resources.ACTIONS).stream()
+                .flatMap(Actions::cordon)
+                .toList();
+        Stream<Change> tainted = picture.objects(Resources.NODES).stream()
+                .flatMap(Actions::tainted)
+                .filter(taint -> cordons.stream().noneMatch(cordon -> isAbout(cordon, taint)));
+        return Stream.of(scaled, cordons.stream(), tainted).flatMap(Function.identity());
     }
 
     private static Stream<Change> cordon(Action action) {
         Event event = action.event();
         String what = switch (event.reason()) {
-            case "NodeNotSchedulable" -> "was cordoned";
+            case "NodeNotSchedulable" -> CORDONED;
             case "NodeSchedulable" -> "was uncordoned";
             default -> "";
         };
-        return event.last().stream()
-                .filter(_ -> !what.isEmpty())
-                .map(at -> new Change(
-                        at, ChangeKind.ACTION, Subject.clusterScoped("Node", event.name()), Evidence.of(what)));
+        return event.last().stream().filter(_ -> !what.isEmpty()).map(at -> ofNode(event.name(), at, what));
+    }
+
+    private static Stream<Change> tainted(Node node) {
+        return node.cordoned().stream().map(at -> ofNode(node.name(), at, CORDONED));
+    }
+
+    private static boolean isAbout(Change cordon, Change taint) {
+        return cordon.subject().equals(taint.subject())
+                && cordon.what().equals(taint.what())
+                && Duration.between(taint.at(), cordon.at()).abs().compareTo(NOTICED) <= 0;
+    }
+
+    private static Change ofNode(String name, Instant at, String what) {
+        return new Change(at, ChangeKind.ACTION, Subject.clusterScoped("Node", name), Evidence.of(what));
     }
 }

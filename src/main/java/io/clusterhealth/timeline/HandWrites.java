@@ -4,6 +4,7 @@ package io.clusterhealth.timeline;
 import io.clusterhealth.cluster.HandWritten;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.finding.Evidence;
@@ -12,12 +13,12 @@ import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Objects that were changed by hand after their creation, as long as that write owns a field. Needs no list of its
-/// own: it uses all lists read for the verdict, which reports gaps.
+/// Objects that were changed by hand after their creation, as long as that write owns a field. It uses all lists that
+/// were read, and needs those that a verdict reads on some clusters only.
 record HandWrites() implements ChangeSource {
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of();
+        return Set.of(Resources.SERVICES, Resources.CRON_JOBS, Resources.AUTOSCALERS, Resources.DISRUPTION_BUDGETS);
     }
 
     @Override

@@ -17,7 +17,11 @@ record Scaling(Event event, Instant at, boolean up, String set, OptionalInt from
     private static final Pattern SAID = Pattern.compile(
             "Scaled (up|down) replica set (\\S{1,253}) (?:from (\\d{1,9}) )?to (\\d{1,9})(?: from (\\d{1,9}))?$");
 
-    /// One scaling for each known time of the event.
+    /// How client-go begins the message of an event that stands for similar ones (`EventAggregator`).
+    private static final String COMBINED = "(combined from similar events)";
+
+    /// One scaling for each known time of the event; of an event that combines others only the last, whose message it
+    /// has.
     static Stream<Scaling> of(Event event) {
         Matcher said = SAID.matcher(event.message());
         if (!event.reason().equals("ScalingReplicaSet") || !said.find()) {
@@ -27,7 +31,8 @@ record Scaling(Event event, Instant at, boolean up, String set, OptionalInt from
                 .flatMap(group -> Optional.ofNullable(said.group(group)).stream())
                 .mapToInt(Integer::parseInt)
                 .findFirst();
-        return Stream.concat(event.first().stream().filter(_ -> event.count() > 1), event.last().stream())
+        boolean repeated = event.count() > 1 && !event.message().startsWith(COMBINED);
+        return Stream.concat(event.first().stream().filter(_ -> repeated), event.last().stream())
                 .distinct()
                 .map(at -> new Scaling(
                         event, at, said.group(1).equals("up"), said.group(2), from, Integer.parseInt(said.group(4))));

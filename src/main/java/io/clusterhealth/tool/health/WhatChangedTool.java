@@ -36,8 +36,8 @@ final class WhatChangedTool extends ListTool {
     private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
     private static final Duration JUST_BEFORE = Duration.ofMinutes(30);
     private static final int SUSPECTS = 5;
-    private static final String DELETIONS =
-            "Deletions are not among them: a deleted object leaves no trace in the API.";
+    private static final String UNSEEN =
+            "Deletions and scalings of StatefulSets are not among them: the API does not record when they happened.";
 
     WhatChangedTool(ToolParts parts) {
         super("what-changed", parts);
@@ -74,7 +74,7 @@ final class WhatChangedTool extends ListTool {
                 .say(").");
         List<Facts> head = new ArrayList<>(List.of(first));
         head.addAll(verdict(picture, signal, rows));
-        head.add(new Facts().fact("unseen", blamed(signal, rows) ? "" : DELETIONS, "%s"));
+        head.add(new Facts().fact("unseen", blamed(signal, rows) ? "" : UNSEEN, "%s"));
         head.add(new Facts().fact("notRecorded", notRecorded(cluster, picture), "Not recorded, so not told of: %s."));
         return Listing.of(cluster, picture, head, "changes", rows);
     }

@@ -200,8 +200,9 @@ class WhatChangedToolTest extends ToolCallFixture {
         write("replicasets.yaml", "{apiVersion: apps/v1, kind: ReplicaSetList, items: []}");
 
         assertThat(answer(TOOL, "{}").text())
-                .contains("No change was seen in the 30 min before it, but lists that would tell of one could not be"
-                        + " read: configmaps, controllerrevisions, events, limitranges, ");
+                .contains(
+                        "No change was seen in the 30 min before it, but lists that would tell of one could not be"
+                                + " read: configmaps, controllerrevisions, cronjobs, events, horizontalpodautoscalers, limitranges, ");
     }
 
     @Test
@@ -257,18 +258,6 @@ class WhatChangedToolTest extends ToolCallFixture {
     }
 
     @ParameterizedTest
-    @CsvSource({"NodeNotSchedulable, was cordoned", "NodeSchedulable, was uncordoned"})
-    void aCordonedNodeIsTold(String reason, String words) throws IOException {
-        write("events.yaml", """
-                {apiVersion: v1, kind: Event, metadata: {namespace: default, name: n.1}, type: Normal, reason: %s,
-                 involvedObject: {kind: Node, name: worker-1}, lastTimestamp: '2026-11-21T09:29:00Z'}
-                """.formatted(reason));
-
-        assertThat(answer(TOOL, "{}").text())
-                .contains("- 2026-11-21T09:29:00Z (31 min ago) [just before] Node worker-1: " + words);
-    }
-
-    @ParameterizedTest
     @CsvSource({"1, warned once", "3, warned 3 times"})
     void warningsAreCountedAsTheyAreSaid(int count, String words) throws IOException {
         write("events.yaml", """
@@ -283,9 +272,9 @@ class WhatChangedToolTest extends ToolCallFixture {
     @Test
     void saysWhatTheFilesDoNotTell() {
         assertThat(answer(TOOL, "{}").text())
-                .contains("Not recorded, so not told of: configmaps, controllerrevisions, events, limitranges,"
-                        + " mutatingwebhookconfigurations, networkpolicies, resourcequotas,"
-                        + " validatingwebhookconfigurations.");
+                .contains("Not recorded, so not told of: configmaps, controllerrevisions, cronjobs, events,"
+                        + " horizontalpodautoscalers, limitranges, mutatingwebhookconfigurations, networkpolicies,"
+                        + " poddisruptionbudgets, resourcequotas, services, validatingwebhookconfigurations.");
     }
 
     @Test

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /// The limits of a timeline are stated once, and only if no change in it can be the cause.
 class WhatChangedUnseenTest extends ToolCallFixture {
-    private static final String UNSEEN = "Deletions are not among them: a deleted object leaves no trace in the API.";
+    private static final String UNSEEN =
+            "Deletions and scalings of StatefulSets are not among them: the API does not record when they happened.";
 
     @BeforeEach
     void cluster() throws IOException {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Scalings and cordons, which leave an event or a taint.
+class WhatChangedActionsTest extends ToolCallFixture {
+    private static final String TOOL = "what-changed";
+
+    @BeforeEach
+    void cluster() throws IOException {
+        write("as-of.txt", "2026-11-21T10:00:00Z");
+        write("nodes.yaml", """
+                {apiVersion: v1, kind: Node, metadata: {name: worker-1}, status: {
+                  conditions: [{type: Ready, status: 'False', message: m, lastTransitionTime: '2026-11-21T09:30:00Z'}]}}
+                """);
+        write("pods.yaml", "{apiVersion: v1, kind: PodList, items: []}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NodeNotSchedulable, was cordoned", "NodeSchedulable, was uncordoned"})
+    void aCordonedNodeIsTold(String reason, String words) throws IOException {
+        write("events.yaml", """
+                {apiVersion: v1, kind: Event, metadata: {namespace: default, name: n.1}, type: Normal, reason: %s,
+                 involvedObject: {kind: Node, name: worker-1}, lastTimestamp: '2026-11-21T09:29:00Z'}
+                """.formatted(reason));
+
+        assertThat(answer(TOOL, "{}").text())
+                .contains("- 2026-11-21T09:29:00Z (31 min ago) [just before] Node worker-1: " + words);
+    }
+
+    /// A kubelet that is down emits no event.
+    @ParameterizedTest
+    @CsvSource({"2026-11-21T09:28:30Z, 1", "2026-11-21T08:28:30Z, 2"})
+    void aCordonedNodeIsToldByItsTaintToo(String added, int rows) throws IOException {
+        write("nodes.yaml", """
+                {apiVersion: v1, kind: Node, metadata: {name: worker-1}, spec: {unschedulable: true,
+                 taints: [{key: node.kubernetes.io/unschedulable, effect: NoSchedule, timeAdded: '%s'}]}}
+                """.formatted(added));
+        write("events.yaml", """
+                {apiVersion: v1, kind: Event, metadata: {namespace: default, name: n.1}, type: Normal,
+                 reason: NodeNotSchedulable, involvedObject: {kind: Node, name: worker-1},
+                 lastTimestamp: '2026-11-21T09:29:00Z'}
+                """);
+
+        assertThat(answer(TOOL, "{}").text().lines().filter(line -> line.endsWith("Node worker-1: was cordoned")))
+                .hasSize(rows);
+    }
+
+    /// Such an event has the message of the last one and the time of the first.
+    @Test
+    void combinedEventTellsOneScalingOnly() throws IOException {
+        write("events.yaml", """
+                {apiVersion: v1, kind: Event, metadata: {namespace: shop, name: e}, type: Normal,
+                 reason: ScalingReplicaSet, count: 29, involvedObject: {kind: Deployment, namespace: shop, name: web},
+                 message: '(combined from similar events): Scaled up replica set web-b4f7 from 1 to 3',
+                 firstTimestamp: '2026-11-21T09:10:00Z', lastTimestamp: '2026-11-21T09:29:00Z'}
+                """);
+
+        assertThat(answer(TOOL, "{}").text()).contains("2026-11-21T09:29:00Z").doesNotContain("2026-11-21T09:10:00Z");
+    }
+}
