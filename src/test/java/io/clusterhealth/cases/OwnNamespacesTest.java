@@ -3,11 +3,17 @@ package io.clusterhealth.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.render.HealthAnswer;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +62,36 @@ class OwnNamespacesTest {
         assertThat(seen.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(gap(seen, "pods").partial()).isFalse();
         assertThat(told(seen)).doesNotContain("only");
+    }
+
+    /// Its own namespace was read, though not the whole list.
+    @Test
+    void anObjectOfAnOwnNamespaceIsJudged() {
+        Cluster fenced = new Fenced(CLUSTER, Set.of("team-0", "team-6"), List.of(), List.of("team-0", "team-6"));
+
+        assertThat(explained(fenced, "team-6")).contains("nothing is known to be wrong with it");
+        assertThat(explained(fenced, "team-5")).contains("unknown: deployments could not be read whole");
+    }
+
+    private static String explained(Cluster cluster, String namespace) {
+        Tool tool = HealthToolset.over(new OneCluster(cluster)).stream()
+                .filter(one -> one.descriptor().name().equals("explain-resource"))
+                .findFirst()
+                .orElseThrow();
+        String arguments = "{\"kind\": \"Deployment\", \"name\": \"api\", \"namespace\": \"" + namespace + "\"}";
+        return HealthToolset.call(tool, arguments) instanceof ToolOutcome.Answer answer ? answer.text() : "";
+    }
+
+    private record OneCluster(Cluster cluster) implements Clusters {
+        @Override
+        public List<String> names() {
+            return List.of(cluster.name());
+        }
+
+        @Override
+        public Opened open(Optional<String> name, Caller caller) {
+            return new Opened.Ready(cluster);
+        }
     }
 
     private static Blind gap(CaseResult seen, String what) {

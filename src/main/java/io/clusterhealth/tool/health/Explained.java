@@ -11,7 +11,9 @@ import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.network.BackendChain;
 import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
@@ -104,7 +106,7 @@ record Explained(
     }
 
     /// Why its health is unknown: the list that checks would have found it in was not read, or only in part. Empty
-    /// when checks could read it, and for kinds that no check reads.
+    /// when checks could read it, also if in its own namespace only, and for kinds that no check reads.
     Optional<String> unjudged() {
         if (!findings().isEmpty()) {
             return Optional.empty();
@@ -114,8 +116,17 @@ record Explained(
                         && resource.apiVersion()
                                 .equals(object.path("apiVersion").asText()))
                 .filter(picture.wanted()::contains)
+                .filter(resource -> !readInOwnNamespace(resource))
                 .flatMap(resource -> blind(resource.toString()).stream())
                 .findFirst();
+    }
+
+    private boolean readInOwnNamespace(Resource<?> resource) {
+        return picture.list(resource)
+                .unread()
+                .filter(why -> why instanceof Unread.Narrowed(var _, List<String> namespaces)
+                        && namespaces.contains(subject.namespace()))
+                .isPresent();
     }
 
     /// Its state, where that has not lasted long enough to be a finding.

@@ -71,10 +71,18 @@ final class PolicyViolationsTool extends HealthTool {
         List<PolicyRow> rows = book.findings().stream().map(PolicyRow::new).toList();
         int violated =
                 (int) book.findings().stream().filter(one -> one.total() > 0).count();
+        int uncounted =
+                (int) book.findings().stream().filter(one -> one.total() < 0).count();
         Facts head = new Facts()
                 .fact("total", rows.size(), rows.size() == 1 ? "%s policy" : "%s policies")
-                .fact("violated", violated, ", %s violated")
-                .fact("notInstalled", live ? String.join(", ", absent) : "", "; not installed: %s");
+                .fact("violated", violated, ", %s violated");
+        if (uncounted > 0) {
+            head.fact("uncounted", uncounted, ", %s that count no violations (they act at admission only)");
+        }
+        head.fact(
+                live ? "notInstalled" : "notRecorded",
+                String.join(", ", absent),
+                live ? "; not installed: %s" : "; not recorded: %s");
         return Listing.ofObjects(call, Instant.now(), head, "policies", rows, unread)
                 .page(call);
     }
