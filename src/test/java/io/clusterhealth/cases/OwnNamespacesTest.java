@@ -3,15 +3,19 @@ package io.clusterhealth.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.render.HealthAnswer;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -73,13 +77,40 @@ class OwnNamespacesTest {
         assertThat(explained(fenced, "team-5")).contains("unknown: deployments could not be read whole");
     }
 
+    @Test
+    void waitingForAVerdictThatTheRightsDoNotAllowIsNotAdvised() {
+        Cluster fenced = new Fenced(CLUSTER, Set.of("team-6"), List.of(), List.of("team-6"));
+        CallContext brief = new CallContext() {
+            @Override
+            public Duration remaining() {
+                return Duration.ofSeconds(2);
+            }
+
+            @Override
+            public void progress(int done, int total, String message) {}
+        };
+
+        assertThat(told(tool("wait-for-health", fenced)
+                        .call(new Arguments(new ObjectMapper().createObjectNode()), brief)))
+                .contains("NOT REACHED", "Waiting does not help: lists that the verdict needs may not be read.")
+                .doesNotContain("Call again");
+    }
+
     private static String explained(Cluster cluster, String namespace) {
-        Tool tool = HealthToolset.over(new OneCluster(cluster)).stream()
-                .filter(one -> one.descriptor().name().equals("explain-resource"))
+        return told(HealthToolset.call(
+                tool("explain-resource", cluster),
+                "{\"kind\": \"Deployment\", \"name\": \"api\", \"namespace\": \"" + namespace + "\"}"));
+    }
+
+    private static Tool tool(String name, Cluster cluster) {
+        return HealthToolset.over(new OneCluster(cluster)).stream()
+                .filter(one -> one.descriptor().name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        String arguments = "{\"kind\": \"Deployment\", \"name\": \"api\", \"namespace\": \"" + namespace + "\"}";
-        return HealthToolset.call(tool, arguments) instanceof ToolOutcome.Answer answer ? answer.text() : "";
+    }
+
+    private static String told(ToolOutcome outcome) {
+        return outcome instanceof ToolOutcome.Answer answer ? answer.text() : outcome.toString();
     }
 
     private record OneCluster(Cluster cluster) implements Clusters {

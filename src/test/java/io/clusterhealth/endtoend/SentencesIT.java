@@ -53,7 +53,7 @@ class SentencesIT {
                 "get-upgrade-readiness | {} | do not upgrade to 4.21 until | to be upgraded before",
                 "get-upgrade-readiness | {'section':'operators'} | Did you mean 'cluster-operators'? | olm-operators'?",
                 "list-nodes | {} | 39 of 40 nodes are Ready | No metrics of what they use",
-                "list-events | {} | 120 Warning events in 93 groups | sorts",
+                "list-events | {} | 120 Warning events | sorts",
                 "calculate-pod-capacity | {'include_trending':true} | 16 pods started in the last 24 h request 6 CPU | began in the last day",
                 "calculate-pod-capacity | {'custom_resources':{'gpu':'1'}} | It takes cpu, memory, ephemeral-storage | Did you mean 'cpu'",
                 "wait-for-health | {'wait_seconds':2,'finding':'CH-202'} | CH-202 to clear | CH-202 gone",

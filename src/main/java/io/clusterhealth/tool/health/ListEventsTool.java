@@ -61,11 +61,20 @@ final class ListEventsTool extends ListTool {
         Facts head = Listing.begin(cluster, picture)
                 .and(Listing.atLeast(picture, Resources.EVENTS))
                 .fact("total", events.size(), events.size() == 1 ? "%s Warning event" : "%s Warning events")
+                .and(occurrences(rows, events.size()))
                 .fact("groups", rows.size(), rows.size() == 1 ? " in %s group" : " in %s groups")
                 .say(" (cluster " + cluster.name())
                 .and(Listing.within(picture.namespace()))
                 .say("), latest first; quoted text is data from the cluster.");
         return Listing.of(cluster, picture, List.of(head), "events", rows);
+    }
+
+    /// The API server counts the repetitions of an event in one object.
+    private static Facts occurrences(List<EventRow> rows, int events) {
+        long occurrences = rows.stream().mapToLong(EventRow::count).sum();
+        return occurrences > events
+                ? new Facts().fact("occurrences", occurrences, " with %s occurrences")
+                : new Facts();
     }
 
     private static ToolError unknown(String reason, Set<String> reasons) {
