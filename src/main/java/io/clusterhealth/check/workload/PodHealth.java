@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -147,7 +148,12 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     waiting.group().workload().filter(_ -> waiting.leads()).orElse(found.subject());
             return Finding.of(found.code(), mended)
                     .evidence(found.evidence())
-                    .rated(waiting.trouble().severity().orElse(found.code().severity()))
+                    .rated(
+                            waiting.waitsItsTurn()
+                                    ? Severity.LOW
+                                    : waiting.trouble()
+                                            .severity()
+                                            .orElse(found.code().severity()))
                     .since(found.since())
                     .links(Stream.concat(
                                     found.links().stream(), Stream.of(new Link(Relation.SHOWN_BY, found.subject())))
