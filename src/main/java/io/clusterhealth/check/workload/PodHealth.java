@@ -62,6 +62,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         Map<String, MachineStop> stops = MachineStop.in(suspects, picture.objects(Resources.PODS));
         UnreadJobs jobs = UnreadJobs.in(picture);
         UnreadOwners owners = UnreadOwners.in(picture);
+        LaterRuns runs = LaterRuns.in(picture);
         PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
         NodeFit fit = new NodeFit(picture);
         EarlierRevisions revisions = EarlierRevisions.in(picture);
@@ -73,7 +74,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             PodView view = new PodView(
                     pod,
                     node,
-                    unread.orElseGet(group::state),
+                    unread.or(() -> runs.state(pod)).orElseGet(group::state),
                     unread.isPresent(),
                     scaleUps.coming(pod) || fit.comesBack(pod),
                     warnings,
