@@ -88,6 +88,12 @@ public final class GivenPod {
         return this;
     }
 
+    /// Without a node, and with a priority below zero.
+    public GivenPod givingWay() {
+        return on("").phase("Pending")
+                .asking(new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), "", -1));
+    }
+
     public GivenPod gated() {
         this.gated = true;
         return this;

@@ -3,18 +3,24 @@ package io.clusterhealth.cause.graph;
 
 import io.clusterhealth.cause.rule.Consequence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Impact;
 import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The impact of findings on the users of the cluster and their scope, by code, layer and object.
 final class Reach {
     private static final Set<Layer> GROUND = Set.of(Layer.API, Layer.CONTROL_PLANE, Layer.NODE);
+    private static final Set<FindingCode> DOWN =
+            EnumSet.of(FindingCode.WORKLOAD_UNAVAILABLE, FindingCode.SERVICE_WITHOUT_ENDPOINTS);
 
     private Reach() {}
 
@@ -37,6 +43,26 @@ final class Reach {
         return GROUND.contains(cause.code().layer())
                 ? of(cause)
                 : gravest.stream().map(Reach::of).min(Comparator.naturalOrder()).orElseGet(() -> of(cause));
+    }
+
+    /// How many of these findings are about a workload without an available replica or a Service without a ready
+    /// endpoint.
+    static int down(Stream<Finding> findings) {
+        return about(findings.filter(finding -> DOWN.contains(finding.code())));
+    }
+
+    /// How many of these findings are about a workload that lacks replicas. DaemonSets do not count: whatever becomes
+    /// of a node, their pods on it serve that node only.
+    static int lacking(Stream<Finding> findings) {
+        return about(findings.filter(finding -> finding.code() == FindingCode.WORKLOAD_BELOW_DESIRED
+                && !finding.subject().kind().equals("DaemonSet")));
+    }
+
+    private static int about(Stream<Finding> findings) {
+        return (int) findings.filter(finding -> finding.severity().compareTo(Severity.MEDIUM) <= 0)
+                .map(Finding::subject)
+                .distinct()
+                .count();
     }
 
     private static Scope of(Finding finding) {

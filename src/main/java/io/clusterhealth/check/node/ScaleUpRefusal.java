@@ -5,9 +5,12 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Served;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.NodePool;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -32,7 +35,7 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.PODS, Resources.EVENTS);
+        return Reads.of(Resources.PODS, Resources.EVENTS).and(Served.optionalReads(Resources.KARPENTER_POOLS));
     }
 
     @Override
@@ -43,7 +46,10 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> ABOUT.contains(event.kind()) && refused(event))
                 .filter(event -> Age.lately(event, fresh, picture.asOf()))
-                .collect(Collectors.groupingBy(ScaleUpRefusal::who, TreeMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(
+                        event -> who(event, picture.objects(Resources.KARPENTER_POOLS)),
+                        TreeMap::new,
+                        Collectors.toList()))
                 .entrySet()
                 .stream()
                 .map(entry -> finding(entry.getKey(), entry.getValue()))
@@ -58,8 +64,25 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
         return Meanings.of(event.message()).any(NoCloudCapacity.class);
     }
 
-    /// The node group that does not grow; else the object of the event.
-    private static String who(Event event) {
+    /// The pool or group of nodes that does not grow; else the object of the event.
+    private static Subject who(Event event, List<NodePool> pools) {
+        return pools.stream()
+                .map(pool -> Subjects.of("NodePool", pool.metadata()))
+                .filter(pool -> asksFor(event, pool))
+                .max(Comparator.comparingInt(pool -> pool.name().length()))
+                .orElseGet(() -> Subject.external(group(event)));
+    }
+
+    /// Karpenter names a NodeClaim after its pool, and deletes it when the cloud refuses it.
+    private static boolean asksFor(Event event, Subject pool) {
+        return switch (event.kind()) {
+            case "NodeClaim" -> event.name().startsWith(pool.name() + "-");
+            case "NodePool" -> event.name().equals(pool.name());
+            default -> false;
+        };
+    }
+
+    private static String group(Event event) {
         return Meanings.of(event.message())
                 .all(NodeGroup.class)
                 .map(NodeGroup::name)
@@ -67,11 +90,12 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
                 .orElseGet(() -> event.kind().equals("ConfigMap") ? "cloud" : event.name());
     }
 
-    private static Finding finding(String who, List<Event> events) {
+    private static Finding finding(Subject who, List<Event> events) {
         Event latest = events.stream()
                 .max(Comparator.comparing(event -> event.last().orElseThrow()))
                 .orElseThrow();
-        return Finding.of(FindingCode.CAPACITY_REFUSED, Subject.external(who))
-                .quoting("pods wait for nodes that the cloud refused", Quotes.of(latest));
+        return Finding.of(FindingCode.CAPACITY_REFUSED, who)
+                .quoting("pods wait for nodes that the cloud refused", Quotes.of(latest))
+                .since(events.stream().flatMap(event -> event.first().stream()).min(Comparator.naturalOrder()));
     }
 }

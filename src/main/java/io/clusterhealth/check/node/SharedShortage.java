@@ -49,6 +49,7 @@ public record SharedShortage(int several, Duration patience, Duration together) 
         Owners owners = Owners.in(picture);
         List<Waiting> waiting = picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.node().isEmpty() && pod.phase().equals("Pending") && !pod.gated())
+                .filter(pod -> !pod.placement().givesWay())
                 .flatMap(pod -> pod
                         .condition("PodScheduled")
                         .filter(said ->

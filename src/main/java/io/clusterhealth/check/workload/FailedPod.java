@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.object.Container.Termination;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
@@ -14,12 +15,23 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A permanently failed pod that its workload lacks. Evicted pods stay until they are deleted.
+///
+/// A pod whose own container ended is a run that failed: pods that are to serve restart their containers. It is a
+/// notice if a program started it, which shows the result to its users: the controller of a TaskRun or a Workflow,
+/// or one that created a pod under a generated name and left it.
 ///
 /// @param missed how long ago it may have failed if a workload still lacks it
 /// @param fresh how long a failed pod without a known owner is more than a notice
 public record FailedPod(Duration missed, Duration fresh) implements PodRule {
+    /// The kinds of owners that miss a pod that failed, or report it themselves.
+    private static final Set<String> REPLACED = Set.of(
+            "ReplicaSet", "ReplicationController", "StatefulSet", "DaemonSet", "Job", "Node", Metadata.VIRTUAL_MACHINE);
+
+    /// The exit code after SIGINT, which Ctrl-C sends.
+    private static final int INTERRUPTED = 130;
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
@@ -38,7 +50,8 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         String ago = at.map(end -> " " + Age.text(end, view.asOf()) + " ago").orElse("");
         return Optional.of(new PodTrouble(
                 outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,
-                Optional.of(old && !owned ? Severity.LOW : FindingCode.POD_FAILED.severity()),
+                Optional.of(
+                        run(pod, view.orphan()) || (old && !owned) ? Severity.LOW : FindingCode.POD_FAILED.severity()),
                 at,
                 List.of(Evidence.quoting("it failed" + ago, quote(pod))),
                 List.of()));
@@ -48,6 +61,25 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         return pod.containers().stream()
                 .flatMap(container -> container.ended().flatMap(Termination::at).stream())
                 .max(Comparator.naturalOrder());
+    }
+
+    private static boolean run(Pod pod, boolean orphan) {
+        boolean ended = pod.containers().stream()
+                .flatMap(container -> container.ended().stream())
+                .anyMatch(end -> end.exitCode() != 0);
+        return pod.reason().isEmpty()
+                && ended
+                && pod.metadata()
+                        .controller()
+                        .map(owner -> !orphan && !REPLACED.contains(owner.kind()))
+                        .orElseGet(() -> LaterRuns.generated(pod.metadata().name()) || interrupted(pod));
+    }
+
+    /// Whether someone stopped it at a terminal, as at the end of `kubectl debug`.
+    private static boolean interrupted(Pod pod) {
+        return pod.containers().stream()
+                .flatMap(container -> container.ended().stream())
+                .anyMatch(end -> end.exitCode() == INTERRUPTED);
     }
 
     /// OpenShift's static pod operators start another installer when one fails, and become degraded if that does not

@@ -18,7 +18,19 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
     private static final Set<FindingCode> BY_NODE = Set.of(FindingCode.POD_NOT_READY, FindingCode.POD_STUCK_CREATING);
 
     Severity severity() {
-        return trouble.severity().orElseGet(() -> group.severity(trouble.code().severity()));
+        return waitsItsTurn()
+                ? Severity.LOW
+                : trouble.severity()
+                        .orElseGet(() -> group.severity(trouble.code().severity()));
+    }
+
+    /// Whether it lacks only room, and may lack it: a pod that gives way to all others, or one of a Job of which other
+    /// pods run. The parallelism of a Job is a maximum.
+    boolean waitsItsTurn() {
+        return code() == FindingCode.POD_UNSCHEDULABLE
+                && trouble.mode().isEmpty()
+                && Unschedulable.forRoom(view.pod())
+                && (view.pod().placement().givesWay() || group.progresses());
     }
 
     Finding finding() {

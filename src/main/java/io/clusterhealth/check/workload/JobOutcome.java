@@ -38,9 +38,6 @@ import java.util.stream.Stream;
 public record JobOutcome(Duration fresh) implements Check {
     private static final Set<String> OUTCOMES = Set.of("Failed", "Complete");
 
-    /// The API server appends five of these characters for `metadata.generateName`.
-    private static final String GENERATED = "bcdfghjklmnpqrstvwxz2456789";
-
     @Override
     public Reads reads() {
         return Reads.of(Resources.JOBS, Resources.PODS);
@@ -68,7 +65,7 @@ public record JobOutcome(Duration fresh) implements Check {
     /// The first later Job without an owner that did the same work, judged by the names, and completed.
     private static Optional<Job> successor(Job failed, Picture picture) {
         String whole = failed.metadata().name();
-        String name = withoutRun(whole);
+        String name = LaterRuns.withoutRun(whole);
         if (name.isEmpty()
                 || name.equals(whole)
                 || failed.metadata().controller().isPresent()) {
@@ -78,27 +75,12 @@ public record JobOutcome(Duration fresh) implements Check {
                 .filter(JobOutcome::succeeded)
                 .filter(job -> job.metadata().controller().isEmpty()
                         && job.metadata().namespace().equals(failed.metadata().namespace())
-                        && withoutRun(job.metadata().name()).equals(name)
+                        && LaterRuns.withoutRun(job.metadata().name()).equals(name)
                         && job.metadata()
                                 .created()
                                 .filter(over(failed)::isBefore)
                                 .isPresent())
                 .min(Comparator.comparing(JobOutcome::over));
-    }
-
-    /// A name without the generated suffix or the number at its end.
-    private static String withoutRun(String name) {
-        int generated = name.length() - 5;
-        if (generated > 1
-                && name.charAt(generated - 1) == '-'
-                && name.chars().skip(generated).allMatch(c -> GENERATED.indexOf(c) >= 0)) {
-            return name.substring(0, generated);
-        }
-        int end = name.length();
-        while (end > 0 && Character.isDigit(name.charAt(end - 1))) {
-            end--;
-        }
-        return name.substring(0, end);
     }
 
     private List<Finding> inspect(Subject series, List<Job> jobs, Picture picture, FailedRuns runs) {

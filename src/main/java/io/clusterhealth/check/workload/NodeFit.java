@@ -11,6 +11,8 @@ import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.meaning.Meaning.FailedScheduling;
+import io.clusterhealth.meaning.Meanings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +48,7 @@ final class NodeFit {
     /// What excludes the pod from every node; empty if that cannot be determined.
     Optional<FitFailure> of(Pod pod) {
         List<Node> nodes = picture.objects(Resources.NODES);
-        if (nodes.isEmpty() || !picture.whole(Resources.NODES)) {
+        if (nodes.isEmpty() || !picture.whole(Resources.NODES) || scheduledOtherwise(pod)) {
             return Optional.empty();
         }
         Placement asks = pod.placement();
@@ -72,6 +74,15 @@ final class NodeFit {
                         .filter(node -> NodeLabels.hold(pod.placement(), node))
                         .anyMatch(node -> pod.placement().untolerated(node).stream()
                                 .allMatch(taint -> taint.key().equals(Node.CORDONED)));
+    }
+
+    /// Whether the pod names another scheduler, and that one has not explained itself in the terms of kube-scheduler:
+    /// its filters are unknown.
+    private static boolean scheduledOtherwise(Pod pod) {
+        return !pod.placement().scheduler().isEmpty()
+                && pod.condition("PodScheduled")
+                        .filter(said -> Meanings.of(said.message()).any(FailedScheduling.class))
+                        .isEmpty();
     }
 
     private static FitFailure tainted(List<Node> labelled, int all, Placement asks) {

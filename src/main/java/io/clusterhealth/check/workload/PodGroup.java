@@ -59,6 +59,11 @@ final class PodGroup {
         return live;
     }
 
+    /// Whether it is a Job some of whose pods run.
+    boolean progresses() {
+        return serving > 0 && workload.filter(PodGroup::job).isPresent();
+    }
+
     /// The severity of a failure of the group's pods, given its usual severity.
     Severity severity(Severity usual) {
         if (CONTROL_PLANE.contains(component)) {

@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,6 +62,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         Map<String, MachineStop> stops = MachineStop.in(suspects, picture.objects(Resources.PODS));
         UnreadJobs jobs = UnreadJobs.in(picture);
         UnreadOwners owners = UnreadOwners.in(picture);
+        LaterRuns runs = LaterRuns.in(picture);
         PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
         NodeFit fit = new NodeFit(picture);
         EarlierRevisions revisions = EarlierRevisions.in(picture);
@@ -72,7 +74,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             PodView view = new PodView(
                     pod,
                     node,
-                    unread.orElseGet(group::state),
+                    unread.or(() -> runs.state(pod)).orElseGet(group::state),
                     unread.isPresent(),
                     scaleUps.coming(pod) || fit.comesBack(pod),
                     warnings,
@@ -147,7 +149,12 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     waiting.group().workload().filter(_ -> waiting.leads()).orElse(found.subject());
             return Finding.of(found.code(), mended)
                     .evidence(found.evidence())
-                    .rated(waiting.trouble().severity().orElse(found.code().severity()))
+                    .rated(
+                            waiting.waitsItsTurn()
+                                    ? Severity.LOW
+                                    : waiting.trouble()
+                                            .severity()
+                                            .orElse(found.code().severity()))
                     .since(found.since())
                     .links(Stream.concat(
                                     found.links().stream(), Stream.of(new Link(Relation.SHOWN_BY, found.subject())))

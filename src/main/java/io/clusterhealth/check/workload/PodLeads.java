@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The findings on the workloads of failing pods: one for each failure mode.
 final class PodLeads {
@@ -32,6 +34,8 @@ final class PodLeads {
                     (FailingPod pod) -> Restatement.in(pod.trouble().evidence().getFirst()))
             .thenComparing(pod -> -restarts(pod))
             .thenComparing(pod -> Subjects.of(pod.view().pod()));
+
+    private static final int NAMED = 3;
 
     private static int restarts(FailingPod pod) {
         return pod.view().pod().containers().stream()
@@ -62,7 +66,8 @@ final class PodLeads {
         int total = key.code() == FindingCode.POD_FAILED
                 ? example.group().all()
                 : example.group().live();
-        String statement = "%d of %d pods: %s".formatted(pods.size(), total, first.statement());
+        String statement =
+                "%d of %d pods%s: %s".formatted(pods.size(), total, where(key, pods, total), first.statement());
         Severity severity = pods.stream()
                 .map(FailingPod::severity)
                 .min(Comparator.naturalOrder())
@@ -77,6 +82,23 @@ final class PodLeads {
                 .mode(example.trouble().mode());
     }
 
+    /// The nodes of failing pods of a DaemonSet that runs on others: its pods differ in nothing else.
+    private static String where(Key key, List<FailingPod> pods, int total) {
+        if (!key.workload().kind().equals("DaemonSet") || pods.size() >= total) {
+            return "";
+        }
+        List<String> nodes =
+                nodes(pods).filter(node -> !node.isEmpty()).sorted().toList();
+        String named = nodes.stream().limit(NAMED).collect(Collectors.joining(", "));
+        return nodes.isEmpty()
+                ? ""
+                : " (on " + named + (nodes.size() > NAMED ? " and %d more)".formatted(nodes.size() - NAMED) : ")");
+    }
+
+    private static Stream<String> nodes(Collection<FailingPod> pods) {
+        return pods.stream().map(pod -> pod.view().pod().node()).distinct();
+    }
+
     private static List<Evidence> evidence(String statement, FailingPod example) {
         List<Evidence> evidence = new ArrayList<>(example.trouble().evidence());
         evidence.set(0, evidence.getFirst().saying(statement));
@@ -86,8 +108,7 @@ final class PodLeads {
     private static List<Link> links(Collection<FailingPod> pods, FailingPod example) {
         Set<Link> links = new TreeSet<>(Comparator.comparing(Link::relation).thenComparing(Link::target));
         pods.forEach(pod -> links.addAll(pod.shared()));
-        List<String> nodes =
-                pods.stream().map(pod -> pod.view().pod().node()).distinct().toList();
+        List<String> nodes = nodes(pods).toList();
         if (nodes.size() == 1 && !nodes.getFirst().isEmpty()) {
             links.add(new Link(Relation.RUNS_ON, Subjects.node(nodes.getFirst())));
         }

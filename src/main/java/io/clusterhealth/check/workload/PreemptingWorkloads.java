@@ -31,7 +31,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Workloads whose pods preempted others, and that are healthy themselves. That is the purpose of priority: it is
-/// reported only if the victims find no other node.
+/// reported only if the victims find no other node, and do not give way to all others.
 ///
 /// @param patience how long the new pods of the victims must have waited for a node
 public record PreemptingWorkloads(Duration patience) implements Check {
@@ -57,7 +57,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
         }
         Owners owners = Owners.in(picture);
         List<Pod> waiting = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.unschedulable() && waitsLong(pod, picture.asOf()))
+                .filter(pod -> pod.unschedulable() && !pod.placement().givesWay() && waitsLong(pod, picture.asOf()))
                 .toList();
         Map<String, Subject> preemptors = preemptors(preemptions, picture, owners);
         Map<Subject, List<Preemption>> byPreemptor = new TreeMap<>();

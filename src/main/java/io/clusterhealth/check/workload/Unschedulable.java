@@ -3,11 +3,15 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.meaning.Meaning.Insufficient;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meaning.OtherScheduler;
+import io.clusterhealth.meaning.Meaning.TooManyPods;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,10 +40,12 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
         if (since.filter(at -> !view.reaches(limit, at)).isPresent()) {
             return Optional.empty();
         }
-        String waited = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
+        Placement asks = view.pod().placement();
+        String waited = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("")
+                + (asks.givesWay() ? ", with priority " + asks.priority() : "");
         Evidence evidence = scheduled
                 .map(said -> Evidence.quoting("it waits for a node" + waited, said.message()))
-                .orElseGet(() -> unseen(view.pod().placement().scheduler(), waited));
+                .orElseGet(() -> unseen(asks.scheduler(), waited));
         Optional<Mode> mode = scheduled
                 .filter(said -> Meanings.of(said.message())
                         .all(NotFound.class)
@@ -47,6 +53,15 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
                 .map(_ -> Mode.CLAIM_MISSING);
         return Optional.of(new PodTrouble(
                 FindingCode.POD_UNSCHEDULABLE, Optional.empty(), since, List.of(evidence), List.of(), mode));
+    }
+
+    /// Whether the scheduler names resources that nodes lack.
+    static boolean forRoom(Pod pod) {
+        return pod.unschedulable()
+                && pod.condition("PodScheduled")
+                        .map(said -> Meanings.of(said.message()))
+                        .filter(said -> said.any(Insufficient.class) || said.any(TooManyPods.class))
+                        .isPresent();
     }
 
     private static Evidence unseen(String scheduler, String waited) {

@@ -210,7 +210,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                         "%d of %d replicas are available%s%s"
                                 .formatted(workload.available(), workload.desired(), duration, updates),
                         quote)
-                .rated(severity(code, workload))
+                .rated(view.pods().giveWay(view.missing()) ? Severity.LOW : severity(code, workload))
                 .since(since)
                 .links(links);
     }

@@ -110,6 +110,13 @@ record WorkloadPods(
                 unready.stream().map(PodView::pod).toList());
     }
 
+    /// Whether at least this many of them wait for room that other workloads need first, and no other is unready.
+    boolean giveWay(int missing) {
+        return missing > 0
+                && unready.size() >= missing
+                && unready.stream().allMatch(pod -> pod.placement().givesWay() && Unschedulable.forRoom(pod));
+    }
+
     private static boolean over(Pod pod) {
         return pod.metadata().deleted().isPresent() || pod.ended();
     }

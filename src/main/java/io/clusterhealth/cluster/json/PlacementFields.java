@@ -19,7 +19,8 @@ final class PlacementFields {
 
     static final Projection FIELDS = ofNodes("spec")
             .plus(SelectorFields.at(APART + ".labelSelector"))
-            .plus(Projection.of(APART + ".topologyKey", "spec.containers.ports.hostPort", "spec.schedulerName"));
+            .plus(Projection.of(
+                    APART + ".topologyKey", "spec.containers.ports.hostPort", "spec.schedulerName", "spec.priority"));
 
     private PlacementFields() {}
 
@@ -54,7 +55,8 @@ final class PlacementFields {
                         .map(port -> Fields.integer(port, "hostPort", 0))
                         .filter(port -> port > 0)
                         .toList(),
-                scheduler(spec));
+                scheduler(spec),
+                Fields.integer(spec, "priority", 0));
     }
 
     private static String scheduler(JsonNode spec) {

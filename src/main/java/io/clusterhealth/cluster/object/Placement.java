@@ -13,6 +13,7 @@ import java.util.List;
 /// @param apart terms of the required `podAntiAffinity`
 /// @param hostPorts `hostPort` of its containers, in their order
 /// @param scheduler `spec.schedulerName`; empty for the default scheduler
+/// @param priority `spec.priority`; 0 is the default
 /// @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/">Assigning pods to nodes</a>
 public record Placement(
         List<Requirement> selector,
@@ -20,7 +21,8 @@ public record Placement(
         List<Toleration> tolerations,
         List<Apart> apart,
         List<Integer> hostPorts,
-        String scheduler) {
+        String scheduler,
+        int priority) {
     /// For a scheduled pod: nothing is kept.
     public static final Placement NONE = new Placement(List.of(), List.of(), List.of());
 
@@ -30,6 +32,17 @@ public record Placement(
         tolerations = List.copyOf(tolerations);
         apart = List.copyOf(apart);
         hostPorts = List.copyOf(hostPorts);
+    }
+
+    /// A placement with the default priority.
+    public Placement(
+            List<Requirement> selector,
+            List<LabelSelector> affinity,
+            List<Toleration> tolerations,
+            List<Apart> apart,
+            List<Integer> hostPorts,
+            String scheduler) {
+        this(selector, affinity, tolerations, apart, hostPorts, scheduler, 0);
     }
 
     /// A placement for the default scheduler.
@@ -45,6 +58,14 @@ public record Placement(
     /// A placement without requirements that depend on other pods.
     public Placement(List<Requirement> selector, List<LabelSelector> affinity, List<Toleration> tolerations) {
         this(selector, affinity, tolerations, List.of(), List.of());
+    }
+
+    /// Whether the pod gives way to all pods of the default priority, and gets only the room that these leave.
+    ///
+    /// @see <a href="https://kubernetes.io/docs/concepts/cluster-administration/node-autoscaling/">Node
+    ///     autoscaling</a>
+    public boolean givesWay() {
+        return priority < 0;
     }
 
     /// The taints that keep the pod off a node, in the node's order.

@@ -18,8 +18,10 @@ import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
+import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
 import static io.clusterhealth.finding.FindingCode.SUBSCRIPTION_BLOCKED;
 import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -137,6 +139,43 @@ class ExplanationTest {
         assertThat(Explanation.of(List.of(ageless, young, old)).incidents())
                 .extracting(Incident::cause)
                 .containsExactly(old, young, ageless);
+    }
+
+    @Test
+    void whatTakesMostDownComesBeforeWhatLastsLongest() {
+        Finding alone = finding(POD_CRASH_LOOP, deployment("draft")).ago(50).get();
+        Finding loud = finding(POD_CRASH_LOOP, deployment("sales")).ago(5).get();
+        List<Finding> findings = List.of(
+                alone,
+                finding(WORKLOAD_UNAVAILABLE, deployment("draft")).ago(50).get(),
+                loud,
+                finding(WORKLOAD_UNAVAILABLE, deployment("sales")).ago(5).get(),
+                finding(SERVICE_WITHOUT_ENDPOINTS, new Subject("Service", "shop", "sales"))
+                        .ago(5)
+                        .link(Relation.SELECTS, deployment("sales"))
+                        .get());
+
+        assertThat(Explanation.of(findings).incidents())
+                .extracting(Incident::cause)
+                .containsExactly(loud, alone);
+    }
+
+    /// Pods of DaemonSets serve only the node that they are on.
+    @ParameterizedTest
+    @CsvSource({"DaemonSet, w1", "StatefulSet, w2"})
+    void aNodeWhoseLossAWorkloadSuffersFromComesBeforeAnOlderOne(String kind, String first) {
+        List<Finding> findings = List.of(
+                LOST,
+                finding(NODE_LOST, node("w2")).ago(20).get(),
+                finding(WORKLOAD_BELOW_DESIRED, new Subject(kind, "shop", "db"))
+                        .ago(20)
+                        .link(Relation.RUNS_ON, node("w2"))
+                        .get());
+
+        assertThat(Explanation.of(findings).incidents())
+                .first()
+                .extracting(incident -> incident.cause().subject())
+                .isEqualTo(node(first));
     }
 
     /// At medium severity nothing is down, and a state whose beginning is unknown may be old.

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.node;
 
+import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +36,29 @@ class ScaleUpRefusalTest {
                         .with(Resources.EVENTS, warning(kind, "waiting-claim", "Failed", message, "5m"))
                         .told(CHECK))
                 .containsExactly("CAPACITY_REFUSED HIGH External " + who);
+    }
+
+    /// Karpenter deletes a refused claim and makes another one.
+    @Test
+    void claimsOfOnePoolAreOneRefusalThatLastsSinceTheFirst() {
+        String pool = "{metadata: {name: %s}}";
+        String message = "creating instance, insufficient capacity, with fleet error";
+        List<Finding> findings = CHECK.inspect(new Given()
+                .with(Resources.PODS, waiting())
+                .having(Resources.KARPENTER_POOLS, pool.formatted("spot"), pool.formatted("spot-gpu"))
+                .with(
+                        Resources.EVENTS,
+                        warning("NodeClaim", "spot-7wb7n", "InsufficientCapacityError", message, "2m"),
+                        warning("NodeClaim", "spot-c7m7h", "InsufficientCapacityError", message, "20m"),
+                        warning("NodeClaim", "spot-gpu-rdqz7", "InsufficientCapacityError", message, "5m"),
+                        warning("NodePool", "spot", "Failed", message, "4m"))
+                .picture());
+
+        assertThat(findings)
+                .extracting(Finding::subject, finding -> finding.since().orElseThrow())
+                .containsExactly(
+                        tuple(Subject.clusterScoped("NodePool", "spot"), ago("20m")),
+                        tuple(Subject.clusterScoped("NodePool", "spot-gpu"), ago("5m")));
     }
 
     @Test

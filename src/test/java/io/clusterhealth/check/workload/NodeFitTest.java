@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -126,6 +127,29 @@ class NodeFitTest {
 
         assertThat(fit(asking(List.of(), List.of(), List.of(), 0), cordoned))
                 .hasValueSatisfying(shortage -> assertThat(shortage.mode()).isEmpty());
+    }
+
+    /// Another scheduler may run the pod on a node that is only created for it.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | no node yet | true",
+                "own | no node yet | false",
+                "own | 0/1 nodes are available: 1 node(s) had untolerated taint(s). | true"
+            })
+    void theNodesSayNothingOfAPodOfAnotherSchedulerUnlessItAnswersLikeTheDefaultOne(
+            String scheduler, String said, boolean compared) {
+        Pod pod = pod("new")
+                .on("")
+                .phase("Pending")
+                .with(condition("PodScheduled", "False", "9m", "Unschedulable", said))
+                .asking(new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), scheduler))
+                .get();
+
+        assertThat(fit(pod, tainted("worker-1", new Taint("own", "", "NoSchedule")))
+                        .isPresent())
+                .isEqualTo(compared);
     }
 
     @Test

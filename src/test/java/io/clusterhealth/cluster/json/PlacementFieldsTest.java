@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementFieldsTest {
     private static final String ASKS = """
-            "nodeSelector": {"disk": "ssd"}, "schedulerName": "volcano",
+            "nodeSelector": {"disk": "ssd"}, "schedulerName": "volcano", "priority": -1,
             "tolerations": [{"key": "dedicated", "operator": "Exists", "effect": "NoSchedule"}],
             "affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [
               {"matchExpressions": [{"key": "zone", "operator": "In", "values": ["a", "b"]}]}]}},
@@ -38,7 +38,8 @@ class PlacementFieldsTest {
                                 new LabelSelector(List.of(new Requirement("app", "In", List.of("web")))),
                                 "kubernetes.io/hostname")),
                         List.of(9100),
-                        "volcano"));
+                        "volcano",
+                        -1));
     }
 
     @Test

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.cluster.Once;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// Runs of the same work, judged by their names, which differ in nothing but the number or the generated suffix.
+///
+/// @param succeeded by work, when the latest pod that no controller owns and that succeeded was created
+record LaterRuns(Once<Map<Work, Instant>> succeeded) {
+    /// The API server appends five of these characters for `metadata.generateName`.
+    private static final String GENERATED = "bcdfghjklmnpqrstvwxz2456789";
+
+    private static final int SUFFIX = 5;
+
+    /// What a bare pod does.
+    ///
+    /// @param node the node that its name ends with, else empty: as OpenShift's installers, one for each node
+    private record Work(String namespace, String name, String node) {
+        static Stream<Work> of(Pod pod) {
+            String whole = pod.metadata().name();
+            String name = Owners.component(pod);
+            String work = withoutRun(name);
+            return work.isEmpty() || work.equals(name)
+                    ? Stream.empty()
+                    : Stream.of(new Work(pod.metadata().namespace(), work, name.equals(whole) ? "" : pod.node()));
+        }
+    }
+
+    static LaterRuns in(Picture picture) {
+        return new LaterRuns(new Once<>(() -> picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.phase().equals("Succeeded") && bare(pod))
+                .flatMap(pod ->
+                        Work.of(pod).flatMap(work -> pod.metadata().created().map(at -> Map.entry(work, at)).stream()))
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one.isAfter(other) ? one : other))));
+    }
+
+    /// The state of the work of a bare pod that failed: complete once a pod that was created later has succeeded at it.
+    Optional<WorkloadState> state(Pod pod) {
+        if (!pod.phase().equals("Failed") || !bare(pod)) {
+            return Optional.empty();
+        }
+        return Work.of(pod)
+                .flatMap(work -> Optional.ofNullable(succeeded.get().get(work)).stream())
+                .filter(later -> pod.metadata().created().filter(later::isAfter).isPresent())
+                .findFirst()
+                .map(_ -> WorkloadState.COMPLETE);
+    }
+
+    private static boolean bare(Pod pod) {
+        return pod.metadata().controller().isEmpty();
+    }
+
+    /// A name without the generated suffix or the number at its end.
+    static String withoutRun(String name) {
+        int end = name.length();
+        if (end - SUFFIX > 1
+                && name.charAt(end - SUFFIX - 1) == '-'
+                && name.chars().skip(end - SUFFIX).allMatch(c -> GENERATED.indexOf(c) >= 0)) {
+            return name.substring(0, end - SUFFIX);
+        }
+        while (end > 0 && Character.isDigit(name.charAt(end - 1))) {
+            end--;
+        }
+        return name.substring(0, end);
+    }
+
+    /// Whether a program has generated the end of the name: by the API server's characters, or by others in which
+    /// digits come before letters.
+    static boolean generated(String name) {
+        String suffix = name.substring(name.lastIndexOf('-') + 1);
+        boolean mixed = IntStream.range(1, suffix.length())
+                .anyMatch(i -> Character.isDigit(suffix.charAt(i - 1)) && Character.isLetter(suffix.charAt(i)));
+        return suffix.length() < name.length()
+                && suffix.length() >= SUFFIX
+                && (mixed || (suffix.length() == SUFFIX && suffix.chars().allMatch(c -> GENERATED.indexOf(c) >= 0)));
+    }
+}
