@@ -2,7 +2,6 @@
 package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -129,22 +128,5 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
             case ChangeReply.ChangeRefused _ -> Optional.empty();
             case ChangeReply.NoReply _ -> Optional.of(change.target().words() + " could not be read");
         };
-    }
-
-    /// The incidents of a report about some objects.
-    static List<Incident> about(List<ChangeTarget> targets, HealthReport report) {
-        return report.diagnosis().incidents().stream()
-                .filter(incident -> Stream.concat(
-                                Stream.of(incident.cause()),
-                                incident.symptoms().stream().map(Incident.Symptom::finding))
-                        .anyMatch(finding -> targets.stream().anyMatch(target -> {
-                            String name = finding.subject().name();
-                            return finding.subject()
-                                            .namespace()
-                                            .equals(target.name().namespace())
-                                    && (name.equals(target.name().name())
-                                            || name.startsWith(target.name().name() + "-"));
-                        })))
-                .toList();
     }
 }
