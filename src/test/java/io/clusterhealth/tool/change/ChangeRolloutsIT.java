@@ -105,7 +105,7 @@ class ChangeRolloutsIT extends RolloutFixture {
             assertThat(plan.text())
                     .contains(
                             "drain Node " + node + ": evict ",
-                            "warning: This will drain",
+                            "warning: It evicts the pods of the node",
                             "PodDisruptionBudget shop/keep forbids it: 3 of its 3 pods are healthy.",
                             "evicts: shop/web-",
                             "undo: plan-change {\"action\":\"uncordon\"");
