@@ -42,7 +42,7 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
     private static final Duration GLANCE = Duration.ofMillis(300);
 
     /// The first examination may take the remaining time divided by this.
-    private static final int SHARE = 3;
+    private static final int SHARE = 4;
 
     private static final String SETTLED_LATE = "all has settled, but only after its health was read";
 

@@ -123,7 +123,8 @@ class ChangeRolloutsIT extends RolloutFixture {
                     .isTrue();
             await(() -> !kube.kubectl("get", "pods", "-n", "shop", "-o", "jsonpath={.items[*].spec.nodeName}")
                     .contains(node));
-            answer(apply(plan(again.data().path("undo").toString())));
+            assertThat(again.text()).contains("undo: nothing takes it back");
+            answer(apply(plan(part.data().path("undo").toString())));
         } finally {
             kube.kubectl("uncordon", "worker-1", "worker-2");
         }
