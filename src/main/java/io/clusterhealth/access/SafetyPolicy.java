@@ -70,7 +70,8 @@ public final class SafetyPolicy implements CallRule {
                 && ClosedKinds.named(text)
                 && !tool.descriptor().has(Trait.ASKS_ABOUT_RIGHTS)
                 && !(isSecrets(text) && tool.descriptor().has(Trait.MEASURES_SECRETS))) {
-            return Optional.of(closed(argument));
+            return Optional.of(
+                    closed(argument, tool.descriptor().effect() == ToolDescriptor.Effect.WRITE ? "changed" : "shown"));
         }
         if ((kind ? PATH_IN_KIND : PATH).matcher(text).find()) {
             return Optional.of(ToolError.of(
@@ -86,14 +87,14 @@ public final class SafetyPolicy implements CallRule {
         return NamedText.in(arguments)
                 .filter(given -> KINDS_ELSEWHERE.contains(given.name().toLowerCase(Locale.ROOT))
                         && ClosedKinds.named(given.text()))
-                .map(given -> closed(given.name()))
+                .map(given -> closed(given.name(), "shown"))
                 .findFirst();
     }
 
-    private static ToolError closed(String argument) {
+    private static ToolError closed(String argument, String done) {
         return ToolError.of(
                 "FORBIDDEN_RESOURCE",
-                "Argument '" + argument + "': secrets, access rules and ways into a container are never shown.",
+                "Argument '" + argument + "': secrets, access rules and ways into a container are never " + done + ".",
                 "Ask for another kind, or use oc or kubectl.");
     }
 

@@ -71,7 +71,7 @@ public record ChangePolicy(Set<String> namespaces) {
                 ? Optional.empty()
                 : Optional.of(
                         namespace.isEmpty()
-                                ? "MCP_CHANGE_NAMESPACES does not name '*', which kinds without a namespace take"
-                                : "MCP_CHANGE_NAMESPACES does not name '%s'".formatted(namespace));
+                                ? "cluster-scoped objects are changed only where MCP_CHANGE_NAMESPACES contains '*'"
+                                : "MCP_CHANGE_NAMESPACES does not contain the namespace '%s'".formatted(namespace));
     }
 }

@@ -75,26 +75,42 @@ public record ChangeWish(
 
     /// The possible actions.
     public enum ChangeAction {
-        SCALE,
+        SCALE("replicas"),
         RESTART,
-        UNDO,
+        UNDO("revision"),
         PAUSE,
         RESUME,
         SUSPEND,
         RESUME_JOB,
-        SET_IMAGE,
-        SET_RESOURCES,
-        LABEL,
-        ANNOTATE,
-        PATCH,
+        SET_IMAGE("container", "image"),
+        SET_RESOURCES("container", "memory"),
+        LABEL("values"),
+        ANNOTATE("values"),
+        PATCH("patch"),
         CORDON,
         UNCORDON,
-        DRAIN,
+        DRAIN("force"),
         DELETE,
         APPROVE_CSR,
-        APPLY,
-        REQUEST_SYNC,
-        SYNC_FROM_GIT;
+        APPLY("manifest", "force"),
+        REQUEST_SYNC("objects", "prune"),
+        SYNC_FROM_GIT("repository", "ref", "path", "force");
+
+        private final List<String> arguments;
+
+        ChangeAction(String... arguments) {
+            this.arguments = List.of(arguments);
+        }
+
+        /// The name in the arguments of a call.
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /// The arguments that it takes, besides those that name its object.
+        public List<String> arguments() {
+            return arguments;
+        }
 
         /// Whether the action applies to the objects of manifests instead of one named object.
         public boolean isOfManifests() {

@@ -83,7 +83,8 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
                                 target.name().name(),
                                 alive.stream().anyMatch(NodePlans::holdsUpKubectl) ? " --delete-emptydir-data" : "",
                                 force ? " --force" : ""),
-                List.of(target.wish("uncordon")),
+                // Evictions are final, and a node that was cordoned before stays so.
+                live.at("/spec/unschedulable").asBoolean() ? List.of() : List.of(target.wish("uncordon")),
                 leaving));
     }
 

@@ -5,6 +5,7 @@ import io.clusterhealth.safety.SafetyReport.CommandType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -58,31 +59,48 @@ final class CommandJudge {
             "h",
             "version");
 
-    /// Kinds that define access, the behaviour of the API, or a whole cluster; singular.
-    private static final Set<String> DANGEROUS_KINDS = Set.of(
-            "secret",
-            "role",
-            "rolebinding",
-            "clusterrole",
-            "clusterrolebinding",
-            "serviceaccount",
-            "sa",
-            "token",
-            "customresourcedefinition",
-            "crd",
-            "validatingwebhookconfiguration",
-            "mutatingwebhookconfiguration",
-            "validatingadmissionpolicy",
-            "mutatingadmissionpolicy",
-            "apiservice",
-            "clusterversion",
-            "machineconfig",
-            "mc",
-            "node",
-            "no",
-            "persistentvolume",
-            "pv",
-            "subject");
+    private static final String SECRETS = "It affects secrets or tokens.";
+    private static final String ACCESS = "It affects access rights.";
+    private static final String API = "It affects how the API or the whole cluster works.";
+    private static final String A_NODE = "It affects a node and the pods on it.";
+    private static final String A_VOLUME = "It affects a volume and the data on it.";
+
+    /// The warnings about dangerous kinds; singular.
+    private static final Map<String, String> DANGEROUS_KINDS = Map.ofEntries(
+            Map.entry("secret", SECRETS),
+            Map.entry("token", SECRETS),
+            Map.entry("role", ACCESS),
+            Map.entry("rolebinding", ACCESS),
+            Map.entry("clusterrole", ACCESS),
+            Map.entry("clusterrolebinding", ACCESS),
+            Map.entry("serviceaccount", ACCESS),
+            Map.entry("sa", ACCESS),
+            Map.entry("subject", ACCESS),
+            Map.entry("customresourcedefinition", API),
+            Map.entry("crd", API),
+            Map.entry("validatingwebhookconfiguration", API),
+            Map.entry("mutatingwebhookconfiguration", API),
+            Map.entry("validatingadmissionpolicy", API),
+            Map.entry("mutatingadmissionpolicy", API),
+            Map.entry("apiservice", API),
+            Map.entry("clusterversion", API),
+            Map.entry("machineconfig", API),
+            Map.entry("mc", API),
+            Map.entry("node", A_NODE),
+            Map.entry("no", A_NODE),
+            Map.entry("persistentvolume", A_VOLUME),
+            Map.entry("pv", A_VOLUME));
+
+    /// What the user should know about dangerous commands, by one of their words.
+    private static final Map<String, String> EFFECTS = Map.of(
+            "delete", "It deletes what it names; a deletion cannot be undone.",
+            "uninstall", "It deletes all objects of the release; a deletion cannot be undone.",
+            "prune", "It deletes objects; a deletion cannot be undone.",
+            "drain", "It evicts the pods of the node, and no new pods are placed on it.",
+            "cordon", "No new pods are placed on the node.",
+            "taint", "It decides which pods may run on the node, and may evict pods from it.");
+
+    private static final String UNSPECIFIC = "'%s' can change access, or more than the objects that it names.";
 
     /// Flags that run a program of the user's choice.
     private static final Set<String> RUNS = Set.of(
@@ -175,13 +193,18 @@ final class CommandJudge {
     private CommandType written(CommandType least) {
         List<String> words = line.words();
         if (least == CommandType.DANGEROUS) {
-            warnings.add("This will %s.".formatted(String.join(" ", words)));
+            warnings.add(words.stream()
+                    .limit(CommandVerbs.length(program, words))
+                    .filter(EFFECTS::containsKey)
+                    .findFirst()
+                    .map(EFFECTS::get)
+                    .orElseGet(() -> UNSPECIFIC.formatted(String.join(" ", words))));
         }
         int before = warnings.size();
         foreign();
         warnIf(line.isOn("all"), "It is about all objects of the kind.");
         warnIf(line.isOn("all-namespaces", "A"), "It is about all namespaces.");
-        warnIf(line.isOn("force", "force-conflicts"), "It overrides what would hold it back.");
+        warnIf(line.isOn("force", "force-conflicts"), "With this flag it also does what would otherwise be refused.");
         warnIf(line.isOn("prune"), "It deletes what is not in the files.");
         warnIf(
                 line.isOn("now")
@@ -207,9 +230,12 @@ final class CommandJudge {
                 words.getFirst().equals("delete")
                         && words.stream().skip(1).flatMap(CommandJudge::kinds).anyMatch(NAMESPACES::contains),
                 "It deletes everything in the namespace.");
-        warnIf(
-                words.stream().skip(1).flatMap(CommandJudge::kinds).anyMatch(CommandJudge::isDangerousKind),
-                "It is about secrets, access, the API itself, a node or a volume.");
+        words.stream()
+                .skip(1)
+                .flatMap(CommandJudge::kinds)
+                .flatMap(kind -> dangerOf(kind).stream())
+                .distinct()
+                .forEach(warnings::add);
         return warnings.size() > before ? CommandType.DANGEROUS : least;
     }
 
@@ -233,9 +259,11 @@ final class CommandJudge {
         return Stream.of(word.toLowerCase(Locale.ROOT).split(",")).map(one -> one.split("[/.]", 2)[0]);
     }
 
-    private static boolean isDangerousKind(String kind) {
-        return DANGEROUS_KINDS.contains(kind)
-                || (kind.endsWith("s") && DANGEROUS_KINDS.contains(kind.substring(0, kind.length() - 1)));
+    private static Optional<String> dangerOf(String kind) {
+        return Optional.ofNullable(DANGEROUS_KINDS.get(kind))
+                .or(() -> kind.endsWith("s")
+                        ? Optional.ofNullable(DANGEROUS_KINDS.get(kind.substring(0, kind.length() - 1)))
+                        : Optional.empty());
     }
 
     private CommandType dangerous(String warning) {

@@ -4,6 +4,7 @@ package io.clusterhealth.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.ClientRequest.RequestKind;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,6 +21,7 @@ public final class Consent {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String QUESTION = "confirm";
+    private static final int LONGEST_REASON = 160;
 
     private final boolean required;
     private final Clock clock;
@@ -82,6 +84,14 @@ public final class Consent {
                     "CONFIRMATION_UNANSWERED",
                     "No answer came within %d s, so nothing was changed.".formatted(PATIENCE.toSeconds()),
                     "Call %s again when somebody can answer.".formatted(tool));
+        }
+        if (answer.has(ClientReply.ErrorReply.MEMBER)) {
+            String why = Visible.line(answer.path(ClientReply.ErrorReply.MEMBER).asText());
+            return no(
+                    "CONFIRMATION_UNANSWERED",
+                    "The client answered the question with an error, so nothing was changed: %s."
+                            .formatted(why.substring(0, Math.min(LONGEST_REASON, why.length()))),
+                    "Call %s again when it can ask its user.".formatted(tool));
         }
         if (!answer.path("action").asText().equals("accept")
                 || !answer.path("content").path("approve").asBoolean(false)) {

@@ -12,6 +12,7 @@ import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport.CommandType;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -87,6 +88,23 @@ class ChangePlannerTest {
                 .isInstanceOfSatisfying(
                         Planning.NotPossible.class,
                         one -> assertThat(one.wayOut()).isEqualTo(wayOut));
+    }
+
+    /// What was cordoned before the drain stays so, and evictions are final.
+    @Test
+    void aDrainOfACordonedNodeHasNoUndo() throws Exception {
+        ChangeTarget node = new ChangeTarget(Dependents.NODES, new ObjectName("", "worker-1"));
+        ChangeWish drain = ChangeWish.of((ObjectNode) JSON.readTree("{\"action\":\"drain\"}"), Instant.EPOCH);
+        ObjectNode cordoned = (ObjectNode) JSON.readTree("{\"spec\":{\"unschedulable\":true}}");
+
+        assertThat(new ChangePlanner(node, JSON.createObjectNode(), List.of()).plan(drain))
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().undo()).hasSize(1));
+        assertThat(new ChangePlanner(node, cordoned, List.of()).plan(drain))
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().undo()).isEmpty());
     }
 
     /// If a pod without a DaemonSet, even a system pod, has an emptyDir, kubectl needs the flag.

@@ -247,7 +247,7 @@ class ChangeIT {
                             + "\"name\":\"apply-change\",\"arguments\":"
                             + arguments(plan.path("plan"), plan.path("summary"))
                             + "}}");
-            client.stdout().await("done: Pod shop/free");
+            client.stdout().await("done: evict Pod shop/free");
             client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":77}}");
 
             // If the cancellation comes during the eviction request for the pod, its result is unclear.

@@ -88,10 +88,10 @@ class SafetyAnalyzerTest {
         assertThat(SafetyAnalyzer.analyze("kubectl delete pods --all -A --grace-period=0 --force")
                         .warnings())
                 .containsExactly(
-                        "This will delete pods.",
+                        "It deletes what it names; a deletion cannot be undone.",
                         "It is about all objects of the kind.",
                         "It is about all namespaces.",
-                        "It overrides what would hold it back.",
+                        "With this flag it also does what would otherwise be refused.",
                         "Pods get no time to stop.");
     }
 

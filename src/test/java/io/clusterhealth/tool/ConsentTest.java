@@ -126,6 +126,17 @@ class ConsentTest {
         });
     }
 
+    @Test
+    void anErrorOfTheClientIsNoAnswer() {
+        ConsentOutcome outcome = to("{\"confirm\":{\"action\":\"cancel\",\"failed\":\"no window\"}}", asked());
+
+        assertThat(outcome).isInstanceOfSatisfying(ConsentOutcome.NotAgreed.class, no -> {
+            assertThat(no.error().code()).isEqualTo("CONFIRMATION_UNANSWERED");
+            assertThat(no.error().error())
+                    .isEqualTo("The client answered the question with an error, so nothing was changed: no window.");
+        });
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {"action":"accept","content":{"approve":true}}   | AGREED

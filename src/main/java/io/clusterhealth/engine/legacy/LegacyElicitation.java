@@ -31,7 +31,13 @@ record LegacyElicitation(Method.Handler inner) implements Method.Handler {
                 switch (exchange.ask(request.getValue())) {
                     case ClientReply.ClientResult given -> responses.set(request.getKey(), given.result());
                     case ClientReply.ErrorReply failed -> {
-                        return refusal("The client refused to answer: " + failed.message());
+                        if (request.getValue().patience().isEmpty()) {
+                            return refusal("The client refused to answer: " + failed.message());
+                        }
+                        responses
+                                .putObject(request.getKey())
+                                .put("action", "cancel")
+                                .put(ClientReply.ErrorReply.MEMBER, failed.message());
                     }
                     case ClientReply.Impossible impossible -> {
                         if (request.getValue().patience().isEmpty()) {

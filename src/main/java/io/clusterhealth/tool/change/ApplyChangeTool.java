@@ -106,7 +106,7 @@ final class ApplyChangeTool extends DescribedTool {
                 if (draft.effective().isEmpty()) {
                     yield refused(
                             "NOTHING_TO_DO",
-                            "%s is so already; a plan works once."
+                            "%s is already in the planned state; a plan works once."
                                     .formatted(plan.targets().getFirst().words()),
                             "Nothing is left to do.");
                 }
@@ -199,7 +199,7 @@ final class ApplyChangeTool extends DescribedTool {
     private static List<String> words(List<ObjectChange> changes) {
         return changes.stream()
                 .limit(MOST_NAMED)
-                .map(one -> Redaction.line(one.target().words(), LONGEST_NAME))
+                .map(one -> Redaction.line(one.words(), LONGEST_NAME))
                 .toList();
     }
 

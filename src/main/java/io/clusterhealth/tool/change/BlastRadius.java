@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.PodRequests;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Requests;
@@ -15,6 +18,7 @@ import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.tool.health.NodeRoom.RoomForPods;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,11 +52,10 @@ record BlastRadius(
     private static final Set<Resource<?>> OF_LARGER =
             Set.of(Resources.SERVICES, Resources.ROUTES, Resources.NODES, Resources.PODS, Resources.QUOTAS);
 
-    private static final Set<Resource<?>> AROUND_EVICTED =
-            Set.of(Resources.NODES, Resources.PODS, Resources.DISRUPTION_BUDGETS, Resources.SERVICES, Resources.ROUTES);
     private static final Set<Resource<?>> AROUND_NODES =
-            Set.of(Resources.NODES, Resources.PODS, Resources.SERVICES, Resources.ROUTES);
-    private static final Set<Resource<?>> AROUND_PODS = Set.of(Resources.PODS, Resources.SERVICES, Resources.ROUTES);
+            Set.of(Resources.NODES, Resources.PODS, Resources.DISRUPTION_BUDGETS, Resources.SERVICES, Resources.ROUTES);
+    private static final Set<Resource<?>> AROUND_PODS =
+            Set.of(Resources.PODS, Resources.DISRUPTION_BUDGETS, Resources.SERVICES, Resources.ROUTES);
     private static final String LAST = "It stops the last ready replica.";
     private static final String INGRESSES = "ingresses";
     private static final int NAMED = 5;
@@ -131,8 +134,7 @@ record BlastRadius(
         String namespace = target.name().namespace();
         Set<Resource<?>> lists =
                 more ? BELOW_PODS : moved.grown() ? OF_LARGER : moved.deleted() ? OF_DELETED : BEFORE_PODS;
-        Optional<String> within = more || moved.grown() ? Optional.empty() : Optional.of(namespace);
-        Picture picture = cluster.lists(lists, within, deadline);
+        Picture picture = ofNamespace(cluster, lists, namespace, deadline);
         if (moved.stopsTheLast()) {
             warnings.add(LAST);
         }
@@ -157,7 +159,7 @@ record BlastRadius(
                 named(entrances.ingresses(), ObjectName::name),
                 picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                         .filter(one -> selects(one.selector(), moved.labels()))
-                        .map(BlastRadius::words)
+                        .map(one -> words(one.metadata().name(), one))
                         .toList(),
                 more || moved.grown() ? capacity(moved, picture) : List.of(),
                 unread(picture, lists, entrances));
@@ -177,14 +179,45 @@ record BlastRadius(
                 .toList();
     }
 
-    private static List<String> capacity(PodsMoved moved, Picture picture) {
-        if (!picture.whole(Resources.NODES) || !picture.whole(Resources.PODS)) {
-            return List.of();
+    /// Reads lists for one namespace, but the nodes and their pods, where they are among the lists, for the cluster.
+    /// A caller who may not list all pods gets those of the namespace, for its quotas.
+    private static Picture ofNamespace(Cluster cluster, Set<Resource<?>> lists, String namespace, Deadline deadline) {
+        Set<Resource<?>> own = new HashSet<>(lists);
+        boolean nodes = own.remove(Resources.NODES) && own.remove(Resources.PODS);
+        Picture picture = cluster.lists(own, Optional.of(namespace), deadline);
+        if (!nodes) {
+            return picture;
         }
+        Picture all = cluster.lists(Set.of(Resources.NODES, Resources.PODS), Optional.empty(), deadline);
+        return picture.plus(all.lists()).plus(ownPods(cluster, all, namespace, deadline));
+    }
+
+    private static Map<Resource<?>, Read<? extends List<?>>> ownPods(
+            Cluster cluster, Picture all, String namespace, Deadline deadline) {
+        if (!(all.list(Resources.PODS) instanceof Read.Missing<?>(Unread.Denied(AccessRule missing)))) {
+            return Map.of();
+        }
+        Picture own = cluster.lists(Set.of(Resources.PODS), Optional.of(namespace), deadline);
+        return Map.of(
+                Resources.PODS,
+                new Read.Partial<>(own.objects(Resources.PODS), new Unread.Narrowed(missing, List.of(namespace))));
+    }
+
+    /// Whether new pods fit; only by the limits of the namespace where the nodes, or all of their pods, cannot be read.
+    private static List<String> capacity(PodsMoved moved, Picture picture) {
         String namespace = moved.target().name().namespace();
         Requests each = PodRequests.ofTemplate(moved.template());
         int started = moved.grown() ? moved.after() : moved.after() - moved.before();
         Picture then = moved.grown() ? Replicas.of(moved.target()).without(picture) : picture;
+        if (!picture.whole(Resources.NODES) || !picture.whole(Resources.PODS)) {
+            RoomForPods room = RoomForPods.byLimits(then, namespace, each);
+            return room.fits() < started
+                            && !(moved.grown()
+                                    && picture.list(Resources.PODS).known().isEmpty())
+                    ? List.of("%d of %d new pods fit: %s"
+                            .formatted(room.fits(), started, room.limits().orElse("")))
+                    : List.of();
+        }
         RoomForPods room = RoomForPods.of(then, namespace, each);
         if (room.fits() < started) {
             return List.of("%d of %d new pods fit: %s".formatted(room.fits(), started, words(room)));
@@ -202,12 +235,11 @@ record BlastRadius(
     }
 
     /// For pods that are removed one by one. Pods of a node may be of every namespace. Only evictions respect
-    /// budgets.
+    /// budgets; for deletions they are named.
     private static BlastRadius ofPods(
             Cluster cluster, WritableCluster writable, PodsLeaving leaving, List<String> warnings, Deadline deadline) {
         Optional<String> within = leaving.namespace();
-        Set<Resource<?>> lists =
-                leaving.evicted() ? AROUND_EVICTED : leaving.node().isPresent() ? AROUND_NODES : AROUND_PODS;
+        Set<Resource<?>> lists = leaving.node().isPresent() ? AROUND_NODES : AROUND_PODS;
         Picture picture = cluster.lists(lists, within, deadline);
         Entrances entrances = Entrances.of(picture, leaving::isBehind, writable, within.orElse(""), deadline);
         Function<ObjectName, String> shown = within.isEmpty() ? ObjectName::toString : ObjectName::name;
@@ -218,7 +250,10 @@ record BlastRadius(
                 named(entrances.services(), shown),
                 named(entrances.routes(), shown),
                 named(entrances.ingresses(), shown),
-                List.of(),
+                picture.objects(Resources.DISRUPTION_BUDGETS).stream()
+                        .filter(one -> leaving.areGuardedBy(one) && !(leaving.evicted() && one.allowed() == 0))
+                        .map(one -> words(shown.apply(name(one)), one))
+                        .toList(),
                 leaving.node().map(node -> homeless(node, leaving, picture)).orElse(List.of()),
                 unread(picture, lists, entrances));
     }
@@ -234,14 +269,16 @@ record BlastRadius(
         }
         picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(one -> one.allowed() == 0 && leaving.areGuardedBy(one))
-                .map(one -> "PodDisruptionBudget %s forbids it: %d of its %d pods are healthy."
-                        .formatted(
-                                new ObjectName(
-                                        one.metadata().namespace(),
-                                        one.metadata().name()),
-                                one.healthy(),
-                                one.expected()))
+                .map(one -> (leaving.evicted()
+                                ? "PodDisruptionBudget %s forbids it: %d of its %d pods are healthy."
+                                : "PodDisruptionBudget %s allows no disruption, but a deletion does not respect it: %d"
+                                        + " of its %d pods are healthy.")
+                        .formatted(name(one), one.healthy(), one.expected()))
                 .forEach(warnings::add);
+    }
+
+    private static ObjectName name(DisruptionBudget budget) {
+        return new ObjectName(budget.metadata().namespace(), budget.metadata().name());
     }
 
     private static String some(List<String> names) {
@@ -260,19 +297,24 @@ record BlastRadius(
                 : List.of("%d of %d pods fit on no other node".formatted(homeless, moving.size()));
     }
 
-    private static String words(DisruptionBudget budget) {
-        return "%s (%d of %d pods may be disrupted)"
-                .formatted(budget.metadata().name(), budget.allowed(), budget.expected());
+    private static String words(String name, DisruptionBudget budget) {
+        return "%s (%d of %d pods may be disrupted)".formatted(name, budget.allowed(), budget.expected());
     }
 
     private static List<String> unread(Picture picture, Set<Resource<?>> lists, Entrances entrances) {
         return Stream.concat(
                         lists.stream()
                                 .filter(list -> !list.equals(Resources.ROUTES) && !picture.whole(list))
-                                .map(Resource::plural)
+                                .map(list -> list.plural() + elsewhere(picture.list(list)))
                                 .sorted(),
                         entrances.whole() ? Stream.empty() : Stream.of(INGRESSES))
                 .toList();
+    }
+
+    private static String elsewhere(Read<?> read) {
+        return read instanceof Read.Partial<?> part && part.rest() instanceof Unread.Narrowed
+                ? " of other namespaces"
+                : "";
     }
 
     static boolean selects(Map<String, String> selector, Map<String, String> labels) {

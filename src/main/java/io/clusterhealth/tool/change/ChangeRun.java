@@ -111,7 +111,7 @@ final class ChangeRun {
         done.add(change);
         left.remove(change);
         if (total > 1) {
-            context.progress(done.size(), total + 1, "done: " + change.target().words());
+            context.progress(done.size(), total + 1, "done: " + change.words());
         }
     }
 

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangePlanner;
 import io.clusterhealth.plan.ChangePolicy;
 import io.clusterhealth.plan.ChangeRequest;
@@ -46,6 +48,7 @@ record ChangeTrial(
         List<ChangeTarget> targets,
         ObjectNode wish,
         Deadline deadline) {
+    private static final int MISSING = 404;
     private static final String BY_HAND = "Make it by hand, or ask for another change.";
 
     static Drafted of(
@@ -96,7 +99,7 @@ record ChangeTrial(
         }
         ChangeReply read = writable.read(target, deadline);
         if (!(read instanceof ChangeReply.ChangedObject(ObjectNode live, var _))) {
-            return failed("get", target, read);
+            return nowhere(target, read) ? noNamespace(target) : failed("get", target, read);
         }
         Optional<String> closed = closed(policy, ChangePlanner.delivered(asked, live), asked.action());
         if (closed.isPresent()) {
@@ -203,6 +206,28 @@ record ChangeTrial(
             case ChangeReply.ChangedObject _ -> Optional.empty();
             case ChangeReply no -> Optional.of(ChangeFault.of(change).error(no));
         };
+    }
+
+    /// Whether an object is missing because its namespace is.
+    private boolean nowhere(ChangeTarget target, ChangeReply read) {
+        if (!isMissing(read) || !target.resource().namespaced()) {
+            return false;
+        }
+        ObjectName namespace = new ObjectName("", target.name().namespace());
+        return isMissing(
+                writable.read(new ChangeTarget(Kinds.called("Namespace").orElseThrow(), namespace), deadline));
+    }
+
+    private static boolean isMissing(ChangeReply reply) {
+        return reply instanceof ChangeReply.ChangeRefused(int code, var _, var _) && code == MISSING;
+    }
+
+    private static Drafted noNamespace(ChangeTarget target) {
+        return refused(
+                "NOT_FOUND",
+                "Argument 'namespace': there is no namespace '%s'."
+                        .formatted(target.name().namespace()),
+                "Check its name.");
     }
 
     static Drafted failed(String verb, ChangeTarget target, ChangeReply reply) {

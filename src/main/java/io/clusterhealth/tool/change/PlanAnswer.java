@@ -153,7 +153,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
                     default -> false;
                 });
         String rest = leaves
-                ? "that what goes is gone, "
+                ? "that what it deletes or evicts is gone, "
                 : draft.tried().stream().anyMatch(one -> PodsMoved.of(one).isPresent())
                         ? "that its pods are updated and available, "
                         : "";

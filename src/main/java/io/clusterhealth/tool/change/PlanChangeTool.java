@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.change;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
@@ -14,8 +15,10 @@ import io.clusterhealth.tool.health.HealthTool;
 import io.clusterhealth.tool.health.KindChoice;
 import io.clusterhealth.tool.health.ObjectChoice;
 import jakarta.inject.Singleton;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// `plan-change`: tries a change by a dry run and seals it into a plan. Nothing is changed.
 @Singleton
@@ -56,6 +59,10 @@ final class PlanChangeTool extends HealthTool {
     protected ToolOutcome answer(HealthCall call) {
         ObjectNode wish = wish(call.given().values());
         ChangeAction action = ChangeWish.action(wish);
+        Optional<ToolError> superfluous = superfluous(action, call.given().values());
+        if (superfluous.isPresent()) {
+            return new ToolOutcome.Refused(superfluous.get());
+        }
         if (action == ChangeAction.SYNC_FROM_GIT) {
             return switch (GitManifests.of(wish, change, call.deadline())) {
                 case GitManifests.NotFromGit(ToolError error) -> new ToolOutcome.Refused(error);
@@ -79,6 +86,37 @@ final class PlanChangeTool extends HealthTool {
                         "INVALID_ARGUMENT",
                         "This action takes the arguments 'resource' and 'name'.",
                         "Call again with both."));
+    }
+
+    /// The refusal of an argument that the action does not take: whoever gave it expects that it has an effect.
+    private static Optional<ToolError> superfluous(ChangeAction action, ObjectNode given) {
+        List<String> own = action.isOfManifests() ? List.of("resource", "name") : List.of();
+        return Stream.concat(WISH.stream().filter(argument -> !argument.equals("action")), own.stream())
+                .filter(argument -> !action.arguments().contains(argument) && says(given.path(argument)))
+                .findFirst()
+                .map(argument -> ToolError.of(
+                        "INVALID_ARGUMENT",
+                        "The action %s does not take the argument '%s'.".formatted(action.word(), argument),
+                        "Leave it out%s.".formatted(takenBy(argument))));
+    }
+
+    /// Some clients send every argument, those that they do not mean with an empty value.
+    private static boolean says(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case MISSING, NULL -> false;
+            case BOOLEAN -> value.asBoolean();
+            case STRING -> !value.asText().isEmpty();
+            case ARRAY, OBJECT -> !value.isEmpty();
+            case NUMBER, BINARY, POJO -> true;
+        };
+    }
+
+    private static String takenBy(String argument) {
+        List<String> actions = Arrays.stream(ChangeAction.values())
+                .filter(one -> one.arguments().contains(argument))
+                .map(ChangeAction::word)
+                .toList();
+        return actions.isEmpty() ? "" : "; it belongs to " + String.join(", ", actions);
     }
 
     private ToolOutcome ofManifest(ObjectNode wish, HealthCall call) {
@@ -105,7 +143,8 @@ final class PlanChangeTool extends HealthTool {
                 draft.effective().isEmpty()
                         ? new ToolOutcome.Refused(ToolError.of(
                                 "NOTHING_TO_DO",
-                                "%s is so already.".formatted(targets.getFirst().words()),
+                                "%s is already in the planned state."
+                                        .formatted(targets.getFirst().words()),
                                 "Nothing is left to do."))
                         : new PlanAnswer(
                                         draft,

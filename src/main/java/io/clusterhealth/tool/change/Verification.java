@@ -2,7 +2,6 @@
 package io.clusterhealth.tool.change;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -31,6 +30,11 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
 
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
+    /// The pause of the first rounds: controllers usually act within a second, and a call may have few.
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(400);
+
+    private static final int FIRST_ROUNDS = 8;
+
     /// Time kept for the answer: a change that was made has to be reported even on a busy machine.
     private static final Duration CLOSING = Duration.ofSeconds(1);
 
@@ -39,6 +43,8 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
 
     /// The first examination may take the remaining time divided by this.
     private static final int SHARE = 4;
+
+    private static final String SETTLED_LATE = "all has settled, but only after its health was read";
 
     /// The current health; empty where it could not be read in time.
     Optional<HealthReport> look() {
@@ -61,22 +67,33 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
     }
 
     /// Waits until the change has taken effect, while time remains. The last examination counts where no time is left
-    /// for another.
+    /// for another. Until then only the changed objects are read.
     Verified after(Optional<HealthReport> before, List<ObjectChange> done) {
         Optional<HealthReport> seen = Optional.empty();
-        while (true) {
-            long begin = System.nanoTime();
+        Duration took = GLANCE;
+        for (int round = 0; ; round++) {
             Optional<String> moving = moving(done);
-            Optional<HealthReport> now = moving.isPresent() && time(PAUSE) ? Optional.empty() : look(last());
-            seen = latest(now, seen);
-            Verified verified = new Verified(before, seen, targets(), moving);
-            Duration took = Duration.ofNanos(System.nanoTime() - begin);
-            if ((moving.isEmpty() && verified.isDecided())
-                    || !time(PAUSE.plus(took.multipliedBy(2)))
-                    || !goesOn(moving.orElse("its incident is still there"))) {
-                return now.isPresent() ? verified : new Verified(before, latest(look(last()), seen), targets(), moving);
+            Duration pause = moving.isPresent() && round < FIRST_ROUNDS ? FIRST_PAUSE : PAUSE;
+            Duration needed = pause.plus(took.multipliedBy(2));
+            if (moving.isEmpty() || !time(needed)) {
+                long begin = System.nanoTime();
+                seen = latest(look(last()), seen);
+                took = Duration.ofNanos(System.nanoTime() - begin);
+                Verified verified = new Verified(before, seen, targets(), stillMoving(moving, done));
+                if (moving.isPresent() || verified.isDecided() || !time(PAUSE.plus(took.multipliedBy(2)))) {
+                    return verified;
+                }
+            }
+            if (!goesOn(moving.orElse("its incident is still there"), pause)) {
+                seen = latest(look(last()), seen);
+                return new Verified(before, seen, targets(), stillMoving(moving, done));
             }
         }
+    }
+
+    /// What has not settled once health has been read, so that it is not older than the state that it is told with.
+    private Optional<String> stillMoving(Optional<String> moving, List<ObjectChange> done) {
+        return moving.isEmpty() ? moving : moving(done).or(() -> Optional.of(SETTLED_LATE));
     }
 
     private static Optional<HealthReport> latest(Optional<HealthReport> now, Optional<HealthReport> seen) {
@@ -96,11 +113,11 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
         return deadline.remaining().minus(CLOSING).compareTo(needed) > 0;
     }
 
-    private boolean goesOn(String waiting) {
+    private boolean goesOn(String waiting, Duration pause) {
         long left = Math.max(0, deadline.remaining().toSeconds());
         long whole = Math.max(1, left + 1);
         context.progress((int) (whole - left), (int) whole + 1, "waiting: " + waiting);
-        return context.goesOnAfter(PAUSE);
+        return context.goesOnAfter(pause);
     }
 
     /// The first change that has not settled.
@@ -129,22 +146,5 @@ record Verification(ChangeParts parts, ChangeDraft draft, CallContext context, D
             case ChangeReply.ChangeRefused _ -> Optional.empty();
             case ChangeReply.NoReply _ -> Optional.of(change.target().words() + " could not be read");
         };
-    }
-
-    /// The incidents of a report about some objects.
-    static List<Incident> about(List<ChangeTarget> targets, HealthReport report) {
-        return report.diagnosis().incidents().stream()
-                .filter(incident -> Stream.concat(
-                                Stream.of(incident.cause()),
-                                incident.symptoms().stream().map(Incident.Symptom::finding))
-                        .anyMatch(finding -> targets.stream().anyMatch(target -> {
-                            String name = finding.subject().name();
-                            return finding.subject()
-                                            .namespace()
-                                            .equals(target.name().namespace())
-                                    && (name.equals(target.name().name())
-                                            || name.startsWith(target.name().name() + "-"));
-                        })))
-                .toList();
     }
 }

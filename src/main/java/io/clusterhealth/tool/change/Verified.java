@@ -2,8 +2,6 @@
 package io.clusterhealth.tool.change;
 
 import io.clusterhealth.cause.Incident;
-import io.clusterhealth.finding.Coverage.Blind;
-import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthReport;
@@ -15,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The result of a change: the incidents before it and after it.
 ///
@@ -32,6 +27,7 @@ record Verified(
         Optional<String> moving) {
     private static final int LONGEST = 160;
     private static final int NAMED = 5;
+    private static final String UNREAD = "health could not be read %s it in time";
 
     /// The possible results of a change.
     enum ChangeResult {
@@ -59,92 +55,70 @@ record Verified(
     boolean isDecided() {
         return switch (result()) {
             case GONE, NONE -> true;
-            case UNCHANGED -> remaining().isEmpty();
-            case WORSE, OPEN -> false;
+            case UNCHANGED -> incidents(IncidentsCompared::remaining).isEmpty();
+            case WORSE -> false;
+            // What was not read before the change is not read by waiting.
+            case OPEN ->
+                moving.isEmpty()
+                        && compared()
+                                .filter(both -> both.unreadAfter().isEmpty())
+                                .isPresent();
         };
     }
 
     ChangeResult result() {
-        if (before.isEmpty() || after.isEmpty()) {
+        if (compared().isEmpty() || moving.isPresent()) {
             return ChangeResult.OPEN;
         }
-        if (moving.isPresent()) {
-            return ChangeResult.OPEN;
-        }
-        if (!fresh().isEmpty()) {
+        IncidentsCompared incidents = compared().get();
+        if (!incidents.fresh().isEmpty()) {
             return ChangeResult.WORSE;
         }
-        if (!remaining().isEmpty()) {
+        if (!incidents.remaining().isEmpty()) {
             return ChangeResult.UNCHANGED;
         }
-        if (!unseen().isEmpty()) {
+        if (!incidents.unreadAfter().isEmpty()) {
             return ChangeResult.OPEN;
         }
-        return !ended().isEmpty()
-                ? ChangeResult.GONE
-                : incidents(after).findAny().isPresent() ? ChangeResult.UNCHANGED : ChangeResult.NONE;
+        if (!incidents.ended().isEmpty()) {
+            return ChangeResult.GONE;
+        }
+        if (!incidents.undated().isEmpty()) {
+            return ChangeResult.OPEN;
+        }
+        return incidents.earlier().isEmpty() ? ChangeResult.NONE : ChangeResult.UNCHANGED;
     }
 
-    /// The remaining incidents of the changed objects, else all others.
+    /// Empty where one of both examinations is missing.
+    private Optional<IncidentsCompared> compared() {
+        return before.flatMap(then -> after.map(now -> new IncidentsCompared(then, now, targets)));
+    }
+
+    private List<Incident> incidents(Function<IncidentsCompared, List<Incident>> chosen) {
+        return compared().map(chosen).orElse(List.of());
+    }
+
+    private String unread(Function<IncidentsCompared, Set<String>> chosen) {
+        return compared().map(chosen).map(lists -> String.join(", ", lists)).orElse("");
+    }
+
+    /// The remaining incidents of the changed objects, else all others that were there before.
     private List<Incident> still() {
-        return remaining().isEmpty() ? incidents(after).toList() : remaining();
-    }
-
-    /// Lists that were read before but not, or not whole, after: incidents that depend on them may exist unseen.
-    private Set<String> unseen() {
-        Set<String> gaps = gaps(after);
-        gaps.removeAll(gaps(before));
-        return gaps;
-    }
-
-    private static Set<String> gaps(Optional<HealthReport> report) {
-        return report.stream()
-                .flatMap(one -> one.coverage().notChecked().stream())
-                .filter(gap -> !gap.reason().harmless())
-                .map(Blind::what)
-                .collect(Collectors.toCollection(TreeSet::new));
+        List<Incident> remaining = incidents(IncidentsCompared::remaining);
+        return remaining.isEmpty() ? incidents(IncidentsCompared::earlier) : remaining;
     }
 
     /// Why the result is open; empty where it is not.
     private Optional<String> pending() {
-        return moving.or(() -> Optional.of(unseen())
-                .filter(gaps -> !gaps.isEmpty() && result() == ChangeResult.OPEN)
-                .map(gaps -> "not read after it: " + String.join(", ", gaps)));
-    }
-
-    /// Incidents that have ended, of any object: the change may have been meant for them.
-    private List<Incident> ended() {
-        Set<String> now = ids(after);
-        return incidents(before).filter(one -> !now.contains(one.id())).toList();
-    }
-
-    /// Incidents of the changed objects that remain. One of another pod with the same code counts as the same.
-    private List<Incident> remaining() {
-        Set<FindingCode> then = before.map(report -> Verification.about(targets, report)).stream()
-                .flatMap(List::stream)
-                .map(one -> one.cause().code())
-                .collect(Collectors.toSet());
-        return after.map(report -> Verification.about(targets, report)).stream()
-                .flatMap(List::stream)
-                .filter(one -> then.contains(one.cause().code()))
-                .toList();
-    }
-
-    /// New incidents, of any object, except those that count as remaining.
-    private List<Incident> fresh() {
-        Set<String> then = ids(before);
-        List<Incident> same = remaining();
-        return incidents(after)
-                .filter(one -> !then.contains(one.id()) && !same.contains(one))
-                .toList();
-    }
-
-    private static Stream<Incident> incidents(Optional<HealthReport> report) {
-        return report.stream().flatMap(one -> one.diagnosis().incidents().stream());
-    }
-
-    private static Set<String> ids(Optional<HealthReport> report) {
-        return incidents(report).map(Incident::id).collect(Collectors.toSet());
+        if (result() != ChangeResult.OPEN) {
+            return Optional.empty();
+        }
+        return moving.or(() -> before.isEmpty() ? Optional.of(UNREAD.formatted("before")) : Optional.empty())
+                .or(() -> after.isEmpty() ? Optional.of(UNREAD.formatted("after")) : Optional.empty())
+                .or(() -> Optional.of(unread(IncidentsCompared::unreadAfter))
+                        .filter(lists -> !lists.isEmpty())
+                        .map(lists -> "not read after it: " + lists))
+                .or(() -> Optional.of("not read before it: " + unread(IncidentsCompared::unreadBefore)));
     }
 
     /// The result, its incidents, and the call to continue watching.
@@ -165,15 +139,24 @@ record Verified(
                         unsettled.isEmpty() ? "; verdict now: %s" : "; verdict so far: %s")
                 .fact("unsettled", unsettled, "; not yet judged: %s");
         switch (result()) {
-            case GONE -> facts.all("gone", told(ended()), "\ngone: ");
+            case GONE -> facts.all("gone", told(incidents(IncidentsCompared::ended)), "\ngone: ");
             case UNCHANGED -> facts.all("remaining", told(still()), "\nstill there: ");
-            case WORSE -> facts.all("fresh", told(fresh()), "\nnew: ");
+            case WORSE -> facts.all("fresh", told(incidents(IncidentsCompared::fresh)), "\nnew: ");
             case NONE, OPEN -> {}
         }
+        facts.all("undated", told(incidents(IncidentsCompared::undated)), "\nthere now, not known whether before it: ")
+                .fact(
+                        "unreadBefore",
+                        Redaction.line(unread(IncidentsCompared::unreadBefore), LONGEST),
+                        pending()
+                                        .filter(clause -> clause.startsWith("not read before"))
+                                        .isPresent()
+                                ? ""
+                                : "\nnot read before it: %s");
         Map<String, Object> arguments = new LinkedHashMap<>();
         namespace.ifPresent(name -> arguments.put("namespace", name));
         if (result() == ChangeResult.UNCHANGED) {
-            remaining().stream()
+            incidents(IncidentsCompared::remaining).stream()
                     .findFirst()
                     .ifPresent(
                             one -> arguments.put("finding", one.cause().code().id()));

@@ -134,17 +134,35 @@ public record NodeRoom(Node node, Requests free, long fits, String limit, String
         /// @param picture with nodes, pods and quotas, and limit ranges to include these
         /// @param each requests of one pod
         public static RoomForPods of(Picture picture, String namespace, Requests each) {
-            PodProfile profile = new PodProfile(
+            PodProfile profile = profile(each);
+            Load load = Load.in(picture);
+            return of(
+                    picture.objects(Resources.NODES).stream()
+                            .mapToLong(node -> NodeRoom.of(node, load.of(node), profile, 0, Map.of())
+                                    .fits())
+                            .sum(),
+                    picture,
+                    namespace,
+                    profile);
+        }
+
+        /// By the limits of the namespace only, where the nodes are not known.
+        ///
+        /// @param picture with quotas
+        public static RoomForPods byLimits(Picture picture, String namespace, Requests each) {
+            return of(Long.MAX_VALUE, picture, namespace, profile(each));
+        }
+
+        private static PodProfile profile(Requests each) {
+            return new PodProfile(
                     "custom",
                     each.milliCpu() + "m",
                     Long.toString(each.memoryBytes()),
                     Long.toString(each.diskBytes()),
                     (int) each.gpus());
-            Load load = Load.in(picture);
-            long places = picture.objects(Resources.NODES).stream()
-                    .mapToLong(node -> NodeRoom.of(node, load.of(node), profile, 0, Map.of())
-                            .fits())
-                    .sum();
+        }
+
+        private static RoomForPods of(long places, Picture picture, String namespace, PodProfile profile) {
             NamespaceRoom rules = NamespaceRoom.of(namespace, profile, picture);
             return new RoomForPods(
                     places,

@@ -50,6 +50,18 @@ class LegacyEraTest {
                         ? new ToolOutcome.NeedsInput(InputNeeded.of("roots", ROOTS))
                         : FixtureTools.answer(roots.path("said").asText());
             }),
+            FixtureTools.plain("patient", (_, context) -> {
+                JsonNode roots = context.inputResponses().path("roots");
+                return roots.isMissingNode()
+                        ? new ToolOutcome.NeedsInput(InputNeeded.of(
+                                "roots",
+                                new ClientRequest(
+                                        ClientRequest.RequestKind.ROOTS,
+                                        FixtureTools.json("{}"),
+                                        Optional.of(Duration.ofSeconds(20)))))
+                        : FixtureTools.answer(roots.path("action").asText() + ": "
+                                + roots.path("failed").asText());
+            }),
             FixtureTools.plain("hasty", (_, context) -> {
                 JsonNode roots = context.inputResponses().path("roots");
                 return roots.isMissingNode()
@@ -148,6 +160,18 @@ class LegacyEraTest {
 
         assertThat(text(engine.call("hasty", "{}"))).isEqualTo("cancel");
         assertThat(engine.heard()).containsExactly(cancelled(engine.nextQuestion()));
+    }
+
+    /// The tool then refuses with an error of its own, as where its user declines.
+    @Test
+    void anErrorIsACancelledAnswerWhereTheCallMayDoWithoutIt() throws Exception {
+        handshake("{\"roots\":{}}");
+
+        CompletableFuture<ObjectNode> result = CompletableFuture.supplyAsync(() -> engine.call("patient", "{}"));
+        engine.say("{\"jsonrpc\":\"2.0\",\"id\":" + engine.nextQuestion().id().toJson()
+                + ",\"error\":{\"code\":-1,\"message\":\"no window\"}}");
+
+        assertThat(text(result.get())).isEqualTo("cancel: no window");
     }
 
     private static Message.Notification cancelled(Message.Request asked) {

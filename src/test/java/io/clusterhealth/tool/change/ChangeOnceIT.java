@@ -119,9 +119,9 @@ class ChangeOnceIT extends ChangeFixture {
                 .contains(
                         "Done in part: apply 3 objects",
                         "stopped: ",
-                        "done: ConfigMap shop/p1",
-                        "not done: ConfigMap shop/p2",
-                        "not done: ConfigMap shop/p3",
+                        "done: apply ConfigMap shop/p1",
+                        "not done: apply ConfigMap shop/p2",
+                        "not done: apply ConfigMap shop/p3",
                         "\"action\":\"delete\",\"resource\":\"configmaps\",\"name\":\"p1\"")
                 .doesNotContain("\"name\":\"p2\"");
         assertThat(records.getLast().outcome()).isEqualTo("REFUSED_BY_CLUSTER after 1 of 3");

@@ -104,6 +104,7 @@ class ChangePlansIT extends ChangeFixture {
         assertThat(plan.text())
                 .contains("undo: by hand, since it would show values that may be secrets (patch.data.password)")
                 .contains("set before: data.password by kubectl-create since ");
+        kube.kubectl("delete", "configmap", "conf", "-n", "shop");
     }
 
     /// No plan contains the `last-applied-configuration` annotation of kubectl, at any place of the object.

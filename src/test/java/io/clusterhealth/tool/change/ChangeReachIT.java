@@ -147,10 +147,10 @@ class ChangeReachIT extends ChangeFixture {
                 .startsWith("Done in part: drain Node worker-1")
                 .contains(
                         "stopped: The call was cancelled.",
-                        "done: Node worker-1",
-                        "done: Pod shop/one",
-                        "not done: Pod shop/three",
-                        "not done: Pod shop/two",
+                        "done: cordon Node worker-1",
+                        "done: evict Pod shop/one",
+                        "not done: evict Pod shop/three",
+                        "not done: evict Pod shop/two",
                         "undo: plan-change {\"action\":\"uncordon\"");
         assertThat(records.getLast().outcome()).isEqualTo("CANCELLED after 2 of 4");
         assertThat(kube.kubectl("get", "pods", "-n", "shop", "-o", "jsonpath={.items[*].metadata.deletionTimestamp}"))

@@ -105,7 +105,7 @@ class ChangeRolloutsIT extends RolloutFixture {
             assertThat(plan.text())
                     .contains(
                             "drain Node " + node + ": evict ",
-                            "warning: This will drain",
+                            "warning: It evicts the pods of the node",
                             "PodDisruptionBudget shop/keep forbids it: 3 of its 3 pods are healthy.",
                             "evicts: shop/web-",
                             "undo: plan-change {\"action\":\"uncordon\"");
@@ -123,7 +123,8 @@ class ChangeRolloutsIT extends RolloutFixture {
                     .isTrue();
             await(() -> !kube.kubectl("get", "pods", "-n", "shop", "-o", "jsonpath={.items[*].spec.nodeName}")
                     .contains(node));
-            answer(apply(plan(again.data().path("undo").toString())));
+            assertThat(again.text()).contains("undo: nothing takes it back");
+            answer(apply(plan(part.data().path("undo").toString())));
         } finally {
             kube.kubectl("uncordon", "worker-1", "worker-2");
         }

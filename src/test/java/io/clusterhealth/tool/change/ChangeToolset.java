@@ -54,7 +54,37 @@ public final class ChangeToolset {
             Clock clock,
             boolean human,
             ChangeLog log) {
-        ChangeParts parts = new ChangeParts(
+        ChangeParts parts = parts(clusters, changes, namespaces, repositories, renderers, keys, clock, human, log);
+        PlanChangeTool planning = new PlanChangeTool(parts);
+        ApplyChangeTool applying = new ApplyChangeTool(parts);
+        return List.of(planning, applying, new KubectlApplyTool(planning, applying));
+    }
+
+    /// The parts of tools without write access.
+    static ChangeParts parts(Clusters clusters) {
+        return parts(
+                clusters,
+                (_, _) -> new ChangeableClusters.ChangeAccess.NotWritable("none", "none"),
+                Set.of("*"),
+                Optional.empty(),
+                Optional.empty(),
+                new ProcessKey(),
+                Clock.systemUTC(),
+                false,
+                _ -> true);
+    }
+
+    private static ChangeParts parts(
+            Clusters clusters,
+            ChangeableClusters changes,
+            Set<String> namespaces,
+            Optional<GitRepositories> repositories,
+            Optional<Renderers> renderers,
+            SigningKeys keys,
+            Clock clock,
+            boolean human,
+            ChangeLog log) {
+        return new ChangeParts(
                 HealthToolset.parts(clusters),
                 changes,
                 new ChangePolicy(namespaces),
@@ -65,8 +95,5 @@ public final class ChangeToolset {
                 Duration.ofMinutes(15),
                 new Consent(human, clock),
                 log);
-        PlanChangeTool planning = new PlanChangeTool(parts);
-        ApplyChangeTool applying = new ApplyChangeTool(parts);
-        return List.of(planning, applying, new KubectlApplyTool(planning, applying));
     }
 }

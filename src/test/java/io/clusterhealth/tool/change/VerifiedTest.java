@@ -7,6 +7,8 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.comparison.Changes;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
@@ -15,9 +17,11 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.render.Counts;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.upgrade.Updates;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class VerifiedTest {
+    private static final Instant AS_OF = Instant.parse("2026-11-20T10:00:00Z");
     private static final Incident OPEN = incident();
 
     @Test
@@ -45,24 +50,109 @@ class VerifiedTest {
                 .contains("result: gone");
     }
 
+    @Test
+    void incidentOfAListThatWasNotReadBeforeIsNotNew() {
+        assertThat(text(report(List.of(), "deployments"), report(List.of(OPEN))))
+                .contains("result: open (not read before it: deployments)")
+                .contains("there now, not known whether before it: [high] Deployment team/x")
+                .doesNotContain("worse", "new:", "still there");
+    }
+
+    @Test
+    void incidentThatIsOlderThanTheChangeIsStillThere() {
+        Incident old = began(Duration.ofMinutes(-8));
+        for (HealthReport before : List.of(report(List.of(), "deployments"), report(List.of()))) {
+            assertThat(text(before, report(List.of(old))))
+                    .contains("result: unchanged", "still there: [high] Deployment team/x")
+                    .doesNotContain("worse", "new:");
+        }
+        assertThat(text(report(List.of(), "deployments"), report(List.of(old))))
+                .contains("not read before it: deployments");
+    }
+
+    @Test
+    void incidentThatBeganAfterTheChangeIsNew() {
+        Incident fresh = began(Duration.ofSeconds(2));
+        assertThat(text(report(List.of()), report(List.of(fresh)))).contains("result: worse", "new: [high]");
+        assertThat(text(report(List.of(), "events"), report(List.of(fresh)))).contains("result: worse", "new: [high]");
+        assertThat(text(report(List.of(), "deployments"), report(List.of(fresh))))
+                .contains("result: open")
+                .doesNotContain("worse");
+    }
+
+    @Test
+    void incidentWithoutATimeIsNewOnlyWhereAllWasReadBefore() {
+        assertThat(text(report(List.of()), report(List.of(OPEN)))).contains("result: worse", "new: [high]");
+        assertThat(text(report(List.of(), "alerts"), report(List.of(OPEN), "alerts")))
+                .contains("result: worse");
+        assertThat(text(report(List.of(), "pods"), report(List.of(OPEN)))).contains("result: open");
+    }
+
+    @Test
+    void symptomThatIsLeftWithoutItsCauseIsNotNew() {
+        Incident cause = incident(
+                Finding.of(FindingCode.NODE_CORDONED, Subject.clusterScoped("Node", "w1"))
+                        .saying("spec.unschedulable is set"),
+                List.of(new Incident.Symptom(OPEN.cause(), Confidence.LIKELY, "no node takes its pods")));
+        assertThat(text(report(List.of(cause)), report(List.of(OPEN))))
+                .contains("result: gone", "gone: [low] Node w1")
+                .doesNotContain("new:", "worse");
+        assertThat(text(report(List.of(OPEN)), report(List.of(cause)))).contains("result: worse", "new: [low] Node w1");
+    }
+
+    @Test
+    void noticeAboutAnotherObjectThatIsRatedHigherIsNotNew() {
+        HealthReport before = report(List.of()).with(new Diagnosis(List.of(), List.of(OPEN.cause())));
+        assertThat(text(before, report(List.of(OPEN)))).contains("result: unchanged", "still there: [high]");
+        assertThat(new Verified(
+                                Optional.of(before),
+                                Optional.of(report(List.of(OPEN))),
+                                List.of(new ChangeTarget(
+                                        Kinds.called("Deployment").orElseThrow(), new ObjectName("team", "x"))),
+                                Optional.empty())
+                        .facts(Optional.empty())
+                        .text())
+                .contains("result: worse", "new: [high]");
+    }
+
+    @Test
+    void resultThatIsOpenSaysWhy() {
+        assertThat(new Verified(Optional.empty(), Optional.of(report(List.of())), List.of(), Optional.empty())
+                        .facts(Optional.empty())
+                        .text())
+                .contains("result: open (health could not be read before it in time)");
+        assertThat(new Verified(Optional.of(report(List.of())), Optional.empty(), List.of(), Optional.empty())
+                        .facts(Optional.empty())
+                        .text())
+                .contains("result: open (health could not be read after it in time)");
+    }
+
     private static String text(HealthReport before, HealthReport after) {
         return new Verified(Optional.of(before), Optional.of(after), List.of(), Optional.empty())
                 .facts(Optional.empty())
                 .text();
     }
 
+    private static Incident began(Duration after) {
+        return incident(OPEN.cause().since(Optional.of(AS_OF.plus(after))), List.of());
+    }
+
     private static Incident incident() {
         Finding cause = Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, new Subject("Deployment", "team", "x"))
                 .saying("0 of 1 replicas are available");
+        return incident(cause, List.of());
+    }
+
+    private static Incident incident(Finding cause, List<Incident.Symptom> symptoms) {
         return new Incident(
-                "CH-503/Deployment/team/x",
+                cause.code().id() + "/" + cause.subject(),
                 cause.severity(),
                 cause.code().impact(),
                 Scope.NAMESPACE,
                 Confidence.CERTAIN,
                 cause.since(),
                 cause,
-                List.of());
+                symptoms);
     }
 
     private static HealthReport report(List<Incident> incidents, String... unread) {
@@ -77,7 +167,7 @@ class VerifiedTest {
                 "",
                 Optional.empty(),
                 Verdict.over(incidents, coverage),
-                Instant.parse("2026-11-20T10:00:00Z"),
+                AS_OF,
                 new Counts(Optional.empty(), Optional.empty(), Optional.empty()),
                 Updates.NONE,
                 new Diagnosis(incidents, List.of()),

@@ -327,7 +327,11 @@ class KubectlToolsTest {
                 .containsEntry("command", List.of("kubectl delete pods --all"))
                 .containsEntry("type", List.of("dangerous"))
                 .containsEntry("requiresApproval", List.of("true"))
-                .containsEntry("warnings", List.of("This will delete pods.", "It is about all objects of the kind."));
+                .containsEntry(
+                        "warnings",
+                        List.of(
+                                "It deletes what it names; a deletion cannot be undone.",
+                                "It is about all objects of the kind."));
     }
 
     private void write(String objects) throws IOException {

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.render.HealthReport;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The incidents before a change and after it. An incident is new only if that is proven: it is not if it is older
+/// than the change by its own time, or if a list that it may depend on was read only after the change.
+record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTarget> targets) {
+    /// The clock of the cluster may differ by this from ours, with which reports are dated.
+    private static final Duration CLOCKS = Duration.ofSeconds(10);
+
+    IncidentsCompared {
+        targets = List.copyOf(targets);
+    }
+
+    /// Whether an incident after the change was there before it.
+    private enum Known {
+        BEFORE,
+        NEW,
+        UNKNOWN
+    }
+
+    /// A finding without what may differ from one examination to the next.
+    private record Problem(FindingCode code, Subject subject) {
+        static Problem of(Finding finding) {
+            return new Problem(finding.code(), finding.subject());
+        }
+    }
+
+    /// Incidents that have ended, of any object: the change may have been meant for them.
+    List<Incident> ended() {
+        Set<Problem> now = problems(after);
+        return before.diagnosis().incidents().stream()
+                .filter(one -> !now.contains(Problem.of(one.cause())))
+                .toList();
+    }
+
+    /// Incidents of the changed objects that remain. One of another pod with the same code counts as the same.
+    List<Incident> remaining() {
+        Set<FindingCode> then = about(before).map(one -> one.cause().code()).collect(Collectors.toSet());
+        return about(after).filter(one -> then.contains(one.cause().code())).toList();
+    }
+
+    /// The incidents that did not exist before.
+    List<Incident> fresh() {
+        return all(Known.NEW);
+    }
+
+    /// The incidents of which it is not known whether they existed before.
+    List<Incident> undated() {
+        return all(Known.UNKNOWN);
+    }
+
+    /// The incidents that existed before, of any object.
+    List<Incident> earlier() {
+        return all(Known.BEFORE);
+    }
+
+    /// The lists that were read after the change, but not, or not whole, before it.
+    Set<String> unreadBefore() {
+        return lacking(before, after);
+    }
+
+    /// The lists that were read before the change, but not, or not whole, after it.
+    Set<String> unreadAfter() {
+        return lacking(after, before);
+    }
+
+    private List<Incident> all(Known wanted) {
+        Set<Problem> then = problems(before);
+        List<Incident> same = remaining();
+        return after.diagnosis().incidents().stream()
+                .filter(one -> wanted == (same.contains(one) ? Known.BEFORE : known(one.cause(), then)))
+                .toList();
+    }
+
+    private Known known(Finding cause, Set<Problem> then) {
+        boolean changed = targets.stream().anyMatch(target -> isOf(target, cause.subject()));
+        Set<String> unread = unreadBefore();
+        if (then.contains(Problem.of(cause)) || (!changed && isNoticed(cause, before.diagnosis()))) {
+            return Known.BEFORE;
+        }
+        boolean older = cause.since()
+                .filter(at -> at.isBefore(changedAt().minus(CLOCKS)))
+                .isPresent();
+        // Some findings have the age of their object, which the change may have broken.
+        if (older && !(changed && unread.isEmpty())) {
+            return Known.BEFORE;
+        }
+        if (unread.isEmpty()) {
+            return Known.NEW;
+        }
+        boolean later = cause.since().filter(at -> !at.isBefore(changedAt())).isPresent();
+        return later && !unread.contains(list(cause.subject())) ? Known.NEW : Known.UNKNOWN;
+    }
+
+    /// The change came later than the examination before it. Times in objects have whole seconds.
+    private Instant changedAt() {
+        return Instant.ofEpochSecond(before.asOf().getEpochSecond());
+    }
+
+    private static boolean isNoticed(Finding cause, Diagnosis diagnosis) {
+        return diagnosis.notices().stream().map(Problem::of).anyMatch(Problem.of(cause)::equals);
+    }
+
+    /// The causes and their symptoms: a symptom may be left without its cause, or get one.
+    private static Set<Problem> problems(HealthReport report) {
+        return report.diagnosis().incidents().stream()
+                .flatMap(incident -> findings(incident))
+                .map(Problem::of)
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<Finding> findings(Incident incident) {
+        return Stream.concat(
+                Stream.of(incident.cause()), incident.symptoms().stream().map(Incident.Symptom::finding));
+    }
+
+    private static Set<String> lacking(HealthReport report, HealthReport other) {
+        Set<String> gaps = gaps(report);
+        gaps.removeAll(gaps(other));
+        return gaps;
+    }
+
+    private static Set<String> gaps(HealthReport report) {
+        return report.coverage().notChecked().stream()
+                .filter(gap -> !gap.reason().harmless())
+                .map(Blind::what)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /// The list that contains a subject; empty for what is no object.
+    private static String list(Subject subject) {
+        Optional<Resource<?>> list = Resources.ALL.stream()
+                .filter(one -> one.kind().equals(subject.kind()))
+                .findFirst();
+        return list.map(Resource::toString).orElse("");
+    }
+
+    private static boolean isOf(ChangeTarget target, Subject subject) {
+        return target.resource().kind().equals(subject.kind())
+                && target.name().namespace().equals(subject.namespace())
+                && target.name().name().equals(subject.name());
+    }
+
+    /// The incidents of a report about the changed objects or their pods.
+    private Stream<Incident> about(HealthReport report) {
+        return report.diagnosis().incidents().stream()
+                .filter(incident -> findings(incident)
+                        .anyMatch(finding -> targets.stream().anyMatch(target -> isNamedAfter(target, finding))));
+    }
+
+    private static boolean isNamedAfter(ChangeTarget target, Finding finding) {
+        String name = finding.subject().name();
+        return finding.subject().namespace().equals(target.name().namespace())
+                && (name.equals(target.name().name())
+                        || name.startsWith(target.name().name() + "-"));
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.plan.ChangeRequest.PatchKind;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
+import io.clusterhealth.plan.ChangeTarget;
+import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
+import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
+import io.clusterhealth.plan.ObjectChange;
+import io.clusterhealth.plan.PlannedChange;
+import io.clusterhealth.plan.RelatedObjects;
+import io.clusterhealth.plan.TriedChange;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class VerificationTest {
+    private static final ChangeTarget WEB =
+            new ChangeTarget(Kinds.called("Deployment").orElseThrow(), new ObjectName("shop", "web"));
+
+    /// A rollout that has settled once its object has been read this often.
+    private record Settling(int reads, AtomicInteger made) implements WritableCluster {
+        @Override
+        public ChangeReply read(ChangeTarget target, Deadline deadline) {
+            return new ChangeReply.ChangedObject(web(2, made.incrementAndGet() < reads ? 1 : 2), List.of());
+        }
+
+        @Override
+        public ChangeReply list(RelatedObjects wanted, Deadline deadline) {
+            throw new AssertionError(wanted);
+        }
+
+        @Override
+        public ChangeReply may(ObjectChange change, Deadline deadline) {
+            throw new AssertionError(change);
+        }
+
+        @Override
+        public ChangeReply tryOut(ObjectChange change, Deadline deadline) {
+            throw new AssertionError(change);
+        }
+
+        @Override
+        public ChangeReply compared(ChangeTarget target, ObjectNode manifest, String manager, Deadline deadline) {
+            throw new AssertionError(target);
+        }
+
+        @Override
+        public ChangeReply make(ObjectChange change, Deadline deadline) {
+            throw new AssertionError(change);
+        }
+    }
+
+    @Test
+    void aRolloutThatSettlesWithinASecondIsWaitedForInAShortCall() {
+        Settling writable = new Settling(4, new AtomicInteger());
+
+        assertThat(after(writable, Duration.ofSeconds(5)).moving()).isEmpty();
+        assertThat(writable.made()).hasValue(4);
+    }
+
+    @Test
+    void theReasonOfAnOpenResultIsNotOlderThanTheHealthBesideIt() {
+        Settling writable = new Settling(2, new AtomicInteger());
+
+        assertThat(after(writable, Duration.ofMillis(1_500)).moving())
+                .contains("all has settled, but only after its health was read");
+    }
+
+    private static Verified after(WritableCluster writable, Duration remaining) {
+        ObjectChange change = new ObjectChange(
+                WEB, web(1, 1), new PatchRequest(PatchKind.MERGE, ChangeFixture.json("{\"spec\":{\"replicas\":2}}")));
+        ChangeDraft draft = new ChangeDraft(
+                "demo",
+                writable,
+                List.of(WEB),
+                ChangeFixture.json("{\"action\":\"scale\"}"),
+                new PlannedChange(List.of(change), "scale", "", "kubectl scale", List.of(), List.of()),
+                List.of(new TriedChange(change, web(2, 1), List.of())),
+                List.of());
+        RolloutFixture.Patient patient = new RolloutFixture.Patient(remaining);
+        return new Verification(ChangeToolset.parts(SnapshotClusters.demo()), draft, patient, Deadline.in(remaining))
+                .after(Optional.empty(), List.of(change));
+    }
+
+    private static ObjectNode web(int replicas, int observed) {
+        return ChangeFixture.json("""
+                {"metadata":{"generation":2},"spec":{"replicas":%d,"template":{"spec":{"containers":[{"name":"c"}]}}},
+                  "status":{"observedGeneration":%d,"updatedReplicas":2,"availableReplicas":2,"readyReplicas":2,"replicas":2}}
+                """.formatted(replicas, observed));
+    }
+}
