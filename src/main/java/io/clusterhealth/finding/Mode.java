@@ -107,6 +107,7 @@ public enum Mode {
     SCALED_TO_ZERO(
             "Workload that other workloads call is scaled to zero",
             "Scale it up; then find what scaled it down: its managedFields, a CronJob, KEDA or another autoscaler."),
+    NO_SUCCESS("CronJob has not succeeded for long", "Read the log of its last job."),
     EARLIER_REVISION(
             "Failing pod of an earlier revision blocks the StatefulSet's rollout",
             "Delete the pod: with OrderedReady the controller replaces no pod while one is not ready."),
