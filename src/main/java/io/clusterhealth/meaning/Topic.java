@@ -15,6 +15,7 @@ public enum Topic {
     CREDENTIALS,
     DISK,
     DNS_LOOKUP,
+    DNS_RECORD,
     DRAIN,
     EC2_METADATA,
     EKS_POD_IDENTITY,
