@@ -38,6 +38,7 @@ public enum Topic {
     OPENSHIFT_API,
     OWN_CONFIGURATION,
     POOL,
+    PROXY_TRUST,
     REDIS,
     REGISTRY,
     ROUTE,
