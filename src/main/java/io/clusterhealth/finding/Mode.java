@@ -107,6 +107,13 @@ public enum Mode {
     SCALED_TO_ZERO(
             "Workload that other workloads call is scaled to zero",
             "Scale it up; then find what scaled it down: its managedFields, a CronJob, KEDA or another autoscaler."),
+    RECORD_UNPUBLISHED(
+            "DNS record is not published",
+            "Correct what the DNS provider's message names, such as the rights of the ingress operator's credentials."),
+    PROFILE_NOT_APPLIED(
+            "TuneD profile is not applied to the node",
+            "Correct what TuneD's message names in the Tuned or its profile."),
+    NO_SUCCESS("CronJob has not succeeded for long", "Read the log of its last job."),
     EARLIER_REVISION(
             "Failing pod of an earlier revision blocks the StatefulSet's rollout",
             "Delete the pod: with OrderedReady the controller replaces no pod while one is not ready."),

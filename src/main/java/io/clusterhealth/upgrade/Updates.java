@@ -22,6 +22,8 @@ public record Updates(Optional<RunningUpdate> version, List<PoolUpdate> pools) {
     public static final Set<Resource<?>> NEEDS =
             Set.of(Resources.CLUSTER_VERSIONS, Resources.CLUSTER_OPERATORS, Resources.MACHINE_CONFIG_POOLS);
 
+    private static final Set<FindingCode> PACELESS = Set.of(FindingCode.UPDATE_SLOW, FindingCode.VERSION_FAILING);
+
     public Updates {
         pools = List.copyOf(pools);
     }
@@ -30,9 +32,10 @@ public record Updates(Optional<RunningUpdate> version, List<PoolUpdate> pools) {
         return new Updates(RunningUpdate.in(picture), PoolUpdate.in(picture));
     }
 
-    /// The same beside these findings: a finding that the version's update is stalled replaces the pace assessment.
+    /// The same beside these findings: a finding that the version's update is stalled, or that the version operator
+    /// fails, replaces the pace assessment. The estimate of `oc adm upgrade status` knows neither.
     public Updates beside(List<Finding> findings) {
-        return findings.stream().anyMatch(finding -> finding.code() == FindingCode.UPDATE_SLOW)
+        return findings.stream().map(Finding::code).anyMatch(PACELESS::contains)
                 ? new Updates(version.map(RunningUpdate::unpaced), pools)
                 : this;
     }

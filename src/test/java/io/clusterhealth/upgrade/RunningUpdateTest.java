@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RunningUpdateTest {
     private static final Update INSTALLED =
@@ -120,17 +121,20 @@ class RunningUpdateTest {
         assertThat(update.statement()).isEqualTo("an update from 4.14.0 to 4.14.1 is running: 12% complete");
     }
 
-    @Test
-    void updateThatIsCalledStalledHasNoOtherWordForItsPace() {
+    @ParameterizedTest
+    @EnumSource(names = {"UPDATE_SLOW", "VERSION_FAILING"})
+    void updateThatIsCalledStalledHasNoOtherWordForItsPace(FindingCode code) {
         Updates updates =
                 Updates.in(version(new Update("Partial", "4.14.1", Optional.of(ago("4H")), Optional.empty()), INSTALLED)
                         .with(Resources.CLUSTER_OPERATORS, operators("4.14.1", 1, 4, "1M"))
                         .picture());
-        Finding stalled = Finding.of(FindingCode.UPDATE_SLOW, Subject.clusterScoped("ClusterVersion", "version"))
+        Finding stalled = Finding.of(code, Subject.clusterScoped("ClusterVersion", "version"))
                 .saying("it takes 4 h");
 
         assertThat(updates.beside(List.of(stalled)).version().map(RunningUpdate::statement))
                 .hasValue("an update from 4.14.0 to 4.14.1 is running: 25% complete");
+        assertThat(updates.beside(List.of(stalled)).version().flatMap(RunningUpdate::remaining))
+                .isEmpty();
         assertThat(updates.beside(List.of())).isEqualTo(updates);
     }
 

@@ -79,7 +79,8 @@ final class CapabilityRows {
     }
 
     /// That an operator depends on another is no evidence that it fails because of it. The evidence is what its
-    /// condition reports, or that it failed soon after, unless it blames its own configuration.
+    /// condition reports, or that it failed soon after, unless it blames its own configuration. A pod that is not
+    /// bound to a node has used no capability yet: it follows only one that its message reports as missing.
     private Stream<Rule> dependence(CapabilityRow row, String capability) {
         String operator = "named /" + row.columns().get(0);
         String shown = Optional.ofNullable(lacking.get(capability))
@@ -88,7 +89,13 @@ final class CapabilityRows {
         return Stream.of(
                 rule(row, capability, "operator", operator + ", " + shown + ", ordered", "likely"),
                 rule(row, capability, "operator", operator + ", not mentions OWN_CONFIGURATION, close", "possible"),
-                rule(row, capability, "software", "unowned, in " + row.columns().get(1) + ", close", "possible"));
+                rule(
+                        row,
+                        capability,
+                        "software",
+                        "unowned, in %s, not code POD_UNSCHEDULABLE or %s, close"
+                                .formatted(row.columns().get(1), shown),
+                        "possible"));
     }
 
     private Rule rule(CapabilityRow row, String terms, String symptoms, String when, String confidence) {

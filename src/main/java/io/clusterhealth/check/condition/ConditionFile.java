@@ -68,11 +68,12 @@ final class ConditionFile {
         for (String written : clauses.all("reads")) {
             List<String> words = Clauses.parts(written);
             List<String> named = words.size() > 1 ? words.subList(1, words.size()) : section.lists();
-            reads = reads.and(Trigger.called(words.getFirst()).reads(lists(named)));
+            reads = reads.and(Trigger.reads(words.getFirst(), lists(named)));
             named.forEach(rest::remove);
         }
         if (!rest.isEmpty()) {
-            reads = reads.and(Trigger.SERVED.reads(
+            reads = reads.and(Trigger.reads(
+                    "served",
                     lists(section.lists().stream().filter(rest::contains).toList())));
         }
         return new ConditionCheck(

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/// When lists are read; `conditions.txt` uses the names in lower case.
+/// When lists are read; `conditions.txt` uses the names in lower case. `troubled-ingress` and the like: if this cluster
+/// operator of OpenShift is unavailable or degraded.
 enum Trigger {
     /// On every call.
     NEEDED(Reads::of),
@@ -30,8 +31,6 @@ enum Trigger {
     MACHINES(lists -> Reads.of(Resources.CLUSTER_VERSIONS).when(OpenShift::lacksMachines, lists)),
     /// On OpenShift with bare-metal hosts.
     METAL(lists -> Reads.of(Resources.CLUSTER_OPERATORS).ofComponent(OpenShift::hasHosts, lists)),
-    /// If OpenShift's image registry has a problem.
-    REGISTRY(lists -> Reads.of(Resources.CLUSTER_VERSIONS).when(OpenShift.troubled("image-registry"), lists)),
     /// If a claim has no volume, or there are warning events about volumes.
     VOLUMES(lists -> Reads.of(Resources.VOLUME_CLAIMS, Resources.EVENTS)
             .when(StorageTriggers.CLAIMS, lists)
@@ -39,13 +38,23 @@ enum Trigger {
     /// If the API server does not reach the server of an aggregated API.
     AGGREGATION(lists -> Reads.of(Resources.NAMESPACES).and(AggregatedApis.optionalReads(lists)));
 
+    private static final String TROUBLED = "troubled-";
+
     private final Function<Resource<?>[], Reads> reads;
 
     Trigger(Function<Resource<?>[], Reads> reads) {
         this.reads = reads;
     }
 
-    static Trigger called(String name) {
+    /// @param name of a trigger, or `troubled-` and the name of a cluster operator
+    static Reads reads(String name, List<Resource<?>> lists) {
+        Resource<?>[] all = lists.toArray(Resource<?>[]::new);
+        return name.startsWith(TROUBLED)
+                ? Reads.of(Resources.CLUSTER_OPERATORS).when(OpenShift.troubled(name.substring(TROUBLED.length())), all)
+                : called(name).reads.apply(all);
+    }
+
+    private static Trigger called(String name) {
         return Arrays.stream(values())
                 .filter(trigger -> trigger.name()
                         .toLowerCase(Locale.ROOT)
@@ -53,9 +62,5 @@ enum Trigger {
                         .equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("reads " + name));
-    }
-
-    Reads reads(List<Resource<?>> lists) {
-        return reads.apply(lists.toArray(Resource<?>[]::new));
     }
 }

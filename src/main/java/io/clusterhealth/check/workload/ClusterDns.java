@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The cluster's DNS, scaled to zero. Elsewhere zero replicas are a legitimate desired state; without DNS no
-/// application works.
+/// The cluster's DNS without a desired replica: a Deployment is scaled to zero, or a DaemonSet selects no node.
+/// Elsewhere this is a legitimate desired state; without DNS no application works.
 final class ClusterDns {
     private static final Software SERVER = Software.named("dns-server");
 
     private ClusterDns() {}
 
-    /// The finding, if a resolver is scaled to zero and no other resolver has desired replicas.
+    /// The finding, if there is a resolver, and none has desired replicas.
     static Optional<Finding> switchedOff(Picture picture) {
         if (!picture.whole(Resources.DAEMON_SETS)) {
             return Optional.empty();
@@ -41,7 +41,8 @@ final class ClusterDns {
 
     private static Finding finding(Workload resolver) {
         return Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, Subjects.of(resolver))
-                .saying("it is scaled to zero, and nothing else answers for the cluster's names")
+                .saying("it %s, and nothing else answers for the cluster's names"
+                        .formatted(resolver.kind().equals("DaemonSet") ? "selects no node" : "is scaled to zero"))
                 .rated(Severity.CRITICAL);
     }
 }

@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -86,10 +87,11 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         finding(subject, event.last(), Evidence.quoting("it misses its schedule", Quotes.of(event))))
                 .or(() -> barren(job)
                         .map(since -> finding(
-                                subject,
-                                Optional.of(since),
-                                Evidence.of(
-                                        "it succeeded last " + Age.text(since, asOf) + " ago, and has started since"))))
+                                        subject,
+                                        Optional.of(since),
+                                        Evidence.of("it succeeded last " + Age.text(since, asOf)
+                                                + " ago, and has started since"))
+                                .mode(Optional.of(Mode.NO_SUCCESS))))
                 .or(() -> hanging(job, asOf)
                         .map(since -> finding(
                                 subject,

@@ -7,6 +7,7 @@ import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
+import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.GivenFinding.pod;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.BUDGET_BLOCKS;
@@ -16,10 +17,17 @@ import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.NODE_MEMORY_PRESSURE;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.NODE_PID_PRESSURE;
+import static io.clusterhealth.finding.FindingCode.NO_NODES;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.REVISION_FAILED;
+import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
@@ -178,6 +186,59 @@ class NodeRulesTest {
         GivenFinding ill = finding(code, node("w1")).ago(20).says("ReadonlyFilesystem: remounted read-only");
 
         assertThat(edge(ill, crashing).isPresent()).isEqualTo(connected);
+    }
+
+    @Test
+    void withoutANodeNoPodIsScheduled() {
+        GivenFinding none = finding(NO_NODES, node("(all)"));
+        GivenFinding waiting =
+                finding(POD_UNSCHEDULABLE, deployment("web")).says("no nodes available to schedule pods");
+
+        assertThat(edge(none, waiting)).contains(CERTAIN);
+        assertThat(edge(none, waiting.link(Relation.OWNED_BY, deployment("web"))))
+                .isEmpty();
+        assertThat(edge(none, finding(WORKLOAD_UNAVAILABLE, new Subject("DaemonSet", "net", "agent"))))
+                .contains(LIKELY);
+        assertThat(edge(none, finding(WORKLOAD_UNAVAILABLE, deployment("web"))))
+                .as("its pods report it")
+                .isEmpty();
+        assertThat(edge(none, finding(SERVICE_WITHOUT_ENDPOINTS, new Subject("Service", "shop", "web"))))
+                .contains(LIKELY);
+        assertThat(edge(none, finding(OPERATOR_UNAVAILABLE, operator("monitoring"))))
+                .contains(POSSIBLE);
+    }
+
+    @Test
+    void installerThatFailsForSpaceFollowsTheDiskOfItsNode() {
+        Subject masters = Subject.clusterScoped("MachineConfigPool", "master");
+        Subject server = Subject.clusterScoped("KubeAPIServer", "cluster");
+        Subject installer = new Subject("Pod", "openshift-kube-apiserver", "installer-7-retry-2-m2");
+        GivenFinding disk = finding(NODE_DISK_PRESSURE, node("m2")).ago(120).link(Relation.MEMBER_OF, masters);
+        GivenFinding revision = finding(REVISION_FAILED, server)
+                .ago(9)
+                .link(Relation.RUNS_ON, node("m2"))
+                .says("InstallerFailed: failed to copy: no space left on device");
+        GivenFinding degraded = finding(OPERATOR_DEGRADED, operator("kube-apiserver"))
+                .ago(110)
+                .says("NodeInstallerDegraded: failed to copy: write /etc/x: no space left on device");
+        GivenFinding failed = finding(POD_FAILED, installer).ago(9).link(Relation.RUNS_ON, node("m2"));
+
+        assertThat(edge(disk, revision)).contains(CERTAIN);
+        assertThat(edge(disk, degraded)).contains(LIKELY);
+        assertThat(edge(disk, failed.says("write /etc/x: no space left on device")))
+                .contains(LIKELY);
+        assertThat(edge(revision, failed)).contains(LIKELY);
+
+        assertThat(edge(disk, degraded.says("NodeInstallerDegraded: timed out")))
+                .isEmpty();
+        assertThat(edge(
+                        finding(NODE_DISK_PRESSURE, node("w1")).ago(120),
+                        degraded.says("write /etc/x: no space left on device")))
+                .as("not of the control plane")
+                .isEmpty();
+        assertThat(edge(disk, finding(OPERATOR_DEGRADED, operator("monitoring")).says("no space left on device")))
+                .as("its software writes to volumes")
+                .isEmpty();
     }
 
     @Test

@@ -6,6 +6,7 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.CONFIG_MISSING;
+import static io.clusterhealth.finding.FindingCode.INGRESS_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
 import static io.clusterhealth.finding.FindingCode.OPERAND_UNWELL;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
@@ -99,6 +100,37 @@ class OperandRulesTest {
                 .contains(Confidence.LIKELY);
         assertThat(edge(finding(OPERATOR_DEGRADED, operator("ingress")), request))
                 .isEmpty();
+    }
+
+    @Test
+    void recordThatIsNotPublishedExplainsTheRoutersThatSaySo() {
+        Subject routers = new Subject("IngressController", "routers", "public");
+        GivenFinding record = finding(OPERAND_UNWELL, new Subject("DNSRecord", "routers", "wildcard"))
+                .ago(50)
+                .link(Relation.OWNED_BY, routers);
+        GivenFinding down = finding(INGRESS_UNAVAILABLE, routers).ago(49);
+
+        assertThat(edge(record, down.says("IngressControllerUnavailable: DNSReady=False (FailedZones: some zones)")))
+                .contains(Confidence.CERTAIN);
+        assertThat(edge(record, down.says("IngressControllerUnavailable: DeploymentAvailable=False")))
+                .isEmpty();
+        assertThat(edge(
+                        record,
+                        finding(INGRESS_UNAVAILABLE, new Subject("IngressController", "routers", "internal"))
+                                .says("DNSReady=False")))
+                .isEmpty();
+    }
+
+    @Test
+    void profileThatIsNotAppliedExplainsTheOperatorThatCountsIt() {
+        GivenFinding profile =
+                finding(OPERAND_UNWELL, new Subject("Profile", "tuning", "w1")).ago(50);
+        GivenFinding counting =
+                finding(OPERATOR_DEGRADED, operator("node-tuning")).ago(49).says("1/6 Profiles failed to be applied");
+
+        assertThat(edge(profile, counting)).isEmpty();
+        assertThat(edge(profile, counting.link(Relation.MANAGES, Subject.clusterScoped("Namespace", "tuning"))))
+                .contains(Confidence.LIKELY);
     }
 
     private static GivenFinding kafka(String name) {

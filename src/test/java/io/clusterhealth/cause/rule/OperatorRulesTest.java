@@ -10,6 +10,7 @@ import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
@@ -18,6 +19,8 @@ import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.VERSION_UNAVAILABLE;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
@@ -151,6 +154,57 @@ class OperatorRulesTest {
                 .contains(CERTAIN);
         assertThat(edge(finding(POD_UNSCHEDULABLE, deployment("web")).ago(40), ingress))
                 .isEmpty();
+    }
+
+    @Test
+    void operatorWithoutReplicasDoesNotLackAWorkloadThatHasSome() {
+        Subject registry = new Subject("Deployment", "openshift-image-registry", "image-registry");
+        Subject agents = new Subject("DaemonSet", "openshift-image-registry", "node-ca");
+        GivenFinding down = finding(OPERATOR_UNAVAILABLE, operator("image-registry"))
+                .ago(30)
+                .link(Relation.MANAGES, Subject.clusterScoped("Namespace", "openshift-image-registry"))
+                .says("Available: the deployment has no replica\nAgentAvailable: the daemon set node-ca has replicas");
+
+        assertThat(edge(finding(WORKLOAD_UNAVAILABLE, registry).ago(33), down)).contains(LIKELY);
+        assertThat(edge(finding(WORKLOAD_BELOW_DESIRED, agents).ago(33), down)).contains(POSSIBLE);
+    }
+
+    @Test
+    void operatorFollowsTheApisThatItListsAsUnavailable() {
+        GivenFinding silent = finding(API_SERVICE_DOWN, Subject.clusterScoped("APIService", "v1.things.example.io"))
+                .ago(20);
+        GivenFinding listing = finding(OPERATOR_UNAVAILABLE, operator("example-apiserver"))
+                .ago(18)
+                .says("apiservices.apiregistration.k8s.io/v1.things.example.io: not available: missing response");
+
+        assertThat(edge(silent, listing)).contains(CERTAIN);
+        assertThat(edge(
+                        finding(API_SERVICE_DOWN, Subject.clusterScoped("APIService", "v1.example.io"))
+                                .ago(20),
+                        listing))
+                .isEmpty();
+        assertThat(edge(silent, listing.ago(200))).isEmpty();
+    }
+
+    @Test
+    void podThatWasNeverOnANodeHasUsedNoCapability() {
+        Subject ui = new Subject("Deployment", "openshift-console", "console");
+        GivenFinding ingress =
+                finding(OPERATOR_UNAVAILABLE, operator("ingress")).ago(40);
+        GivenFinding storage = finding(OPERATOR_DEGRADED, operator("storage")).ago(40);
+        Subject metrics = new Subject("StatefulSet", "openshift-monitoring", "prometheus");
+
+        assertThat(edge(ingress, finding(POD_NOT_READY, ui).ago(30))).contains(POSSIBLE);
+        assertThat(edge(
+                        ingress,
+                        finding(POD_UNSCHEDULABLE, ui).ago(30).says("0/3 nodes are available: 3 Insufficient cpu.")))
+                .isEmpty();
+        assertThat(edge(
+                        storage,
+                        finding(POD_UNSCHEDULABLE, metrics)
+                                .ago(30)
+                                .says("0/3 nodes are available: pod has unbound immediate PersistentVolumeClaims.")))
+                .contains(POSSIBLE);
     }
 
     @Test

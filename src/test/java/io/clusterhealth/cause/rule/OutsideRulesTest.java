@@ -7,6 +7,7 @@ import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
+import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.GivenFinding.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +24,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Causes that an application's message names: host names, services, drivers, servers, clouds.
 class OutsideRulesTest {
     private static final GivenFinding DNS = system("Deployment", "coredns", FindingCode.WORKLOAD_UNAVAILABLE);
+
+    @ParameterizedTest
+    @CsvSource({
+        "tls: failed to verify certificate: x509: certificate signed by unknown authority, 60, true",
+        "x509: certificate signed by unknown authority, 200, false",
+        "x509: certificate has expired or is not yet valid, 60, false",
+        "dial tcp 192.0.2.7:443: i/o timeout, 60, false"
+    })
+    void clientsDoNotTrustAProxyWhoseAuthorityCannotBeRead(String said, int ago, boolean connected) {
+        GivenFinding network = finding(FindingCode.OPERATOR_DEGRADED, operator("network"))
+                .ago(70)
+                .says("The configuration is invalid for proxy 'cluster' (proxy trustedCA 'corp-ca': no PEM block)");
+        GivenFinding client = finding(FindingCode.UPDATES_UNKNOWN, Subject.clusterScoped("ClusterVersion", "version"))
+                .ago(ago)
+                .says("Get \"https://updates.example.com/graph\": " + said);
+
+        assertThat(Between.edge(network, client).isPresent()).isEqualTo(connected);
+        assertThat(Between.edge(network.says("the MTU cannot be changed"), client))
+                .isEmpty();
+    }
 
     @ParameterizedTest
     @ValueSource(

@@ -115,6 +115,7 @@ class ConditionFileTest {
         "'pods: OPERAND_UNWELL Ready=False', pods",
         "'catalogsources: CATALOG_DOWN status.x | links NOWHERE Node n', NOWHERE",
         "'catalogsources: reads sometimes | CATALOG_DOWN status.x', sometimes",
+        "'catalogsources: reads troubled | CATALOG_DOWN status.x', troubled",
         "'catalogsources: CATALOG_DOWN status.x :dreadful', DREADFUL",
         "'catalogsources: CATALOG_DOWN status.x | only used by widgets at spec.a', widgets"
     })

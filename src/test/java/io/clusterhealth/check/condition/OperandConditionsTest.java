@@ -8,6 +8,8 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +115,55 @@ class OperandConditionsTest {
                         "{metadata: {namespace: sriov, name: w}, status: {syncStatus: %s, lastSyncError: no room}}"
                                 .formatted(state))
                 .told(Given.conditions("sriovnetworknodestates"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Published, False, 5m, Published, False, HIGH",
+        "Published, False, 4m, Published, False, ''",
+        "Published, False, 9m, Published, True, LOW",
+        "Failed, True, 9m, Failed, True, HIGH",
+        "Published, Unknown, 9m, Published, Unknown, ''",
+        "Failed, False, 9m, Failed, False, ''"
+    })
+    void recordIsPublishedInItsZones(
+            String type, String status, String age, String otherType, String otherStatus, String severity) {
+        Given given = new Given()
+                .having(Resources.generic("dnsrecords"), """
+                metadata:
+                  namespace: routers
+                  name: wildcard
+                  ownerReferences: [{kind: IngressController, name: public, controller: true}]
+                status:
+                  zones:
+                  - conditions: [{type: %s, status: '%s', lastTransitionTime: @%s, reason: ProviderError}]
+                  - conditions: [{type: %s, status: '%s', lastTransitionTime: @%s}]
+                """.formatted(type, status, age, otherType, otherStatus, age));
+        Check records = Given.conditions("dnsrecords");
+
+        assertThat(given.told(records))
+                .isEqualTo(
+                        severity.isEmpty()
+                                ? List.of()
+                                : List.of("OPERAND_UNWELL %s DNSRecord routers/wildcard".formatted(severity)));
+        assertThat(records.inspect(given.picture()))
+                .allSatisfy(found -> assertThat(found.targets(Relation.OWNED_BY))
+                        .containsExactly(new Subject("IngressController", "routers", "public")));
+    }
+
+    @Test
+    void profileOfANodeSaysThatItIsNotApplied() {
+        assertThat(profile("True")).containsExactly("OPERAND_UNWELL MEDIUM Profile tuning/w1");
+        assertThat(profile("False")).isEmpty();
+    }
+
+    private static List<String> profile(String degraded) {
+        return new Given()
+                .having(Resources.generic("profiles"), """
+                        metadata: {namespace: tuning, name: w1}
+                        status: {conditions: [{type: Degraded, status: '%s', lastTransitionTime: @10m}]}
+                        """.formatted(degraded))
+                .told(Given.conditions("profiles"));
     }
 
     private static List<String> told(String conditions) {

@@ -19,6 +19,17 @@ class ClusterDnsTest {
     }
 
     @Test
+    void aDaemonSetHasNoReplicasToScale() {
+        Given given = new Given()
+                .with(Resources.DEPLOYMENTS)
+                .with(Resources.DAEMON_SETS, workload("DaemonSet", "openshift-dns", "dns-default", 0));
+
+        assertThat(ClusterDns.switchedOff(given.picture()))
+                .hasValueSatisfying(finding ->
+                        assertThat(finding.evidence().getFirst().statement()).startsWith("it selects no node"));
+    }
+
+    @Test
     void aSecondResolverTakesOver() {
         assertThat(found(workload("kube-system", "kube-dns", 0), workload("kube-system", "coredns", 2)))
                 .isEmpty();
@@ -49,7 +60,11 @@ class ClusterDnsTest {
     }
 
     private static Workload workload(String namespace, String name, int replicas) {
+        return workload("Deployment", namespace, name, replicas);
+    }
+
+    private static Workload workload(String kind, String namespace, String name, int replicas) {
         return new Workload(
-                named(namespace, name), "Deployment", replicas, replicas, replicas, true, false, Map.of(), List.of());
+                named(namespace, name), kind, replicas, replicas, replicas, true, false, Map.of(), List.of());
     }
 }

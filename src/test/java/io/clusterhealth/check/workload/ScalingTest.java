@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
@@ -100,6 +101,15 @@ class ScalingTest {
                                 new CronJob(named("shop", "old"), false, 0, Optional.of(ago("1h")), Optional.empty()))
                         .told(CRON_JOBS))
                 .isEmpty();
+    }
+
+    @Test
+    void cronJobThatStartsButDoesNotSucceedMissesNoTime() {
+        assertThat(CRON_JOBS.inspect(new Given()
+                        .with(Resources.CRON_JOBS, cron(false, 0, "1h", "25h"))
+                        .picture()))
+                .extracting(Finding::title)
+                .containsExactly("CronJob has not succeeded for long");
     }
 
     @Test

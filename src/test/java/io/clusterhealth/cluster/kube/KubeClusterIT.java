@@ -42,6 +42,8 @@ class KubeClusterIT {
     private static final Set<Resource<?>> NOT_SERVED = Stream.concat(
                     Stream.of(
                                     "credentialsrequests",
+                                    "dnsrecords",
+                                    "profiles",
                                     "nodenetworkconfigurationpolicies",
                                     "sriovnetworknodestates",
                                     "ipaddresspools",
