@@ -54,6 +54,12 @@ class KubeClusterIT {
                                     "kafkas",
                                     "clusters",
                                     "hostedclusters",
+                                    "clusterlogforwarders",
+                                    "tektonconfigs",
+                                    "istios",
+                                    "argocds",
+                                    "klusterlets",
+                                    "managedclusters",
                                     "gateways",
                                     "httproutes",
                                     "grpcroutes")
