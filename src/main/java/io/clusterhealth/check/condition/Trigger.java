@@ -30,6 +30,8 @@ enum Trigger {
     MACHINES(lists -> Reads.of(Resources.CLUSTER_VERSIONS).when(OpenShift::lacksMachines, lists)),
     /// On OpenShift with bare-metal hosts.
     METAL(lists -> Reads.of(Resources.CLUSTER_OPERATORS).ofComponent(OpenShift::hasHosts, lists)),
+    /// Never from a cluster, where the list is long and seldom shows anything; a recording is read whole.
+    RECORDED(lists -> Reads.of().when(_ -> false, lists)),
     /// If OpenShift's image registry has a problem.
     REGISTRY(lists -> Reads.of(Resources.CLUSTER_VERSIONS).when(OpenShift.troubled("image-registry"), lists)),
     /// If a claim has no volume, or there are warning events about volumes.

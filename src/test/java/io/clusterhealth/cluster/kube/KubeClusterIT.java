@@ -60,6 +60,7 @@ class KubeClusterIT {
                                     "argocds",
                                     "klusterlets",
                                     "managedclusters",
+                                    "imagestreams",
                                     "gateways",
                                     "httproutes",
                                     "grpcroutes")
