@@ -60,7 +60,7 @@ public final class Resources {
     /// Pods that have no node yet, or whose containers have not all been started: selected by readers. Read only for
     /// a quick look at a cluster, and at most one page.
     public static final Resource<Pod.PendingPod> PENDING_PODS = PODS.as(Pod.PendingPod.class);
-    /// Warnings only: readers select `type=Warning`.
+    /// Warnings only: readers select `type=Warning`. A recording also has those of claims that find no volume.
     public static final Resource<Event> EVENTS = list("events", Event.class);
     /// Events that are not warnings and report what was done: selected by readers. Read only to report changes.
     public static final Resource<Action> ACTIONS = EVENTS.as(Action.class);

@@ -127,6 +127,8 @@ final class Advice {
             case POD_UNSCHEDULABLE ->
                 "Compare its requests, selectors and tolerations with the nodes; add capacity or relax them.";
             case POD_STUCK_CREATING -> "Read the pod's events: usually a volume, the network or the sandbox.";
+            case READINESS_UNSTEADY ->
+                "Compare the probe's timeout with how long the container takes to respond; find what slows it down.";
             case POD_NOT_READY -> "Read the readiness probe's events and the container's log.";
             case POD_STUCK_TERMINATING -> "Check its node, then its finalizers.";
             case POD_FAILED -> "Read its reason; delete it once its controller has replaced it.";

@@ -117,6 +117,15 @@ public enum Mode {
     EARLIER_REVISION(
             "Failing pod of an earlier revision blocks the StatefulSet's rollout",
             "Delete the pod: with OrderedReady the controller replaces no pod while one is not ready."),
+    IMAGE_NOT_IMPORTED(
+            "Image of an ImageStream cannot be imported",
+            "Check the image that its tag names, and a pull secret for its registry in the namespace."),
+    LEADER_CHANGES(
+            "etcd changes its leader repeatedly",
+            "Check the disks of the control-plane nodes, on which etcd needs fast writes, then the network between them."),
+    MANAGED_CLUSTER_SILENT(
+            "Managed cluster does not report to the hub as available",
+            "Check that cluster by itself, then its klusterlet agents and their connection to this hub."),
     TOO_LARGE("Pod requests more than any node has", "Lower its requests, or add nodes that are large enough.");
 
     private final String title;

@@ -334,6 +334,10 @@ public sealed interface Meaning {
     /// @param address host and port
     record ProxyRefused(String address) implements Meaning {}
 
+    /// A registry that a runtime asked for an image. Where mirrors were asked, `said` begins with the image's name at
+    /// the registry; the image's own registry is last.
+    record PullAttempted(String host, String said) implements Meaning {}
+
     /// A share of a file server is mounted: NFS or SMB.
     record MountedShare(String server) implements Meaning {}
 

@@ -25,6 +25,7 @@ import io.clusterhealth.check.control.OperatorPresence;
 import io.clusterhealth.check.control.OperatorProgress;
 import io.clusterhealth.check.control.PoolHealth;
 import io.clusterhealth.check.control.PoolProgress;
+import io.clusterhealth.check.control.UnsteadyReadiness;
 import io.clusterhealth.check.control.UpdateHealth;
 import io.clusterhealth.check.control.VersionHealth;
 import io.clusterhealth.check.image.CommonImage;
@@ -36,6 +37,7 @@ import io.clusterhealth.check.measure.DnsPanics;
 import io.clusterhealth.check.measure.EtcdDatabase;
 import io.clusterhealth.check.measure.EtcdDisk;
 import io.clusterhealth.check.measure.EtcdLeader;
+import io.clusterhealth.check.measure.EtcdLeaderChanges;
 import io.clusterhealth.check.measure.InsightsAdvice;
 import io.clusterhealth.check.network.BackendPorts;
 import io.clusterhealth.check.network.CalledAtZero;
@@ -118,6 +120,10 @@ public final class Checks {
     private static final CertificateLife CERTIFICATES =
             new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24);
 
+    private static final EtcdDisk DISK = new EtcdDisk(
+            new EtcdDisk.WriteTimes(Duration.ofMillis(10), Duration.ofMillis(100)),
+            new EtcdDisk.WriteTimes(Duration.ofMillis(25), Duration.ofMillis(250)));
+
     private static final List<Check> OWN = List.of(
             new ApiReady(),
             new ServerCertificate(CERTIFICATES),
@@ -126,9 +132,8 @@ public final class Checks {
             new CustomResources(Duration.ofMinutes(5)),
             new WritesStopped(Duration.ofMinutes(5), Duration.ofMinutes(1)),
             new EtcdLeader(),
-            new EtcdDisk(
-                    new EtcdDisk.WriteTimes(Duration.ofMillis(10), Duration.ofMillis(100)),
-                    new EtcdDisk.WriteTimes(Duration.ofMillis(25), Duration.ofMillis(250))),
+            DISK,
+            new EtcdLeaderChanges(DISK, 3, Duration.ofMinutes(15)),
             new EtcdDatabase(80, 95),
             new ClientCertificates(Duration.ofDays(7), Duration.ofDays(1)),
             new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMinutes(5)),
@@ -141,8 +146,9 @@ public final class Checks {
             new OperatorProgress(Duration.ofHours(1)),
             new OperatorPresence(20, Duration.ofHours(1)),
             new StaticPodRevisions(),
+            new UnsteadyReadiness(20, Duration.ofMinutes(6), Duration.ofMinutes(10)),
             new PoolHealth(),
-            new PoolProgress(Duration.ofMinutes(30), Duration.ofHours(2)),
+            new PoolProgress(Duration.ofMinutes(30), Duration.ofHours(2), Duration.ofDays(7)),
             new MachineSetHealth(Duration.ofMinutes(30)),
             new NodePresence(),
             new NodeReadiness(NodePatience.DEFAULT),

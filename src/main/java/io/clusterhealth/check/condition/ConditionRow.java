@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// One row of `conditions.txt`: yields a finding for an object if one of its cases holds.
@@ -91,7 +93,8 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
         Seen first = seen.getFirst();
         List<Evidence> evidence =
                 new ArrayList<>(seen.stream().map(this::evidence).distinct().toList());
-        evidence.addAll(more(first));
+        Set<Quote> told = evidence.stream().map(Evidence::said).collect(Collectors.toSet());
+        more(first).stream().filter(one -> !told.contains(one.said())).forEach(evidence::add);
         return Optional.of(Finding.of(code, subject)
                 .evidence(evidence)
                 .rated(severity(object, held, picture.asOf()))

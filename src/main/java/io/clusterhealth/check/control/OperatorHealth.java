@@ -48,6 +48,9 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
             "node-tuning",
             "openshift-samples");
 
+    /// Nothing that runs depends on these: they provide examples, and reports for Red Hat.
+    private static final Set<String> WITHOUT_DEPENDANTS = Set.of("insights", "openshift-samples");
+
     /// The ages from which a condition is a warning, and an error.
     public record Patience(Duration warning, Duration error) {
 
@@ -119,7 +122,8 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
                 .map(condition -> {
                     Severity severity = ESSENTIAL.contains(operator.name()) && EtcdQuorum.lost(condition.message())
                             ? Severity.CRITICAL
-                            : degraded.rate(condition.since(), asOf, Severity.LOW, Severity.MEDIUM, Severity.HIGH);
+                            : degraded.rate(
+                                    condition.since(), asOf, Severity.LOW, Severity.MEDIUM, worstDegraded(operator));
                     return finding(
                             FindingCode.OPERATOR_DEGRADED,
                             severity,
@@ -127,6 +131,10 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
                             condition.since(),
                             Quotes.evidence(condition, asOf));
                 });
+    }
+
+    private static Severity worstDegraded(ClusterOperator operator) {
+        return WITHOUT_DEPENDANTS.contains(operator.name()) ? Severity.MEDIUM : Severity.HIGH;
     }
 
     private static Finding withEvidenceOf(Finding graver, Finding other) {

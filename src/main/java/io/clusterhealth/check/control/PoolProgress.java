@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,11 +20,15 @@ import java.util.Optional;
 
 /// Machine-config pools that are paused, or whose update does not progress.
 ///
-/// A paused pool without pending updates is a notice: its nodes do not get renewed certificates.
+/// A paused pool without pending updates is a notice: its nodes do not get renewed certificates. So is one that has
+/// been paused for an update of the control plane only, or for another maintenance; not the pool of the control plane,
+/// which such an update includes.
 ///
 /// @param perMachine how long one machine may take to drain, restart and come back
 /// @param least minimum time that any pool may take
-public record PoolProgress(Duration perMachine, Duration least) implements Check {
+/// @param maintenance how long the machines of a pool that is paused on purpose may wait
+public record PoolProgress(Duration perMachine, Duration least, Duration maintenance) implements Check {
+    private static final String CONTROL_PLANE = "master";
 
     @Override
     public Reads reads() {
@@ -41,7 +44,7 @@ public record PoolProgress(Duration perMachine, Duration least) implements Check
 
     private Optional<Finding> finding(MachineConfigPool pool, Instant asOf) {
         if (pool.paused()) {
-            return Optional.of(paused(pool));
+            return Optional.of(paused(pool, asOf));
         }
         return pool.condition("Updating")
                 .filter(updating -> updating.is("True") && pool.updated() < pool.machines())
@@ -64,17 +67,18 @@ public record PoolProgress(Duration perMachine, Duration least) implements Check
         return all.compareTo(least) > 0 ? all : least;
     }
 
-    private static Finding paused(MachineConfigPool pool) {
+    private Finding paused(MachineConfigPool pool, Instant asOf) {
+        Optional<Instant> since =
+                pool.condition("Updated").filter(updated -> updated.is("False")).flatMap(Condition::since);
         Evidence evidence = pool.pending()
                 ? Evidence.of(
                         "it is paused while %d of %d machines wait for their configuration, mostly with a drain and a reboot"
                                 .formatted(pool.machines() - pool.updated(), pool.machines()))
                 : Evidence.of("it is paused, with no pending update");
+        boolean maintained = !pool.metadata().name().equals(CONTROL_PLANE) && Age.within(since, maintenance, asOf);
         return Finding.of(FindingCode.POOL_PAUSED, Subjects.of("MachineConfigPool", pool.metadata()))
                 .evidence(evidence)
-                .rated(pool.pending() ? FindingCode.POOL_PAUSED.severity() : Severity.LOW)
-                .since(pool.condition("Updated")
-                        .filter(updated -> updated.is("False"))
-                        .flatMap(Condition::since));
+                .lowIf(!pool.pending() || maintained)
+                .since(since);
     }
 }

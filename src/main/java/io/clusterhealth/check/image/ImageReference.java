@@ -25,6 +25,18 @@ public final class ImageReference {
         return host && !first.equals("index.docker.io") ? first : "docker.io";
     }
 
+    /// Whether a host that was asked is this registry: with its default port, or a server of Docker Hub.
+    static boolean same(String asked, String registry) {
+        return withoutDefaultPort(asked).equals(withoutDefaultPort(registry))
+                || registry.equals("docker.io") && asked.endsWith(".docker.io");
+    }
+
+    private static String withoutDefaultPort(String host) {
+        return port(host).filter(port -> port == 443 || port == 80).isPresent()
+                ? host.substring(0, host.lastIndexOf(':'))
+                : host;
+    }
+
     /// The port of a registry's host, if it has one.
     static Optional<Integer> port(String host) {
         Matcher port = PORT.matcher(host);

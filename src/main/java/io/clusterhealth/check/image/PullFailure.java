@@ -8,14 +8,16 @@ import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /// A container that waits for its image.
 ///
-/// @param message from the container's state or, if that has no reason, from the pod's events
+/// @param attempts the failed requests, the one to mend first; from the container's state or, if that has no reason,
+/// from the pod's events
 /// @param secret the kubelet's event about a pull secret that it cannot get
-public record PullFailure(Container container, String reason, String message, Optional<Event> secret) {
+public record PullFailure(Container container, String reason, List<PullAttempt> attempts, Optional<Event> secret) {
     private static final Set<String> SECRET = Set.of("FailedToRetrieveImagePullSecret");
     private static final Set<String> REASONS = Set.of(
             "ErrImagePull",
@@ -43,17 +45,31 @@ public record PullFailure(Container container, String reason, String message, Op
         }
         Optional<Event> secret = warnings.latest(Subjects.of(pod), SECRET);
         if (PullFault.of(message) != PullFault.UNTOLD) {
-            return Optional.of(new PullFailure(container, reason, message, secret));
+            return Optional.of(failure(container, reason, message, secret));
         }
         Optional<String> told = warnings.about(Subjects.of(pod)).stream()
                 .map(Event::message)
                 .filter(said -> said.contains(container.image()) && PullFault.of(said) != PullFault.UNTOLD)
                 .findFirst();
-        return Optional.of(new PullFailure(container, reason, told.orElse(message), secret));
+        return Optional.of(failure(container, reason, told.orElse(message), secret));
     }
 
+    private static PullFailure failure(Container container, String reason, String message, Optional<Event> secret) {
+        return new PullFailure(container, reason, PullAttempt.of(container.image(), message), secret);
+    }
+
+    /// The registry that fails: the image's own, or a mirror of it.
     public String host() {
-        return ImageReference.host(container.image());
+        return attempts.getFirst().host();
+    }
+
+    /// The image's own registry if a mirror of it fails, with its own failure if that is known too.
+    Optional<Quote> mirrored() {
+        String own = ImageReference.host(container.image());
+        return Optional.of(own)
+                .filter(registry -> !registry.equals(host()))
+                .map(registry -> new Quote(
+                        registry, attempts.size() > 1 ? attempts.getLast().text() : ""));
     }
 
     /// Without credentials, a registry does not reveal whether it has an image: the fault is then one of access.
@@ -68,8 +84,8 @@ public record PullFailure(Container container, String reason, String message, Op
         return secret.filter(_ -> fault() == PullFault.ACCESS);
     }
 
-    /// Reason and message as in the cluster.
+    /// Reason and message as in the cluster; of a message about several registries, the part about the one that fails.
     public Quote quote() {
-        return new Quote(reason, message);
+        return new Quote(reason, attempts.getFirst().text());
     }
 }

@@ -9,8 +9,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container.State;
-import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -86,8 +85,16 @@ public record RegistryAnswer(int several) implements Check {
                         namespaces.size() == 1 ? ", all in namespace " + namespaces.getFirst() : "");
         boolean denied = refused.stream().allMatch(one -> one.fault() == PullFault.ACCESS);
         FindingCode code = denied ? FindingCode.REGISTRY_REFUSES : FindingCode.REGISTRY_UNREACHABLE;
+        List<Evidence> evidence = Stream.concat(
+                        Stream.of(Evidence.quoting(scale, blame.quote(registry))),
+                        refused.stream()
+                                .flatMap(one -> one.failure().mirrored().stream())
+                                .sorted()
+                                .limit(1)
+                                .map(own -> Evidence.quoting("it is the mirror of another registry", own)))
+                .toList();
         return Optional.of(Finding.of(code, registry)
-                .quoting(scale, blame.quote(registry))
+                .evidence(evidence)
                 .since(blame.since())
                 .links(servedBy(host, picture))
                 .mode(
@@ -117,11 +124,8 @@ public record RegistryAnswer(int several) implements Check {
     }
 
     private static boolean byNodePort(Picture picture) {
-        return picture.objects(Resources.PODS).stream()
-                .filter(Pod::waiting)
-                .flatMap(pod -> pod.containers().stream())
-                .filter(container -> container.state() instanceof State.Waiting)
-                .flatMap(container -> ImageReference.port(ImageReference.host(container.image())).stream())
+        return FailedPulls.in(picture)
+                .flatMap(pull -> ImageReference.port(pull.failure().host()).stream())
                 .anyMatch(port -> port >= FIRST_NODE_PORT);
     }
 

@@ -39,10 +39,14 @@ final class EventMapping {
                     "source.component",
                     "deprecatedSource.component"));
 
+    /// Of a claim without a class where no class is the default one. Its type is `Normal`, so only recordings have it.
+    private static final String UNBOUND = "FailedBinding";
+
     static final Mapping<Event> WARNING = new Mapping<>(
             FIELDS,
             event -> Optional.of(event)
-                    .filter(any -> Fields.text(any, "type").equals("Warning"))
+                    .filter(any -> Fields.text(any, "type").equals("Warning")
+                            || Fields.text(any, "reason").equals(UNBOUND))
                     .map(EventMapping::read));
 
     static final Mapping<Action> ACTION = new Mapping<>(

@@ -7,10 +7,13 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -106,6 +109,70 @@ class OperandConditionsTest {
     void nodeOfVirtualFunctionsSaysWhetherItIsInStep() {
         assertThat(sriov("Failed")).singleElement().isEqualTo("OPERAND_UNWELL MEDIUM SriovNetworkNodeState sriov/w");
         assertThat(sriov("Succeeded")).isEmpty();
+    }
+
+    @Test
+    void failedStateIsQuotedByTheNameOfItsField() {
+        Given given = new Given()
+                .having(
+                        Resources.generic("sriovnetworknodestates"),
+                        "{metadata: {namespace: sriov, name: w}, status: {syncStatus: Failed, lastSyncError: no room}}");
+
+        assertThat(Given.conditions("sriovnetworknodestates").inspect(given.picture()))
+                .flatExtracting(Finding::evidence)
+                .containsExactly(Evidence.quoting("its syncStatus is Failed", "no room"));
+    }
+
+    @Test
+    void forwarderWhoseSummaryHasNoMessageQuotesWhatIsFalse() {
+        Given given = new Given().having(Resources.generic("clusterlogforwarders"), """
+                metadata: {namespace: logs, name: all}
+                status:
+                  conditions:
+                  - {type: Ready, status: 'False', lastTransitionTime: @20m, reason: ValidationFailure}
+                  - {type: logs.example/Authorized, status: 'False', lastTransitionTime: @20m, reason: NoRole, message: no role}
+                  - {type: logs.example/Valid, status: 'True', lastTransitionTime: @20m, message: fine}
+                """);
+
+        assertThat(Given.conditions("clusterlogforwarders").inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
+                    assertThat(finding.evidence())
+                            .extracting(Evidence::quote)
+                            .containsExactly("ValidationFailure", "NoRole: no role");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tektonconfigs    | {type: Ready, status: 'False', reason: Error, message: not all}              | MEDIUM",
+                "istios           | {type: Reconciled, status: 'False', reason: ReconcileError, message: chart}  | MEDIUM",
+                "argocds          | {type: Reconciled, status: 'False', reason: ErrorOccurred, message: failed}  | MEDIUM",
+                "klusterlets      | {type: HubConnectionDegraded, status: 'True', reason: A, message: no access} | MEDIUM",
+                "klusterlets      | {type: HubConnectionDegraded, status: 'False', reason: A, message: fine}     |",
+                "managedclusters  | {type: ManagedClusterConditionAvailable, status: Unknown, message: no lease} | LOW",
+                "managedclusters  | {type: ManagedClusterConditionAvailable, status: 'True', message: fine}      |",
+                "managedclusters  | {type: HubAcceptedManagedCluster, status: 'False', message: denied}          |"
+            })
+    void operandsOfOperatorsAreJudgedOnceTheyHaveSettled(String list, String condition, @Nullable Severity severity) {
+        assertThat(operand(list, condition, "20m"))
+                .extracting(Finding::severity)
+                .isEqualTo(severity == null ? List.of() : List.of(severity));
+        assertThat(operand(list, condition, "2m")).isEmpty();
+    }
+
+    private static List<Finding> operand(String list, String condition, String ago) {
+        return Given.conditions(list)
+                .inspect(new Given()
+                        .having(Resources.generic(list), """
+                                metadata: {name: one}
+                                status: {conditions: [%s, lastTransitionTime: @%s}]}
+                                """.formatted(
+                                        condition.substring(0, condition.length() - 1), ago))
+                        .picture());
     }
 
     private static List<String> sriov(String state) {

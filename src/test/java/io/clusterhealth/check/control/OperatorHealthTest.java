@@ -54,6 +54,12 @@ class OperatorHealthTest {
     }
 
     @Test
+    void degradationThatNothingDependsOnStaysALesserProblem() {
+        assertThat(told(operator("openshift-samples", AVAILABLE, condition("Degraded", "True", "9d"))))
+                .containsExactly("OPERATOR_DEGRADED MEDIUM ClusterOperator openshift-samples");
+    }
+
+    @Test
     void progressAloneIsNoFinding() {
         assertThat(told(operator("console", AVAILABLE, condition("Progressing", "True", "3h"))))
                 .isEmpty();

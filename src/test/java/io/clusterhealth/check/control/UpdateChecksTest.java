@@ -15,6 +15,8 @@ import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UpdateChecksTest {
     private static final UpdateHealth UPDATES = new UpdateHealth(Duration.ofHours(3), Duration.ofHours(1));
     private static final OperatorPresence PRESENCE = new OperatorPresence(20, Duration.ofHours(1));
-    private static final PoolProgress POOLS = new PoolProgress(Duration.ofMinutes(30), Duration.ofHours(2));
+    private static final PoolProgress POOLS =
+            new PoolProgress(Duration.ofMinutes(30), Duration.ofHours(2), Duration.ofDays(7));
     private static final Update INSTALLED =
             new Update("Completed", "4.20.0", Optional.of(ago("90d")), Optional.of(ago("89d")));
 
@@ -168,6 +171,18 @@ class UpdateChecksTest {
                         "POOL_PAUSED LOW MachineConfigPool idle",
                         "POOL_PAUSED MEDIUM MachineConfigPool behind",
                         "POOL_PAUSED MEDIUM MachineConfigPool half");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"worker, 5h, LOW", "worker, 167h, LOW", "worker, 168h, MEDIUM", "master, 5h, MEDIUM"})
+    void poolMayBePausedForAMaintenance(String name, String age, Severity severity) {
+        MachineConfigPool pool = new MachineConfigPool(
+                named("", name), true, "b", "a", 3, 0, 3, 0, List.of(condition("Updated", "False", age)));
+
+        assertThat(POOLS.inspect(
+                        new Given().with(Resources.MACHINE_CONFIG_POOLS, pool).picture()))
+                .extracting(Finding::severity)
+                .containsExactly(severity);
     }
 
     private static MachineConfigPool paused(String name, String wanted, int updated) {

@@ -9,6 +9,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import java.time.Duration;
@@ -47,6 +48,27 @@ class MeasureChecksTest {
 
         assertThat(given.told(new EtcdLeader()))
                 .isEqualTo(found.isEmpty() ? List.of() : List.of("ETCD_LEADERLESS " + found));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 14m, 0.001, true", "2, 14m, 0.001, false", "3, 15m, 0.001, false", "3, 14m, 0.2, false"})
+    void leaderThatChangesOftenIsToldByItsOperator(int count, String last, double sync, boolean found) {
+        Event told = new Event(
+                "Deployment",
+                "openshift-etcd-operator",
+                "etcd-operator",
+                "EtcdLeaderChangeMetrics",
+                "Detected leader change increase of 2.5 over 5 minutes on \"None\"",
+                count,
+                Optional.of(Given.ago(last)),
+                Optional.of(Given.ago("2h")),
+                "");
+        Given given = new Given()
+                .with(Resources.EVENTS, told)
+                .with(Resources.MEASUREMENTS, member(Signal.ETCD_SYNC, 0, sync));
+
+        assertThat(given.told(new EtcdLeaderChanges(DISK, 3, Duration.ofMinutes(15))))
+                .isEqualTo(found ? List.of("ETCD_SLOW MEDIUM ClusterOperator etcd") : List.of());
     }
 
     @ParameterizedTest

@@ -111,6 +111,33 @@ class ClaimBindingTest {
                         new Quote("ProvisioningFailed", "no such class")));
     }
 
+    /// The controller's event is `Normal`, as the claim may be on purpose without a class.
+    @Test
+    void recordedEventTellsThatNoClassIsTheDefaultOne() {
+        Given given = new Given()
+                .having(Resources.VOLUME_CLAIMS, """
+                        metadata: {name: data, namespace: shop, creationTimestamp: @9m}
+                        spec: {resources: {}}
+                        status: {phase: Pending}
+                        """)
+                .having(Resources.EVENTS, """
+                        metadata: {name: data.1, namespace: shop}
+                        involvedObject: {kind: PersistentVolumeClaim, name: data, namespace: shop}
+                        type: Normal
+                        reason: FailedBinding
+                        message: no persistent volumes available for this claim and no storage class is set
+                        lastTimestamp: @1m
+                        """)
+                .with(Resources.PODS, waiting().get());
+
+        assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
+                .containsExactly(Evidence.quoting(
+                        "a pod waits for it for 9 min; it asks for the default storage class",
+                        new Quote(
+                                "FailedBinding",
+                                "no persistent volumes available for this claim and no storage class is set")));
+    }
+
     /// `storageClassName: ""` with `volumeName`: no class provisions a volume for it.
     @Test
     void claimThatNamesItsVolumeWaitsForThat() {

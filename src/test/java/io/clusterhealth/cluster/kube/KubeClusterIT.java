@@ -56,6 +56,13 @@ class KubeClusterIT {
                                     "kafkas",
                                     "clusters",
                                     "hostedclusters",
+                                    "clusterlogforwarders",
+                                    "tektonconfigs",
+                                    "istios",
+                                    "argocds",
+                                    "klusterlets",
+                                    "managedclusters",
+                                    "imagestreams",
                                     "gateways",
                                     "httproutes",
                                     "grpcroutes")

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.control;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.PlatformNamespaces;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Pods of the platform that are ready at the time of the picture, although their readiness probe fails again and
+/// again. Pods of users are left to those: many a probe is set too tightly.
+///
+/// @param often minimum number of failures
+/// @param apart maximum mean time between them
+/// @param recent maximum age of the last one
+public record UnsteadyReadiness(int often, Duration apart, Duration recent) implements Check {
+    private static final String UNHEALTHY = "Unhealthy";
+    private static final String READINESS = "Readiness probe";
+
+    /// A pod, and the kubelet's event about its probe.
+    private record Unsteady(Pod pod, Event event) {}
+
+    @Override
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        Owners owners = Owners.in(picture);
+        Map<Subject, List<Unsteady>> groups = new TreeMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            if (PlatformNamespaces.contains(pod.metadata().namespace()) && pod.ready()) {
+                unsteady(pod, warnings, picture.asOf())
+                        .ifPresent(one -> groups.computeIfAbsent(owners.group(pod), _ -> new ArrayList<>())
+                                .add(one));
+            }
+        }
+        return groups.values().stream()
+                .map(pods -> finding(pods, owners, picture.asOf()))
+                .toList();
+    }
+
+    private Optional<Unsteady> unsteady(Pod pod, Warnings warnings, Instant asOf) {
+        return warnings.about(Subjects.of(pod)).stream()
+                .filter(event -> event.reason().equals(UNHEALTHY)
+                        && event.message().startsWith(READINESS)
+                        && event.count() >= often
+                        && Age.lately(event, recent, asOf)
+                        && span(event).compareTo(apart.multipliedBy(event.count())) <= 0)
+                .map(event -> new Unsteady(pod, event))
+                .findFirst();
+    }
+
+    private static Duration span(Event event) {
+        return event.first()
+                .flatMap(first -> event.last().map(last -> Duration.between(first, last)))
+                .orElse(Duration.ZERO);
+    }
+
+    private static Finding finding(List<Unsteady> pods, Owners owners, Instant asOf) {
+        Unsteady most = pods.stream()
+                .max(Comparator.comparing((Unsteady one) -> one.event().count())
+                        .thenComparing(one -> one.pod().metadata().name(), Comparator.reverseOrder()))
+                .orElseThrow();
+        String others = pods.size() == 1 ? "" : "; so does that of %d more such pods".formatted(pods.size() - 1);
+        return Finding.of(FindingCode.READINESS_UNSTEADY, owners.workload(most.pod()))
+                .quoting(
+                        "its probe has failed %d times, the last time %s ago%s"
+                                .formatted(
+                                        most.event().count(),
+                                        most.event()
+                                                .last()
+                                                .map(at -> Age.text(at, asOf))
+                                                .orElse(""),
+                                        others),
+                        Quotes.of(most.event()))
+                .since(pods.stream()
+                        .flatMap(one -> one.event().first().stream())
+                        .min(Comparator.naturalOrder()));
+    }
+}
