@@ -30,7 +30,7 @@ public enum Relation {
     /// A volume or its attachment, and the claim it is for; a storage system, and the claims and classes that it
     /// serves.
     BACKS,
-    /// A claim and its storage class, `(default)` if it names none; an Ingress and its class.
+    /// A claim and its storage class, `(default)` if it names none; an Ingress or a Gateway and its class.
     OF_CLASS,
     /// A claim and its volume: `spec.volumeName`.
     BOUND_TO,
