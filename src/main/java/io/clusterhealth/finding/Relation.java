@@ -55,7 +55,7 @@ public enum Relation {
     /// of a hub that generated it; an ingress controller and the Secret of its certificate:
     /// `spec.defaultCertificate`.
     DRAWS_FROM,
-    /// An ExternalSecret and the Secret it writes: `spec.target.name`.
+    /// An ExternalSecret or a Certificate, and the Secret it writes: `spec.target.name`, `spec.secretName`.
     WRITES,
     /// A route and the ingress controller that has to admit it.
     ADMITTED_BY,
