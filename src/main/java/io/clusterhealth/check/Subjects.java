@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
+import io.clusterhealth.cluster.Kind;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.object.ClusterObject;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
@@ -8,11 +10,18 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Subjects for objects of the cluster.
 public final class Subjects {
     public static final Subject API_SERVER = Subject.clusterScoped("APIServer", "kube-apiserver");
+
+    private static final Set<String> CLUSTER_SCOPED = Kinds.all().stream()
+            .filter(kind -> !kind.namespaced())
+            .map(Kind::kind)
+            .collect(Collectors.toUnmodifiableSet());
 
     private Subjects() {}
 
@@ -23,7 +32,10 @@ public final class Subjects {
     /// The referenced object: in the namespace of the referring object if the reference has none, unless its kind is
     /// cluster-scoped.
     public static Subject of(GenericObject.Reference reference, Metadata by) {
-        String own = reference.kind().startsWith("Cluster") ? "" : by.namespace();
+        String own =
+                CLUSTER_SCOPED.contains(reference.kind()) || reference.kind().startsWith("Cluster")
+                        ? ""
+                        : by.namespace();
         String namespace = reference.namespace().isEmpty() ? own : reference.namespace();
         return new Subject(reference.kind(), namespace, reference.name());
     }

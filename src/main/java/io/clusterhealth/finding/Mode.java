@@ -126,6 +126,21 @@ public enum Mode {
     MANAGED_CLUSTER_SILENT(
             "Managed cluster does not report to the hub as available",
             "Check that cluster by itself, then its klusterlet agents and their connection to this hub."),
+    BACKUP_FAILED(
+            "Backup fails",
+            "Read the quoted message and the log of what takes the backup: until one succeeds, newer data cannot be restored."),
+    REPLICAS_FAILED(
+            "Replicas of the volume have failed",
+            "Restore the nodes or disks of its replicas; without one, salvage a replica or restore a backup."),
+    NO_GATEWAY_CONTROLLER(
+            "No controller accepts the Gateway or its class",
+            "Install or enable the controller that the GatewayClass names, or correct the Gateway's gatewayClassName."),
+    LISTENER_FAILED(
+            "Listener of the Gateway does not work",
+            "Correct what its condition names: the Secret of its certificate, a ReferenceGrant, or a listener that it conflicts with."),
+    REMOTE_DEGRADED(
+            "Objects delivered to another cluster are degraded",
+            "Check the health of its resources in the Application's status, then that cluster."),
     TOO_LARGE("Pod requests more than any node has", "Lower its requests, or add nodes that are large enough.");
 
     private final String title;

@@ -30,7 +30,7 @@ public enum Relation {
     /// A volume or its attachment, and the claim it is for; a storage system, and the claims and classes that it
     /// serves.
     BACKS,
-    /// A claim and its storage class, `(default)` if it names none; an Ingress and its class.
+    /// A claim and its storage class, `(default)` if it names none; an Ingress or a Gateway and its class.
     OF_CLASS,
     /// A claim and its volume: `spec.volumeName`.
     BOUND_TO,
@@ -48,14 +48,14 @@ public enum Relation {
     /// Software and a capability that it provides, according to its pods and Services: a subject of the kind
     /// `Capability`.
     PROVIDES,
-    /// A subscription, or an operator version, and what it installs.
+    /// A subscription, or an operator version, and what it installs; a ScaledObject and its autoscaler.
     DEPLOYS,
     /// A subscription and its catalog: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
     /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source, or the ApplicationSet
     /// of a hub that generated it; an ingress controller and the Secret of its certificate:
     /// `spec.defaultCertificate`.
     DRAWS_FROM,
-    /// An ExternalSecret and the Secret it writes: `spec.target.name`.
+    /// An ExternalSecret or a Certificate, and the Secret it writes: `spec.target.name`, `spec.secretName`.
     WRITES,
     /// A route and the ingress controller that has to admit it.
     ADMITTED_BY,

@@ -18,14 +18,8 @@ import java.util.stream.Collectors;
 ///
 /// @param waiting the reason of objects that wait for another one: reported only if that other object has a finding
 /// as well, since the wait may otherwise be temporary; empty for none
-/// @param parts the path of the parts of an object that each have their own status; empty if the object has a single
-/// one
 public record ConditionCheck(
-        List<Resource<? extends ClusterObject>> lists,
-        Reads reads,
-        List<ConditionRow> rows,
-        Optional<String> waiting,
-        Optional<String> parts)
+        List<Resource<? extends ClusterObject>> lists, Reads reads, List<ConditionRow> rows, Optional<String> waiting)
         implements Check {
 
     /// All sections, in the order of the file.
@@ -56,17 +50,6 @@ public record ConditionCheck(
     }
 
     private Optional<Finding> judge(ClusterObject object, Picture picture) {
-        return parts.map(path -> {
-                    List<? extends ClusterObject> each = object.parts(path);
-                    List<Finding> found = each.stream()
-                            .flatMap(part -> first(part, picture).stream())
-                            .toList();
-                    return found.stream().findFirst().map(finding -> finding.lowIf(found.size() < each.size()));
-                })
-                .orElseGet(() -> first(object, picture));
-    }
-
-    private Optional<Finding> first(ClusterObject object, Picture picture) {
         return rows.stream().flatMap(row -> row.judge(object, picture).stream()).findFirst();
     }
 

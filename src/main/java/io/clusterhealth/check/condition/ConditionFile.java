@@ -80,8 +80,7 @@ final class ConditionFile {
                 lists,
                 reads,
                 section.rows().stream().map(row -> row(row, section.clauses())).toList(),
-                clauses.one("waiting"),
-                clauses.one("each"));
+                clauses.one("waiting"));
     }
 
     private static ConditionRow row(Row row, List<String> section) {

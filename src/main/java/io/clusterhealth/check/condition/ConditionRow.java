@@ -4,6 +4,7 @@ package io.clusterhealth.check.condition;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.ClusterObject;
 import io.clusterhealth.cluster.object.Condition;
@@ -34,9 +35,29 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
     private record Held(Case held, Optional<Condition> condition, Optional<Instant> since) {}
 
     Optional<Finding> judge(ClusterObject object, Picture picture) {
-        if (object.metadata().deleted().isPresent() && !clauses.has("deleted")) {
+        if (object.metadata().deleted().isPresent() && !clauses.has("deleted") || young(object, picture.asOf())) {
             return Optional.empty();
         }
+        return clauses.one("each")
+                .map(path -> judge(object.parts(path), picture))
+                .orElseGet(() -> whole(object, picture));
+    }
+
+    /// The first finding about one of the parts: a notice if others are well, unless each part counts.
+    private Optional<Finding> judge(List<? extends ClusterObject> parts, Picture picture) {
+        List<Finding> found =
+                parts.stream().flatMap(part -> whole(part, picture).stream()).toList();
+        boolean others = found.size() < parts.size() && !clauses.has("each counts");
+        return found.stream().min(Comparator.comparing(Finding::severity)).map(finding -> finding.lowIf(others));
+    }
+
+    private boolean young(ClusterObject object, Instant asOf) {
+        return clauses.duration("aged")
+                .filter(patience -> Age.within(object.metadata().created(), patience, asOf))
+                .isPresent();
+    }
+
+    private Optional<Finding> whole(ClusterObject object, Picture picture) {
         for (List<Case> group : cases) {
             List<Held> held = group.stream()
                     .flatMap(one -> held(one, object, picture.asOf()).stream())
@@ -94,7 +115,7 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
         List<Evidence> evidence =
                 new ArrayList<>(seen.stream().map(this::evidence).distinct().toList());
         Set<Quote> told = evidence.stream().map(Evidence::said).collect(Collectors.toSet());
-        more(first).stream().filter(one -> !told.contains(one.said())).forEach(evidence::add);
+        more(first, picture).stream().filter(one -> !told.contains(one.said())).forEach(evidence::add);
         return Optional.of(Finding.of(code, subject)
                 .evidence(evidence)
                 .rated(severity(object, held, picture.asOf()))
@@ -116,11 +137,19 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                 .orElseGet(() -> Evidence.of(words));
     }
 
-    /// Further evidence: `it failed quotes status.message`, or `each True` for every such condition with a message.
-    private List<Evidence> more(Seen seen) {
+    /// Further evidence: `it failed quotes status.message`, `each True` for every such condition with a message, or
+    /// `warning` for the newest Warning event about the object.
+    private List<Evidence> more(Seen seen, Picture picture) {
         List<Evidence> more = new ArrayList<>();
         for (String also : clauses.all("also")) {
-            if (also.startsWith("each ")) {
+            if (also.equals("warning")) {
+                Warnings.in(picture)
+                        .about(Subjects.of(seen.object().kind(), seen.object().metadata()))
+                        .stream()
+                        .findFirst()
+                        .map(event -> Evidence.quoting("its last warning", Quotes.of(event)))
+                        .ifPresent(more::add);
+            } else if (also.startsWith("each ")) {
                 String status = also.substring("each ".length());
                 seen.object().conditions().stream()
                         .filter(one -> one.is(status) && !one.message().isEmpty())

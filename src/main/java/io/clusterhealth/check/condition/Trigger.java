@@ -37,6 +37,9 @@ enum Trigger {
     VOLUMES(lists -> Reads.of(Resources.VOLUME_CLAIMS, Resources.EVENTS)
             .when(StorageTriggers.CLAIMS, lists)
             .onWarning(WarningMessage.eventAbout("PersistentVolume"), lists)),
+    /// If there are warning events about snapshots of volumes: each attempt that fails has one.
+    SNAPSHOTS(lists -> Reads.of(Resources.EVENTS)
+            .onWarning(WarningMessage.eventAbout("VolumeSnapshot", "VolumeSnapshotContent"), lists)),
     /// If the API server does not reach the server of an aggregated API.
     AGGREGATION(lists -> Reads.of(Resources.NAMESPACES).and(AggregatedApis.optionalReads(lists)));
 

@@ -37,13 +37,17 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
 
     @Override
     public Reads reads() {
-        return Reads.of().always(Resources.ISSUED_CERTIFICATES);
+        return Reads.of()
+                .always(Resources.ISSUED_CERTIFICATES)
+                .when(picture -> !inspect(picture).isEmpty(), Issuance.LISTS);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.ISSUED_CERTIFICATES).stream()
-                .flatMap(certificate -> judge(certificate, picture.asOf()).stream())
+                .flatMap(certificate -> judge(certificate, picture.asOf())
+                        .map(finding -> finding.evidence(Issuance.explained(finding.evidence(), certificate, picture)))
+                        .stream())
                 .toList();
     }
 
@@ -110,11 +114,18 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                 .quoting(words, failing.map(Quotes::of).orElse(Quote.NONE), expired)
                 .rated(severity)
                 .since(failing.flatMap(Condition::since))
-                .links(Stream.concat(
+                .links(Stream.of(
                                 issuer(certificate).map(from -> new Link(Relation.DRAWS_FROM, from)).stream(),
+                                certificate.texts("spec.secretName").stream()
+                                        .map(name -> new Link(Relation.WRITES, secret(name, certificate))),
                                 certificate.texts("spec.dnsNames").stream()
                                         .map(name -> new Link(Relation.KNOWN_AS, Subject.external(name))))
+                        .flatMap(links -> links)
                         .toList());
+    }
+
+    private static Subject secret(String name, GenericObject certificate) {
+        return new Subject("Secret", certificate.metadata().namespace(), name);
     }
 
     /// The issuer of a certificate, if it names one.

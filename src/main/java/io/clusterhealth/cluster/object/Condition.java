@@ -9,7 +9,7 @@ import java.util.Optional;
 /// One entry of `status.conditions`.
 ///
 /// @param status `True`, `False` or `Unknown`
-/// @param since `lastTransitionTime`
+/// @param since `lastTransitionTime`; empty for 1970, which the CRDs of the Gateway API set as a default
 public record Condition(String type, String status, String reason, String message, Optional<Instant> since) {
 
     /// Whether the condition has this status.
@@ -36,7 +36,7 @@ public record Condition(String type, String status, String reason, String messag
                         Fields.text(condition, "status"),
                         Fields.text(condition, "reason"),
                         Fields.text(condition, "message"),
-                        Fields.time(condition, "lastTransitionTime")))
+                        Fields.time(condition, "lastTransitionTime").filter(Instant.EPOCH::isBefore)))
                 .toList();
     }
 }

@@ -76,12 +76,12 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return all(path).stream().findFirst().map(Fields::entries).orElse(Map.of());
     }
 
-    /// A reference to another object.
+    /// A reference to another object, or its name alone.
     ///
     /// @param usual the kind that is meant where the reference has none
     public Reference reference(String path, String usual) {
         String named = text(path + ".kind");
-        return new Reference(named.isEmpty() ? usual : named, text(path + ".namespace"), text(path + ".name"));
+        return new Reference(named.isEmpty() ? usual : named, text(path + ".namespace"), text(path + ".name|" + path));
     }
 
     /// A reference to another object.

@@ -30,8 +30,8 @@ class ConditionFileTest {
     private static final Pattern PATH = Pattern.compile("\\b(?:spec|status)\\.[A-Za-z0-9.]*[A-Za-z0-9]");
     private static final Pattern CONDITION = Pattern.compile("\\b[A-Z][A-Za-z]+=(True|False|Unknown)\\b");
     private static final Set<String> CLAUSES = Set.of(
-            "reads", "each", "for", "since", "deleted", "low", "medium", "only", "waiting", "says", "quotes", "also",
-            "links", "mode");
+            "reads", "each", "for", "since", "aged", "deleted", "low", "medium", "only", "waiting", "says", "quotes",
+            "also", "links", "mode");
 
     /// Fields of records, which declare no fields: the ones available of Volume and Namespace.
     private static final Set<String> OF_RECORDS = Set.of(

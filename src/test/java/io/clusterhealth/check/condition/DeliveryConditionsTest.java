@@ -70,6 +70,28 @@ class DeliveryConditionsTest {
         });
     }
 
+    /// What fails in its own cluster is read there.
+    @ParameterizedTest
+    @CsvSource({
+        "'server: https://edge.example:6443', Degraded, 10m, 1",
+        "'name: edge', Degraded, 10m, 1",
+        "'name: edge', Degraded, 9m, 0",
+        "'name: edge', Progressing, 9d, 0",
+        "'name: in-cluster', Degraded, 9d, 0",
+        "'server: https://kubernetes.default.svc', Degraded, 9d, 0",
+        "'namespace: web', Degraded, 9d, 0"
+    })
+    void objectsInAnotherClusterAreANoticeWhenDegraded(String destination, String health, String age, int found) {
+        GenericObject shop = object("applications", named("flux", "shop"), """
+                spec: {destination: {%s}}
+                status: {sync: {status: Synced}, health: {status: %s, lastTransitionTime: @%s}}
+                """.formatted(destination, health, age));
+
+        assertThat(new Given().with(Resources.generic("applications"), shop).told(ARGO))
+                .hasSize(found)
+                .allMatch("DELIVERY_FAILED LOW Application flux/shop"::equals);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "False, 1m, false, 1",

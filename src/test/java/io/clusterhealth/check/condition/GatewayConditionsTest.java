@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -64,6 +65,97 @@ class GatewayConditionsTest {
                                         "gateways", named("infra", "edge"), "{}", Given.condition(type, status, age)))
                         .told(Given.conditions("gateways")))
                 .isEqualTo(told ? List.of("GATEWAY_NOT_PROGRAMMED MEDIUM Gateway infra/edge") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Programmed, False, 5m, MEDIUM",
+        "Programmed, False, 4m,",
+        "Programmed, True, 9d,",
+        "Conflicted, True, 5m, MEDIUM",
+        "Conflicted, False, 9d,",
+        "ResolvedRefs, False, 5m, LOW"
+    })
+    void listenerHasItsOwnStateWhateverTheOthersAre(String type, String status, String age, String severity) {
+        List<Finding> found =
+                inspected(gateway("@30d", "{type: Programmed, status: 'True', lastTransitionTime: @9d}", """
+                {name: http, conditions: [{type: Programmed, status: 'True', lastTransitionTime: @9d}]},
+                {name: secure, conditions: [{type: %s, status: '%s', lastTransitionTime: @%s}]}""".formatted(
+                                type, status, age)));
+
+        assertThat(found)
+                .extracting(finding -> finding.severity().name())
+                .isEqualTo(severity == null ? List.of() : List.of(severity));
+        assertThat(found)
+                .allSatisfy(finding -> assertThat(finding.evidence().getFirst().statement())
+                        .isEqualTo("%s of its listener secure is %s for 5 min".formatted(type, status)));
+    }
+
+    @Test
+    void reasonOfAListenerComesBeforeItsConsequence() {
+        assertThat(inspected(gateway("@30d", "", """
+                        {name: secure, conditions: [
+                          {type: Programmed, status: 'False', reason: Invalid, lastTransitionTime: @1h},
+                          {type: ResolvedRefs, status: 'False', reason: InvalidCertificateRef, lastTransitionTime: @1h}]}""")).getFirst().evidence())
+                .extracting(Evidence::quote)
+                .containsExactly("InvalidCertificateRef", "Invalid");
+    }
+
+    /// The CRDs set these conditions before any controller has seen the object, with 1970 as their time.
+    @ParameterizedTest
+    @CsvSource({
+        "1970-01-01T00:00:00Z, @10m, true",
+        "1970-01-01T00:00:00Z, @9m, false",
+        "@10m, @9d, true",
+        "@9m, @9d, false"
+    })
+    void gatewayAndItsClassHaveTenMinutesToFindAController(String since, String created, boolean told) {
+        String waiting = "{type: Accepted, status: Unknown, reason: Pending, lastTransitionTime: %s}"
+                .formatted(since.startsWith("@") ? since : "'" + since + "'");
+        Given given = gateway(created, waiting, "")
+                .having(Resources.generic("gatewayclasses"), """
+                        {metadata: {name: own, creationTimestamp: %s}, status: {conditions: [%s]}}""".formatted(created, waiting), """
+                        {metadata: {name: unused, creationTimestamp: @9d}, status: {conditions: [%s]}}""".formatted(waiting));
+
+        assertThat(given.told(Given.conditions("gateways")))
+                .isEqualTo(told ? List.of("GATEWAY_NOT_PROGRAMMED MEDIUM Gateway infra/edge") : List.of());
+        assertThat(given.told(Given.conditions("gatewayclasses")))
+                .isEqualTo(told ? List.of("GATEWAY_NOT_PROGRAMMED MEDIUM GatewayClass own") : List.of());
+        assertThat(Given.conditions("gateways").inspect(given.picture()))
+                .allSatisfy(gateway -> assertThat(gateway.targets(Relation.OF_CLASS))
+                        .containsExactly(Subject.clusterScoped("GatewayClass", "own")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'{name: edge, namespace: infra}', @10m, true",
+        "'{name: edge, namespace: infra}', @9m, false",
+        "'{name: web, kind: Service}', @9d, false",
+        "'', @9d, false"
+    })
+    void routeThatNoGatewayReportsOnIsNotServed(String parent, String created, boolean told) {
+        List<Finding> found = Given.conditions("httproutes")
+                .inspect(new Given()
+                        .having(Resources.generic("httproutes"), """
+                                {metadata: {namespace: shop, name: api, creationTimestamp: %s},
+                                 spec: {parentRefs: [%s]}}""".formatted(created, parent))
+                        .picture());
+
+        assertThat(found).hasSize(told ? 1 : 0).allSatisfy(route -> {
+            assertThat(route.evidence().getFirst().statement())
+                    .isEqualTo("no controller has reported on it for 10 min, for Gateway edge");
+            assertThat(route.targets(Relation.ADMITTED_BY)).containsExactly(new Subject("Gateway", "infra", "edge"));
+        });
+    }
+
+    private static List<Finding> inspected(Given given) {
+        return Given.conditions("gateways").inspect(given.picture());
+    }
+
+    private static Given gateway(String created, String conditions, String listeners) {
+        return new Given().having(Resources.generic("gateways"), """
+                {metadata: {namespace: infra, name: edge, creationTimestamp: %s}, spec: {gatewayClassName: own},
+                 status: {conditions: [%s], listeners: [%s]}}""".formatted(created, conditions, listeners));
     }
 
     private static String parent(String gateway, String type, String status, String reason) {
