@@ -107,8 +107,17 @@ final class NamedPeers {
                         .anyMatch(known -> known.name().equals(host));
     }
 
+    /// Whether calls of all pods pass it, and it is down: cluster DNS, the pod network, an egress address.
+    static boolean onPath(Finding one) {
+        return down(one) && !one.linked(Relation.RUNS_ON) && (RESOLVES.holds(one, one) || CARRIES.holds(one, one));
+    }
+
+    private static boolean down(Finding one) {
+        return Codes.speaks(one) && one.severity().compareTo(Severity.HIGH) <= 0;
+    }
+
     private boolean dependOn(Finding one) {
-        if (!Codes.speaks(one) || one.severity().compareTo(Severity.HIGH) > 0) {
+        if (!down(one)) {
             return false;
         }
         boolean resolved =
