@@ -95,7 +95,7 @@ public final class CalledHosts {
         boolean silent = meanings.any(NotConnected.class, WaitTimedOut.class, Unreachable.class);
         return !silent || meanings.any(DnsFailed.class) || meanings.mentions(Topic.DNS_LOOKUP)
                 ? Optional.empty()
-                : outside(OUTSIDE.matcher(said));
+                : outside(OUTSIDE.matcher(said)).or(() -> CalledPeers.firstOutside(said));
     }
 
     /// Whether the HTTP proxy of a Go program rejects its connection. Evaluated for every event; hardly any contains

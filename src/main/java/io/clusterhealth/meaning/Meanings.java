@@ -33,6 +33,7 @@ public final class Meanings {
     private final List<Meaning> stated;
     private volatile Optional<List<Meaning>> known = Optional.empty();
     private volatile Optional<Set<String>> outside = Optional.empty();
+    private volatile Optional<CalledPeers> called = Optional.empty();
 
     private Meanings(String text, List<Meaning> stated) {
         this.text = text;
@@ -79,6 +80,16 @@ public final class Meanings {
         if (read.isEmpty()) {
             read = Optional.of(OutsideNames.in(text));
             outside = read;
+        }
+        return read.get();
+    }
+
+    /// The servers that the text names as called; parsed once.
+    public CalledPeers called() {
+        Optional<CalledPeers> read = called;
+        if (read.isEmpty()) {
+            read = Optional.of(CalledPeers.in(text));
+            called = read;
         }
         return read.get();
     }

@@ -36,6 +36,7 @@ final class FindingWords {
             entry("at-least", FindingWords::atLeast),
             entry("dated", _ -> (one, _) -> one.since().isPresent()),
             entry("software", FindingWords::software),
+            entry("on-path", _ -> (one, _) -> NamedPeers.onPath(one)),
             entry("unowned", _ -> (one, _) -> Codes.speaks(one)),
             entry("linked", FindingWords::linked),
             entry("linked-only", FindingWords::linkedOnly),

@@ -32,6 +32,7 @@ final class PairWords {
             entry("same-code", _ -> (cause, symptom) -> cause.code() == symptom.code()),
             entry("same", PairWords::same),
             entry("calls-cause", _ -> PairWords::callsCause),
+            entry("names-other-peers", _ -> (cause, symptom) -> NamedPeers.areElsewhere(symptom, Stream.of(cause))),
             entry("first", _ -> (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0),
             entry("first-of-alike", _ -> PairWords::firstOfAlike),
             entry(

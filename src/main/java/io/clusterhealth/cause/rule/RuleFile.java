@@ -61,10 +61,15 @@ final class RuleFile {
                 .findFirst();
         if (pick.isPresent()) {
             columns[2] = "anywhere";
-            unexplained.add(new UnexplainedRule(row(columns), pick.get()));
+            unexplained.add(new UnexplainedRule(row(columns), pick.get(), timed(columns[3])));
         } else {
             rules.add(row(columns));
         }
+    }
+
+    private static boolean timed(String conditions) {
+        return Vocabulary.clauses(conditions)
+                .anyMatch(clause -> clause.getFirst().equals("within"));
     }
 
     private PathRule row(String... columns) {

@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.CalledHosts.ServiceName;
 import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Names;
@@ -96,6 +97,16 @@ final class Says {
     /// The hosts and resources outside of the cluster that the evidence names.
     static Stream<String> outside(Finding finding) {
         return finding.evidence().stream().flatMap(evidence -> evidence.meanings().outside().stream());
+    }
+
+    /// The hosts outside of the cluster that the evidence names as called.
+    static Stream<String> calledHosts(Finding finding) {
+        return finding.evidence().stream().flatMap(evidence -> evidence.meanings().called().hosts().stream());
+    }
+
+    /// The Services that the evidence names as called; the namespace is empty if the text does not contain it.
+    static Stream<ServiceName> calledServices(Finding finding) {
+        return finding.evidence().stream().flatMap(evidence -> evidence.meanings().called().services().stream());
     }
 
     /// Whether a name occurs as a whole: `worker-1` is neither in `worker-10` nor in `gpu-worker-1`.

@@ -83,8 +83,15 @@ public final class UnexplainedIncidents {
         List<Edge> edges = row.rule()
                 .explain(symptom, ofMembers ? members : seen)
                 .filter(edge -> causes.get(edge.cause()) != symptom)
+                .filter(edge -> !row.timed() || !NamedPeers.areElsewhere(symptom, incident(edge.cause())))
                 .toList();
         return row.pick().of(edges).map(edge -> edge(edge, symptom));
+    }
+
+    /// The findings of the incident of a view or a member.
+    private Stream<Finding> incident(Finding one) {
+        return Optional.ofNullable(incidents.get(causes.getOrDefault(one, one))).stream()
+                .flatMap(UnexplainedIncidents::members);
     }
 
     /// Replaces the views of an edge with the findings themselves.

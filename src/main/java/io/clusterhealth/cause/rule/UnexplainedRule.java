@@ -11,7 +11,9 @@ import java.util.Optional;
 /// A row that connects incidents left unconnected by all other rows.
 ///
 /// @param pick which of the candidate causes of a symptom is used
-record UnexplainedRule(PathRule rule, Pick pick) {
+/// @param timed whether times are its evidence: a symptom that names the servers that it does not reach has better
+///     evidence, see [NamedPeers]
+record UnexplainedRule(PathRule rule, Pick pick, boolean timed) {
 
     enum Pick {
         /// The incident that began closest to the symptom.

@@ -13,11 +13,14 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CalledHosts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Servers outside of the cluster that several workloads cannot reach, according to their last messages: a database
@@ -29,25 +32,41 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS);
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS).always(Resources.INGRESSES);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         Stream<ErrorText> texts = Stream.concat(refusedByProxy(picture), TerminationMessages.in(picture));
+        Set<String> own = own(picture);
         return SharedBlame.of(
                         several,
                         texts,
-                        text -> CalledHosts.unreachedOutside(text.quote().message()).stream())
+                        text -> CalledHosts.unreachedOutside(text.quote().message()).stream()
+                                .filter(host -> !own.contains(host) && !own.contains(wildcard(host))))
                 .map(blame -> {
                     Subject host = Subject.external(blame.target());
                     return Finding.of(FindingCode.ENDPOINT_SILENT, host)
                             .quoting(
                                     "%d workloads do not reach it"
                                             .formatted(blame.workloads().size()),
-                                    blame.quote(host));
+                                    blame.quote(host))
+                            .since(blame.since())
+                            .links(blame.links(Relation.BLAMED_BY));
                 })
                 .toList();
+    }
+
+    /// The hosts of the cluster's own Ingresses, which lead back into the cluster.
+    private static Set<String> own(Picture picture) {
+        return picture.objects(Resources.INGRESSES).stream()
+                .flatMap(ingress -> ingress.hosts().stream())
+                .collect(Collectors.toSet());
+    }
+
+    /// `*.example.com` for `shop.example.com`.
+    private static String wildcard(String host) {
+        return "*" + host.substring(Math.max(0, host.indexOf('.')));
     }
 
     /// In the messages of waiting containers and of events, only unreachable proxies count.

@@ -182,6 +182,78 @@ class OutsideRulesTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "kube-system, coredns, 30, POSSIBLE",
+        "kube-system, kube-proxy, 30, POSSIBLE",
+        "kube-system, coredns, 120, ''",
+        "kube-system, metrics-server, 30, ''",
+        "shop, coredns, 30, ''"
+    })
+    void aServerOutsideIsReachedThroughDnsAndTheNetwork(String namespace, String name, int minutes, String confidence) {
+        GivenFinding path = finding(FindingCode.WORKLOAD_UNAVAILABLE, new Subject("Deployment", namespace, name))
+                .ago(minutes);
+        GivenFinding silent = finding(FindingCode.ENDPOINT_SILENT, Subject.external("db.eu.example.com"))
+                .ago(28);
+
+        assertThat(Between.edge(path, silent.says("connection timed out"))
+                        .map(Enum::name)
+                        .orElse(""))
+                .isEqualTo(confidence);
+        assertThat(Between.edge(path, silent.says("connection refused"))).isEmpty();
+        assertThat(Between.edge(path.link(Relation.RUNS_ON, node("w1")), silent.says("connection timed out")))
+                .as("one node alone")
+                .isEmpty();
+    }
+
+    @Test
+    void theDomainOfRoutesIsThatOfTheirRouters() {
+        GivenFinding routers = finding(
+                        FindingCode.INGRESS_UNAVAILABLE,
+                        new Subject("IngressController", "openshift-ingress-operator", "default"))
+                .ago(30);
+
+        assertThat(Between.edge(
+                        routers,
+                        finding(FindingCode.OUTSIDE_BLAMED, Subject.external("apps.oc7.example.com"))
+                                .ago(28)))
+                .contains(LIKELY);
+        assertThat(Between.edge(
+                        routers,
+                        finding(FindingCode.OUTSIDE_BLAMED, Subject.external("oidc.prod.example.com"))
+                                .ago(28)))
+                .isEmpty();
+    }
+
+    @Test
+    void anOperatorIsExplainedByTheServiceItCalls() {
+        GivenFinding querier = finding(
+                        FindingCode.POD_CRASH_LOOP, new Subject("Deployment", "openshift-monitoring", "querier"))
+                .ago(30);
+        GivenFinding operator = finding(FindingCode.OPERATOR_DEGRADED, GivenFinding.operator("controllers"))
+                .ago(28);
+
+        assertThat(Between.edge(
+                        querier, operator.says("Get \"https://querier.openshift-monitoring.svc:9091\": refused")))
+                .contains(LIKELY);
+        assertThat(Between.edge(querier, operator.says("Get \"https://other.openshift-monitoring.svc:9091\": refused")))
+                .isEmpty();
+    }
+
+    @Test
+    void aPolicyKeepsWorkloadsFromAServerOutside() {
+        GivenFinding policy = finding(FindingCode.POLICY_SHUTS_OUT, new Subject("NetworkPolicy", "shop", "deny"))
+                .link(Relation.SHUTS_OUT, deployment("web"))
+                .ago(30);
+        GivenFinding silent = finding(FindingCode.ENDPOINT_SILENT, Subject.external("db.eu.example.com"))
+                .says("connection timed out")
+                .ago(28);
+
+        assertThat(Between.edge(policy, silent)).isEmpty();
+        assertThat(Between.edge(policy, silent.link(Relation.BLAMED_BY, deployment("web"))))
+                .contains(LIKELY);
+    }
+
     private static GivenFinding crash() {
         return finding(FindingCode.POD_CRASH_LOOP, deployment("web"));
     }

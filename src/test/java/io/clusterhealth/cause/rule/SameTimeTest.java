@@ -36,7 +36,7 @@ class SameTimeTest {
                 .as(Severity.HIGH)
                 .ago(30);
         GivenFinding crash = finding(POD_CRASH_LOOP, deployment("web"))
-                .says("dial tcp: lookup loki.logging.svc on 10.96.0.10:53: no such host")
+                .says("dial tcp 10.0.0.7:3100: i/o timeout")
                 .ago(29);
         GivenFinding job = finding(JOB_FAILED, new Subject("Job", "shop", "nightly"))
                 .says("BackoffLimitExceeded: Job has reached the specified backoff limit")

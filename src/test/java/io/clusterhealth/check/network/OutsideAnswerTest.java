@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container.Termination;
+import io.clusterhealth.cluster.object.Ingress;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.meaning.CalledHosts;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +24,9 @@ class OutsideAnswerTest {
     private static final OutsideAnswer CHECK = new OutsideAnswer(2, Duration.ofHours(1));
     private static final String PROXY =
             "Get \"https://quay.io/v2/\": proxyconnect tcp: dial tcp 10.0.0.9:3128: connect: refused";
+
+    private static final Ingress ENTRANCE = new Ingress(
+            created("shop", "web", "9d"), "nginx", false, Set.of("web"), Set.of("*.ship.example.com"), true);
 
     @ParameterizedTest
     @CsvSource(
@@ -39,10 +49,34 @@ class OutsideAnswerTest {
                 "`connect to db.shop.svc:5432: connection refused`, ``",
                 "`db.shop.svc.cluster.local:5432: connection refused`, ``",
                 "`KeyError db.eu.example.com:5432`, ``",
-                "`proxyconnect tcp: dial tcp 10.0.0.9:3128: connect: connection refused`, 10.0.0.9:3128"
+                "`proxyconnect tcp: dial tcp 10.0.0.9:3128: connect: connection refused`, 10.0.0.9:3128",
+                "`user=a database=b: 10.9.3.7:5432 (db.eu.example.com): dial error: connection timed out`, db.eu.example.com",
+                "`dial tcp 10.9.3.7:5432: connect: connection timed out (host=db.eu.example.com user=a)`, db.eu.example.com",
+                "`connection to server at \"db.eu.example.com\" (10.9.3.7), port 5432 failed: timeout expired`, db.eu.example.com",
+                "`Get \"https://api.ship.example.com/v1\": context deadline exceeded`, api.ship.example.com",
+                "`Get \"https://oauth.apps.oc4.example.com/\": i/o timeout`, ``",
+                "`Get \"https://api.oc4.example.com:6443/\": i/o timeout`, ``",
+                "`Get \"https://hooks.shop.svc:443/\": i/o timeout`, ``"
             })
     void addressIsFoundInLastWords(String said, String host) {
         assertThat(CalledHosts.unreachedOutside(said).orElse("")).isEqualTo(host);
+    }
+
+    @Test
+    void serverThatSeveralDoNotReachIsNamedUnlessItIsAnIngress() {
+        Given two = new Given().with(Resources.PODS, crash("a"), crash("b"));
+
+        assertThat(two.told(CHECK)).containsExactly("ENDPOINT_SILENT HIGH External api.ship.example.com");
+        assertThat(two.with(Resources.INGRESSES, ENTRANCE).told(CHECK)).isEmpty();
+    }
+
+    private static Pod crash(String set) {
+        String said = "Get \"https://api.ship.example.com/v1\": context deadline exceeded";
+        return pod(set + "-0")
+                .ownedBy("StatefulSet", set)
+                .unready("30m")
+                .waiting("CrashLoopBackOff", 9, new Termination(1, "Error", said, Optional.of(ago("1m"))))
+                .get();
     }
 
     @Test
