@@ -41,9 +41,10 @@ public final class Age {
         return within(event.last(), limit, asOf);
     }
 
-    /// In the largest suitable unit, such as `45 s`, `12 min`, `5 h` or `3 d`.
+    /// In the largest suitable unit, such as `45 s`, `12 min`, `5 h` or `3 d`; a started second counts, since objects
+    /// have times of whole seconds.
     public static String text(Instant then, Instant asOf) {
-        Duration age = of(then, asOf);
+        Duration age = Duration.ofSeconds(of(then, asOf).plusMillis(999).toSeconds());
         if (age.toMinutes() < 1) {
             return age.toSeconds() + " s";
         }

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
+import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
+import io.clusterhealth.meaning.Meaning.LoginRefused;
+import io.clusterhealth.meaning.Meaning.NameNotResolved;
+import io.clusterhealth.meaning.Meaning.NotConnected;
+import io.clusterhealth.meaning.Meaning.OwnWords;
+import io.clusterhealth.meaning.Meaning.ProxyFailed;
+import io.clusterhealth.meaning.Meaning.Unauthorized;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
+import io.clusterhealth.meaning.Meanings;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,11 +28,42 @@ final class Advice {
     /// The advice for a finding whose evidence quotes the container's own words, instead of the advice to read its
     /// log.
     static Optional<String> besideWords(Finding finding) {
+        if (finding.mode().isEmpty()
+                && BESIDE_WORDS.containsKey(finding.code())
+                && finding.evidence().stream().map(Evidence::meanings).anyMatch(Advice::blamesPeer)) {
+            return Optional.of(
+                    "Check the host that the log line above names from inside the cluster: name, server, firewall, egress policy.");
+        }
         return finding.mode()
                 .map(mode -> mode == Mode.INIT_CONTAINER_HANGS
                         ? Optional.of("Find out why the dependency that its log waits for is not available.")
                         : Optional.<String>empty())
                 .orElseGet(() -> Optional.ofNullable(BESIDE_WORDS.get(finding.code())));
+    }
+
+    private static boolean blamesPeer(Meanings said) {
+        return said.any(OwnWords.class) && said.any(NotConnected.class, NameNotResolved.class, WaitTimedOut.class);
+    }
+
+    /// The advice for a cluster operator whose condition says that the fault is not in its own pods.
+    static Optional<String> ofCondition(Finding finding) {
+        if (finding.code() != FindingCode.OPERATOR_DEGRADED && finding.code() != FindingCode.OPERATOR_UNAVAILABLE) {
+            return Optional.empty();
+        }
+        Evidence said = finding.evidence().getFirst();
+        if (said.meanings().any(LoginRefused.class, Unauthorized.class, HttpUnauthorized.class)
+                || said.said().reason().contains("Credentials")) {
+            return Optional.of("Renew or correct the credentials that the message names.");
+        }
+        if (said.said().reason().contains("Invalid")) {
+            return Optional.of(
+                    "Correct the configuration that the message names; the operator's pods are not at fault.");
+        }
+        if (said.meanings().any(NotConnected.class, NameNotResolved.class, ProxyFailed.class)) {
+            return Optional.of("Check the host or address that the message names: its pods if it is in the cluster,"
+                    + " else its server, name, firewall and proxy.");
+        }
+        return Optional.empty();
     }
 
     static String of(FindingCode code) {
@@ -131,7 +171,8 @@ final class Advice {
                 "Compare the probe's timeout with how long the container takes to respond; find what slows it down.";
             case POD_NOT_READY -> "Read the readiness probe's events and the container's log.";
             case POD_STUCK_TERMINATING -> "Check its node, then its finalizers.";
-            case POD_FAILED -> "Read its reason; delete it once its controller has replaced it.";
+            case POD_FAILED ->
+                "Read its reason; a Deployment, DaemonSet or StatefulSet replaces it, any other owner has to be started again.";
             case POD_FILLS_DISK -> "Set an ephemeral-storage limit, and find out what it writes and does not delete.";
             case PODS_WITHOUT_NETWORK ->
                 "Read the plugin's log on a named node; without free addresses, enlarge its pool or subnet.";

@@ -115,7 +115,9 @@ public record Finding(
         return Optional.of(this)
                 .filter(_ -> spoken)
                 .flatMap(Advice::besideWords)
-                .orElseGet(() -> mode.map(Mode::advice).orElseGet(code::advice));
+                .or(() -> mode.map(Mode::advice))
+                .or(() -> Advice.ofCondition(this))
+                .orElseGet(code::advice);
     }
 
     /// Whether this finding's subject has a link of this relation.

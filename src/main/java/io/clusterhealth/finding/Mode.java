@@ -77,6 +77,15 @@ public enum Mode {
     AMBIGUOUS_SELECTOR(
             "Another HorizontalPodAutoscaler selects the same pods",
             "Give the workload of each HorizontalPodAutoscaler labels of its own."),
+    PRECONDITION_UNMET(
+            "Precondition of the update is not met",
+            "Resolve the precondition that the message names; of AdminAckRequired, check that nothing uses the removed APIs, then acknowledge in ConfigMap openshift-config/admin-acks."),
+    VOLUME_ON_OTHER_NODES(
+            "Volume of the pod is not usable on any node that accepts the pod",
+            "Compare the nodeAffinity of its PersistentVolume with the nodes: bring back that node or zone, or restore the data to a new claim."),
+    MACHINE_STAYS(
+            "Virtual machine blocks the drain of its node",
+            "Read why its VirtualMachineInstance is not LiveMigratable; make it migratable, or stop the virtual machine for the drain."),
     BUDGET_OF_NOTHING(
             "PodDisruptionBudget allows no disruption with any number of replicas",
             "Raise maxUnavailable above 0, or lower minAvailable below 100%: more replicas do not help."),

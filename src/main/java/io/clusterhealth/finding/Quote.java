@@ -37,8 +37,12 @@ public record Quote(String reason, String message) implements Comparable<Quote> 
         return Comparator.comparing(Quote::text).compare(this, other);
     }
 
-    /// Joins two parts of a quote in one line.
+    /// Joins two parts of a quote in one line; a message that begins with the reason does not repeat it.
     public static String joined(String reason, String message) {
+        String last = reason.substring(reason.lastIndexOf(' ') + 1) + ":";
+        if (last.length() > 1 && message.regionMatches(true, 0, last, 0, last.length())) {
+            return reason.substring(0, reason.length() - last.length() + 1) + message;
+        }
         return reason.isEmpty() || message.isEmpty() ? reason + message : reason + ": " + message;
     }
 }

@@ -2,7 +2,9 @@
 package io.clusterhealth.render;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,7 +12,7 @@ import java.util.regex.Pattern;
 /// Shortens a message of the cluster without losing facts.
 ///
 /// Container runtime errors are chains: each part repeats the image or the path, and the cause comes last. So
-/// repeated names are removed first, then the middle; head and tail stay.
+/// repeated names are removed first, then what tells least; head and tail stay.
 final class Condensed {
     /// Replaces a repeated name or an omitted middle.
     static final String MARK = "…";
@@ -38,6 +40,26 @@ final class Condensed {
     /// The longest word that is not split by truncation: half of an image name is useless.
     private static final int WHOLE = 100;
 
+    /// A digest, a UID, or another id in hexadecimal digits: it identifies, and tells nothing.
+    private static final Pattern ID = Pattern.compile(
+            "(?<=@)sha256:[0-9a-f]{8,64}|\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b|\\b[0-9a-f]{20,128}\\b");
+
+    /// What gRPC puts before the message of an error.
+    private static final Pattern RPC = Pattern.compile("rpc error: code = (\\w+) desc = (?=\\S)");
+
+    /// A ruler of a printed table.
+    private static final Pattern RULER = Pattern.compile(" [-=*_]{3,}(?: [-=*_]{3,})*(?= )");
+
+    private static final Pattern URL_PATH = Pattern.compile("(https?://[^/\\s\"']++/)[^\\s\"'\\])]{20,}(?<![.,:;…])");
+
+    /// A quotation mark or bracket whose content is left out.
+    private static final Pattern OPENED = Pattern.compile("\\s[\"'(\\[]+$");
+
+    private static final Pattern CLOSED = Pattern.compile("^[\"')\\]]+(?=\\s)");
+
+    private static final List<UnaryOperator<String>> STEPS =
+            List.of(Condensed::withoutIds, AlikeItems::once, Condensed::withoutPaths);
+
     private Condensed() {}
 
     /// Removes the pod's name, also that of a refused pod, the scheduler's preemption result, and repeated names.
@@ -50,16 +72,39 @@ final class Condensed {
                 .replaceAll(word -> Matcher.quoteReplacement(once(word, seen)));
     }
 
+    /// A message of at most this many characters. What tells least is left out first: ids of objects, prefixes of
+    /// gRPC, items like an earlier one, and the paths of URLs; then clauses, then the middle.
+    static String message(String text, int longest) {
+        String shown = text;
+        for (UnaryOperator<String> step : STEPS) {
+            if (shown.length() <= longest) {
+                return shown;
+            }
+            shown = step.apply(shown);
+        }
+        return within(KeptClauses.within(shown, longest), longest);
+    }
+
+    private static String withoutIds(String text) {
+        String shown = RPC.matcher(text).replaceAll(rpc -> rpc.group(1).equals("Unknown") ? "" : rpc.group(1) + ": ");
+        shown = RULER.matcher(shown).replaceAll("");
+        return ID.matcher(shown).replaceAll(MARK);
+    }
+
+    private static String withoutPaths(String text) {
+        return URL_PATH.matcher(text).replaceAll("$1" + MARK);
+    }
+
     /// Truncates a text to this many characters: its beginning and, for the larger part, its end.
     static String within(String text, int longest) {
         if (text.length() <= longest) {
             return text;
         }
         int head = wordEnd(text, (longest - MARK.length()) * 2 / 5, longest / 3);
-        int tail = longest - MARK.length() - head;
-        return text.substring(0, head).stripTrailing()
+        int tail = wordStart(text, text.length() - (longest - MARK.length() - head), longest / 3);
+        return OPENED.matcher(text.substring(0, head)).replaceFirst("").stripTrailing()
                 + MARK
-                + text.substring(text.length() - tail).stripLeading();
+                + CLOSED.matcher(text.substring(tail)).replaceFirst("").stripLeading();
     }
 
     /// The end of the word at a position, unless that is further away than this or the word is longer than [#WHOLE].
@@ -71,6 +116,12 @@ final class Condensed {
             }
         }
         return place;
+    }
+
+    /// The position itself where a word starts, else the end of the word that it splits, with the same exceptions.
+    private static int wordStart(String text, int place, int furthest) {
+        int end = wordEnd(text, place, furthest);
+        return end == place || end >= text.length() ? place : end;
     }
 
     private static String once(MatchResult word, Set<String> seen) {

@@ -14,9 +14,9 @@ public final class HumanDuration {
         return began.map(at -> "for " + of(Duration.between(at, now))).orElse("since an unknown time");
     }
 
-    /// `40 s`, `25 min`, `3 h`, `12 d`; never less than `1 s`.
+    /// `40 s`, `25 min`, `3 h`, `12 d`; never less than `1 s`; a started second counts.
     public static String of(Duration age) {
-        long seconds = Math.max(1, age.toSeconds());
+        long seconds = Math.max(1, age.plusMillis(999).toSeconds());
         if (seconds < 120) {
             return seconds + " s";
         }

@@ -17,6 +17,10 @@ import java.util.stream.Collectors;
 /// Renders an incident.
 final class IncidentFacts {
     private static final int QUOTE = 200;
+
+    /// The only quote of the first incident may be longer: nothing else shows its reason.
+    private static final int ONLY_QUOTE = 280;
+
     private static final int KINDS = 6;
     private static final int TOKENS_PER_SYMPTOM = 750;
 
@@ -71,7 +75,9 @@ final class IncidentFacts {
                     .fact("scope", incident.scope().label(), "; scope: %s");
         }
         facts.each(
-                "cause/evidence", EvidenceLine.all(cause.evidence(), detail.evidence(), QUOTE), LINE + "evidence: %s");
+                "cause/evidence",
+                EvidenceLine.all(cause.evidence(), detail.evidence(), quote(rank, cause)),
+                LINE + "evidence: %s");
         if (detail.evidence() > 0) {
             facts.all("changes", PrecedingChangeFacts.of(incident, asOf), LINE);
         }
@@ -82,6 +88,12 @@ final class IncidentFacts {
             remedies.of(incident).ifPresent(plan -> facts.and(plan.facts(LINE + "next: ")));
         }
         return facts;
+    }
+
+    private static int quote(int rank, Finding cause) {
+        long quotes =
+                cause.evidence().stream().filter(one -> !one.said().isEmpty()).count();
+        return rank == 1 && quotes == 1 ? ONLY_QUOTE : QUOTE;
     }
 
     private static void symptoms(Incident incident, Detail detail, Facts facts) {

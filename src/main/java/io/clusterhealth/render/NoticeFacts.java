@@ -3,6 +3,7 @@ package io.clusterhealth.render;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Layer;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -46,6 +47,7 @@ record NoticeFacts(Finding first, List<Finding> alike) {
         if (first.since().isPresent()) {
             facts.since("since", first.since(), asOf, " %s");
         }
+        facts.fact("reason", reason(), ": %s");
         if (isExplained(first)) {
             facts.fact("evidence", EvidenceLine.of(first.evidence().getFirst(), REASON), ": %s");
         }
@@ -58,6 +60,13 @@ record NoticeFacts(Finding first, List<Finding> alike) {
             facts.all("alike/shown", shown.subList(0, 1), "").all("alike/shown", shown.subList(1, shown.size()), ", ");
         }
         return alike.size() > names ? facts.say(" and %d more".formatted(alike.size() - names)) : facts;
+    }
+
+    /// The condition's reason, one word, of a notice on an operator, a pool or a version, which a title cannot tell.
+    private String reason() {
+        String reason = first.evidence().getFirst().said().reason();
+        boolean told = first.code().layer() == Layer.OPERATOR && !isExplained(first) && reason.indexOf(' ') < 0;
+        return told ? Redaction.line(reason, REASON) : "";
     }
 
     private static boolean isExplained(Finding notice) {

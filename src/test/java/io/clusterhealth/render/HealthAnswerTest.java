@@ -23,6 +23,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HealthAnswerTest {
 
+    /// Otherwise a second call is needed to learn why, such as that an acknowledgement is missing.
+    @Test
+    void aNoteOnAnOperatorHasTheReasonOfItsCondition() {
+        Finding blocked = Finding.of(FindingCode.NOT_UPGRADEABLE, Subject.clusterScoped("ClusterVersion", "version"))
+                .quoting("Upgradeable is False", new Quote("AdminAckRequired", "see the article"));
+        HealthReport report = Reports.of(Reports.WHOLE, List.of(Reports.nodeLost("worker-3", 1)), List.of(blocked));
+
+        assertThat(HealthAnswer.of(report, 1_500).text()).contains("(CH-308): AdminAckRequired");
+    }
+
     @Test
     void tellsTheVerdictTheCauseAndWhatFollowsFromIt() {
         HealthReport report = Reports.of(

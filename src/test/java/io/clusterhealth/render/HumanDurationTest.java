@@ -22,6 +22,8 @@ class HumanDurationTest {
         "PT2H, 2 h",
         "PT47H59M, 47 h",
         "PT48H, 2 d",
+        "PT47H59M59.3S, 2 d",
+        "PT119.2S, 2 min",
         "PT-5S, 1 s"
     })
     void picksTheLargestUnitThatFits(Duration age, String expected) {

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +41,9 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
         for (ClusterVersion version : picture.objects(Resources.CLUSTER_VERSIONS)) {
             slow(version, asOf).ifPresent(findings::add);
             condition(version, "ReleaseAccepted", asOf)
-                    .map(refused -> finding(FindingCode.RELEASE_REFUSED, version, refused))
+                    .map(refused -> finding(FindingCode.RELEASE_REFUSED, version, refused)
+                            .mode(Optional.of(Mode.PRECONDITION_UNMET)
+                                    .filter(_ -> refused.reason().equals("PreconditionChecks"))))
                     .ifPresent(findings::add);
             condition(version, "RetrievedUpdates", asOf)
                     // A cluster without a channel has update checks disabled on purpose.

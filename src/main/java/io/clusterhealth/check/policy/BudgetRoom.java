@@ -84,7 +84,14 @@ public record BudgetRoom(Duration settling) implements Check {
                 .rated(draining ? Severity.MEDIUM : FindingCode.BUDGET_BLOCKS.severity())
                 .since(draining ? drain.since(budget) : Optional.empty())
                 .links(draining ? drain.links(budget) : List.of())
-                .mode(never(budget) ? Optional.of(Mode.BUDGET_OF_NOTHING) : Optional.empty());
+                .mode(mode(budget));
+    }
+
+    private static Optional<Mode> mode(DisruptionBudget budget) {
+        if (Drain.machine(budget.metadata()).isPresent()) {
+            return Optional.of(Mode.MACHINE_STAYS);
+        }
+        return never(budget) ? Optional.of(Mode.BUDGET_OF_NOTHING) : Optional.empty();
     }
 
     /// A manual drain leaves no mark on the node; it is inferred from the few pods that remain.

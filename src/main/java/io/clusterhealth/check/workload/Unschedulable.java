@@ -9,20 +9,26 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.Insufficient;
+import io.clusterhealth.meaning.Meaning.NodesRefuse;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meaning.OtherScheduler;
 import io.clusterhealth.meaning.Meaning.TooManyPods;
+import io.clusterhealth.meaning.Meaning.TooManyVolumes;
 import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.NodeRefusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A pod that fits no node, or that no scheduler has processed.
 ///
 /// @param patience since the scheduler first rejected it, or since its creation; an autoscaler needs some minutes
 /// @param boot the same, if a node that may take it is expected
 public record Unschedulable(Duration patience, Duration boot) implements PodRule {
+    /// With these alone, the volume decides: the others would also keep away a pod without it.
+    private static final Set<NodeRefusal> OF_VOLUME = Set.of(NodeRefusal.VOLUME_ELSEWHERE, NodeRefusal.TAINTED);
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
@@ -46,11 +52,8 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
         Evidence evidence = scheduled
                 .map(said -> Evidence.quoting("it waits for a node" + waited, said.message()))
                 .orElseGet(() -> unseen(asks.scheduler(), waited));
-        Optional<Mode> mode = scheduled
-                .filter(said -> Meanings.of(said.message())
-                        .all(NotFound.class)
-                        .anyMatch(missing -> missing.kind().equals("persistentvolumeclaim")))
-                .map(_ -> Mode.CLAIM_MISSING);
+        Optional<Mode> mode =
+                scheduled.map(Condition::message).map(Meanings::of).flatMap(Unschedulable::mode);
         return Optional.of(new PodTrouble(
                 FindingCode.POD_UNSCHEDULABLE, Optional.empty(), since, List.of(evidence), List.of(), mode));
     }
@@ -62,6 +65,18 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
                         .map(said -> Meanings.of(said.message()))
                         .filter(said -> said.any(Insufficient.class) || said.any(TooManyPods.class))
                         .isPresent();
+    }
+
+    private static Optional<Mode> mode(Meanings said) {
+        if (said.all(NotFound.class).anyMatch(missing -> missing.kind().equals("persistentvolumeclaim"))) {
+            return Optional.of(Mode.CLAIM_MISSING);
+        }
+        List<NodeRefusal> refusals =
+                said.all(NodesRefuse.class).map(NodesRefuse::refusal).toList();
+        boolean elsewhere = refusals.contains(NodeRefusal.VOLUME_ELSEWHERE)
+                && OF_VOLUME.containsAll(refusals)
+                && !said.any(Insufficient.class, TooManyPods.class, TooManyVolumes.class);
+        return elsewhere ? Optional.of(Mode.VOLUME_ON_OTHER_NODES) : Optional.empty();
     }
 
     private static Evidence unseen(String scheduler, String waited) {

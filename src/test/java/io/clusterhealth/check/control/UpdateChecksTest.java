@@ -47,6 +47,16 @@ class UpdateChecksTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"RetrievePayload, signature", "PreconditionChecks, precondition"})
+    void adviceOnARefusedReleaseDependsOnItsReason(String reason, String advice) {
+        Given given = version(List.of(INSTALLED), condition("ReleaseAccepted", "False", "2h", reason, ""));
+
+        assertThat(UPDATES.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.advice()).contains(advice));
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "ReleaseAccepted, RetrievePayload, 59m, ''",
         "ReleaseAccepted, RetrievePayload, 1h, RELEASE_REFUSED MEDIUM",

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/// Shortens a message by whole clauses: those that report least besides what the others report are left out first.
+///
+/// The first clause names what failed and always stays. The last one of a chain `a: b: c`, also of one in brackets,
+/// is the cause and counts more than the others; a sentence after the first is usually an instruction and counts
+/// less.
+final class KeptClauses {
+    private static final Pattern END = Pattern.compile("[:;,] |[.!?] (?=\\p{Lu})| (?:-|//|\\||=>) | (?=[\\[(]\\w)|\\n");
+
+    private static final Pattern SENTENCE_END = Pattern.compile("[.!?] $");
+    private static final Pattern CLOSED = Pattern.compile("[\\])][\\])]*(?:[:;,.] )?$");
+
+    /// A clause that is left out, beside words that are left out of the next one.
+    private static final Pattern AGAIN = Pattern.compile("… …");
+
+    /// A shorter clause belongs to the one before it: `line 4`, `exit status: 1`.
+    private static final int SHORT = 12;
+
+    /// A shorter cause belongs to what it is about: `lookup registry.example.com: no such host`.
+    private static final int SHORT_CAUSE = 30;
+
+    /// A longer clause can stand without its cause, and the cause without it.
+    private static final int LONG = 60;
+
+    /// Less of a clause says nothing.
+    private static final int SHORTEST_PART = 40;
+
+    private static final double CAUSE = 1.5;
+    private static final double LATER_SENTENCE = 0.4;
+    private static final int MOST = 200;
+
+    private final List<Clause> clauses;
+    private final int longest;
+    private final TreeSet<Integer> left = new TreeSet<>();
+    private final Map<String, Integer> counts = new HashMap<>();
+    private final Map<Integer, String> parts = new HashMap<>();
+
+    private KeptClauses(List<Clause> clauses, int longest) {
+        this.clauses = clauses;
+        this.longest = longest;
+        clauses.forEach(clause -> count(clause, 1));
+    }
+
+    /// The text without the clauses that report least; longer than this only if its first clause alone is.
+    static String within(String text, int longest) {
+        if (text.length() <= longest) {
+            return text;
+        }
+        KeptClauses kept = new KeptClauses(clauses(text), longest);
+        kept.leaveOut();
+        kept.fill();
+        return kept.shown();
+    }
+
+    private static List<Clause> clauses(String text) {
+        List<String> parts = parts(text);
+        List<Clause> clauses = new ArrayList<>();
+        boolean later = false;
+        for (int i = 0; i < parts.size(); i++) {
+            String part = parts.get(i);
+            boolean sentence = SENTENCE_END.matcher(part).find();
+            boolean ends =
+                    i == parts.size() - 1 || sentence || CLOSED.matcher(part).find();
+            boolean cause = ends && i > 0 && parts.get(i - 1).endsWith(": ");
+            clauses.add(Clause.of(part, (later ? LATER_SENTENCE : 1) * (cause ? CAUSE : 1)));
+            later |= sentence;
+        }
+        return clauses;
+    }
+
+    private static List<String> parts(String text) {
+        List<String> parts = new ArrayList<>();
+        int from = 0;
+        Matcher end = END.matcher(text);
+        while (end.find() && parts.size() < MOST) {
+            String part = text.substring(from, end.end());
+            add(part, CLOSED.matcher(part).find(), parts);
+            from = end.end();
+        }
+        add(text.substring(from), true, parts);
+        return parts;
+    }
+
+    /// @param last whether it ends a chain
+    private static void add(String part, boolean last, List<String> parts) {
+        boolean joins = part.length() < SHORT || last && part.length() < SHORT_CAUSE && joinable(parts);
+        if (!parts.isEmpty() && joins) {
+            parts.set(parts.size() - 1, parts.getLast() + part);
+        } else {
+            parts.add(part);
+        }
+    }
+
+    private static boolean joinable(List<String> parts) {
+        return parts.size() > 1
+                && parts.getLast().endsWith(": ")
+                && parts.getLast().length() < LONG;
+    }
+
+    private void count(Clause clause, int by) {
+        clause.units().forEach(unit -> counts.merge(unit, by, Integer::sum));
+    }
+
+    private void leaveOut() {
+        while (left.size() < clauses.size() - 1 && shown().length() > longest) {
+            int least = IntStream.range(1, clauses.size())
+                    .filter(i -> !left.contains(i))
+                    .boxed()
+                    .min(Comparator.comparingDouble(i -> clauses.get(i).value(counts, 1)))
+                    .orElseThrow();
+            left.add(least);
+            count(clauses.get(least), -1);
+        }
+    }
+
+    /// Adds what still fits of the clauses left out: whole ones, then a part of one.
+    private void fill() {
+        ToDoubleFunction<Integer> value = i -> -clauses.get(i).value(counts, 0);
+        List<Integer> best =
+                left.stream().sorted(Comparator.comparingDouble(value)).toList();
+        for (int i : best) {
+            if (clauses.get(i).value(counts, 0) > 0) {
+                left.remove(i);
+                if (shown().length() > longest) {
+                    left.add(i);
+                } else {
+                    count(clauses.get(i), 1);
+                }
+            }
+        }
+        for (int i : best) {
+            int room = longest - shown().length() - 2;
+            if (left.contains(i) && room >= SHORTEST_PART && clauses.get(i).value(counts, 0) > 0) {
+                left.remove(i);
+                parts.put(i, clauses.get(i).shortened(room - 1, counts) + " ");
+                return;
+            }
+        }
+    }
+
+    private String shown() {
+        StringBuilder shown = new StringBuilder();
+        for (int i = 0; i < clauses.size(); i++) {
+            if (!left.contains(i)) {
+                shown.append(parts.getOrDefault(i, clauses.get(i).text()));
+            } else if (!left.contains(i - 1)) {
+                shown.append(Condensed.MARK).append(' ');
+            }
+        }
+        return AGAIN.matcher(shown.toString().stripTrailing()).replaceAll(Condensed.MARK);
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Advice that follows what the cluster says, and not the code alone.
+class AdviceTest {
+    private static final Subject OPERATOR = Subject.clusterScoped("ClusterOperator", "a");
+    private static final Subject POD = new Subject("Pod", "shop", "cart");
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "InvalidSettings | the settings cannot be read | Correct the configuration",
+                "CredentialsFailing | 2 requests cannot be served | Renew or correct the credentials",
+                "Failed | Get \"https://10.0.0.1/\": dial tcp 10.0.0.1:443: connect: no route to host | Check the host",
+                "Failed | 1 of 3 pods is not ready | Read the operator's condition message"
+            })
+    void operatorsConditionChoosesTheAdvice(String reason, String message, String advice) {
+        assertThat(Finding.of(FindingCode.OPERATOR_DEGRADED, OPERATOR)
+                        .quoting("Degraded is True", new Quote(reason, message))
+                        .advice())
+                .startsWith(advice);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dial tcp: lookup pay.example.com: no such host | Check the host",
+                "dial tcp 10.0.0.1:9092: i/o timeout | Check the host",
+                "unknown flag --x | Fix the error"
+            })
+    void lastLogLineChoosesTheAdvice(String line, String advice) {
+        assertThat(Finding.of(FindingCode.POD_CRASH_LOOP, POD)
+                        .evidence(Evidence.logged("the log of container app", line))
+                        .advice())
+                .startsWith(advice);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Error | Error: unknown flag | Error: unknown flag",
+                "exit code 1: Error | error: no such file | exit code 1: error: no such file",
+                "Error | Errors occurred | Error: Errors occurred",
+                "'' | : odd | : odd"
+            })
+    void reasonIsNotRepeated(String reason, String message, String text) {
+        assertThat(new Quote(reason, message).text()).isEqualTo(text);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What remains of messages that are longer than the room for a quote.
+class CondensedTest {
+    private static final int ROOM = 200;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                // an item unlike the others
+                "Rejected: no policy admits the request: [policy \"a-one\": Denied: not granted to user or group, policy b-two:"
+                        + " .spec.port: Invalid value: 70000: must be at most 65535, policy \"c-three\": Denied: not granted to"
+                        + " user or group, policy \"d-four\": Denied: not granted to user or group, policy \"e-five\": Denied: not"
+                        + " granted to user or group] | policy b-two: .spec.port: Invalid value: 70000: must be at most 65535",
+                // a name in the middle, behind a reason that says the same
+                "RequirementsNotMet: requirements not met: nothing offered in stream slow-4.2 of bundle tape-archive in the"
+                        + " library referenced by request tape-archive-request, request tape-archive-request exists already there"
+                        + " | in stream slow-4.2 of bundle tape-archive",
+                // a reason between a chain's prefixes and an id
+                "SyncDiskFailed: Error syncing disk: failed to ensure that disk: TooManyDisks: Exceeded quota of project"
+                        + " 123456789012 for disks with state code: 400, request id: 0c1b2f7e-9d55-4a53-8a0c-7b3d9b0e6f11,"
+                        + " attempt 4 | TooManyDisks: Exceeded quota of project 123456789012",
+                // a chain within a chain, each with its own end
+                "Fetching \"r.example.com/a/b@sha256:165337a39a49216bb6efeadeaf32d82611c0168a157893021e65ce51168f434d\":"
+                        + " ErrFetch: opening r.example.com/a/b@sha256:165337a39a49216bb6efeadeaf32d82611c0168a157893021e65ce5116"
+                        + ": (Copies failed too: [copy.example.org:5000/b: calling copy.example.org:5000: dial tcp"
+                        + " 10.2.0.9:5000: connect: no route to host]): calling r.example.com: Get \"https://r.example.com/v2/\":"
+                        + " dial tcp: lookup r.example.com on 10.0.0.2:53: no such host | no route to host",
+                // names in quotation marks before an instruction
+                "Checks: Checks failed for bundle with version=\"4.2.12\" image=\"r.example.com/dev/bundle\": Check"
+                        + " \"PlatformReady\" failed because of \"ConsentRequired\": Platform 4.2 removes a number of older"
+                        + " interfaces. Please see the article https://www.example.com/articles/7112216 for instructions."
+                        + " | Check \"PlatformReady\" failed because of \"ConsentRequired\"",
+                // a printed table
+                "Unhealthy: Readiness probe failed: Name Value ---- ----- Lock kind shamir Prepared true Locked true Parts"
+                        + " 5 Needed 3 Progress 0/3 Nonce n/a Version 1.21.1 Store raft Replicated true Peers 3"
+                        + " | Locked true"
+            })
+    void keepsTheDecisiveWords(String message, String kept) {
+        assertThat(Redaction.message(message, ROOM))
+                .hasSizeLessThanOrEqualTo(ROOM)
+                .contains(kept);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 90, 120, 150, 180})
+    void splitsNoWord(int longest) {
+        String message =
+                "Failed to update the configuration from \"settings.yaml\" in the \"team-a/team-a-settings\" ConfigMap,"
+                        + " which could not be parsed: error converting YAML to JSON: yaml: line 4: mapping values are"
+                        + " not allowed in this context";
+
+        String shown = Redaction.message(message, longest);
+
+        assertThat(shown).hasSizeLessThanOrEqualTo(longest);
+        assertThat(shown.split("[ …]+"))
+                .allSatisfy(word -> assertThat(" " + message + " ").contains(" " + word + " "));
+    }
+
+    @Test
+    void keepsTheCodeOfAnErrorOfGrpc() {
+        String error =
+                "rpc error: code = %s desc = volume %s of the claim is not there".formatted("%s", "v".repeat(20));
+
+        assertThat(Redaction.message(error.formatted("NotFound"), 70)).startsWith("NotFound: volume");
+        assertThat(Redaction.message(error.formatted("Unknown"), 70)).startsWith("volume");
+    }
+
+    @Test
+    void endsQuicklyOnManyClauses() {
+        assertThat(Redaction.message("a: bcd, ".repeat(100_000), ROOM)).hasSizeLessThanOrEqualTo(ROOM);
+        assertThat(Redaction.message("word ".repeat(100_000), ROOM)).hasSizeLessThanOrEqualTo(ROOM);
+        assertThat(Redaction.message("(".repeat(100_000), ROOM)).hasSizeLessThanOrEqualTo(ROOM);
+        assertThat(Redaction.message("failed: some-name-%s is absent, ".repeat(1_000), ROOM))
+                .hasSizeLessThanOrEqualTo(ROOM);
+    }
+}
