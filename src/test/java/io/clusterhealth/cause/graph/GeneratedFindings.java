@@ -196,6 +196,9 @@ final class GeneratedFindings {
         if (code == FindingCode.LOAD_BALANCER_PENDING) {
             links.add(link(Relation.KNOWN_AS));
         }
+        if (code == FindingCode.OPERAND_UNWELL) {
+            links.add(new Link(Relation.OWNED_BY, world.router()));
+        }
         if (code == FindingCode.MACHINE_FAILED) {
             links.add(new Link(Relation.OWNED_BY, world.machineSet()));
         }

@@ -24,7 +24,8 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             "storage",
             "machine-api",
             "machine-config",
-            "monitoring");
+            "monitoring",
+            "node-tuning");
 
     private static final List<Subject> SYSTEM_PODS = List.of(
             new Subject("Pod", "kube-system", "etcd-node-0"),
@@ -188,6 +189,8 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
                         new Subject("CredentialsRequest", namespace(), "ingress"),
                         new Subject("IPAddressPool", namespace(), "pool-a"),
                         new Subject("SriovNetworkNodeState", namespace(), "worker-1"),
+                        new Subject("DNSRecord", namespace(), "default-wildcard"),
+                        new Subject("Profile", namespace(), "worker-1"),
                         new Subject("NooBaa", namespace(), "noobaa"),
                         new Subject("StorageCluster", namespace(), "app")));
             case CRON_JOB_OVERDUE, JOBS_PILE_UP -> cronJob();
