@@ -4,7 +4,6 @@ package io.clusterhealth.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.ClientRequest.RequestKind;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,7 +20,6 @@ public final class Consent {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String QUESTION = "confirm";
-    private static final int LONGEST_REASON = 160;
 
     private final boolean required;
     private final Clock clock;
@@ -86,11 +84,9 @@ public final class Consent {
                     "Call %s again when somebody can answer.".formatted(tool));
         }
         if (answer.has(ClientReply.ErrorReply.MEMBER)) {
-            String why = Visible.line(answer.path(ClientReply.ErrorReply.MEMBER).asText());
             return no(
                     "CONFIRMATION_UNANSWERED",
-                    "The client answered the question with an error, so nothing was changed: %s."
-                            .formatted(why.substring(0, Math.min(LONGEST_REASON, why.length()))),
+                    "The client answered the question with an error, so nothing was changed.",
                     "Call %s again when it can ask its user.".formatted(tool));
         }
         if (!answer.path("action").asText().equals("accept")

@@ -133,7 +133,7 @@ class ConsentTest {
         assertThat(outcome).isInstanceOfSatisfying(ConsentOutcome.NotAgreed.class, no -> {
             assertThat(no.error().code()).isEqualTo("CONFIRMATION_UNANSWERED");
             assertThat(no.error().error())
-                    .isEqualTo("The client answered the question with an error, so nothing was changed: no window.");
+                    .isEqualTo("The client answered the question with an error, so nothing was changed.");
         });
     }
 
