@@ -60,6 +60,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             new Subject("Deployment", "ns-1", "kube-apiserver"),
             new Subject("Job", "openshift-marketplace", "0123456789abcdef0123456789abcdef0123456789abcdef"),
             new Subject("StatefulSet", "ns-1", "mysql"),
+            new Subject("Cluster", "ns-1", "postgres"),
             new Subject("Deployment", "openshift-service-ca", "service-ca"),
             new Subject("Deployment", "cert-manager", "cert-manager"),
             new Subject("Deployment", "openshift-image-registry", "image-registry"),
@@ -192,6 +193,7 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
                         new Subject("DNSRecord", namespace(), "default-wildcard"),
                         new Subject("Profile", namespace(), "worker-1"),
                         new Subject("NooBaa", namespace(), "noobaa"),
+                        new Subject("Cluster", "ns-1", "postgres"),
                         new Subject("StorageCluster", namespace(), "app")));
             case CRON_JOB_OVERDUE, JOBS_PILE_UP -> cronJob();
             case NAMESPACE_STUCK_TERMINATING, EVENT_STORM -> cluster("Namespace", namespace());
