@@ -2,7 +2,10 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
@@ -39,14 +42,26 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
         String waited = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
         Evidence evidence = scheduled
                 .map(said -> Evidence.quoting("it waits for a node" + waited, said.message()))
-                .orElseGet(() -> unseen(view.pod().placement().scheduler(), waited));
+                .orElseGet(() -> unseen(view, waited));
         Optional<Mode> mode = scheduled
                 .filter(said -> Meanings.of(said.message())
                         .all(NotFound.class)
                         .anyMatch(missing -> missing.kind().equals("persistentvolumeclaim")))
-                .map(_ -> Mode.CLAIM_MISSING);
+                .map(_ -> Mode.CLAIM_MISSING)
+                .or(() -> scheduled.isEmpty() && evidence.meanings().any(NotFound.class)
+                        ? Optional.of(Mode.POD_REFERENCE_MISSING)
+                        : Optional.empty());
         return Optional.of(new PodTrouble(
                 FindingCode.POD_UNSCHEDULABLE, Optional.empty(), since, List.of(evidence), List.of(), mode));
+    }
+
+    /// A scheduler leaves a pod alone while another controller has to prepare something for it, such as a
+    /// ResourceClaim: that controller's event tells why it cannot.
+    private static Evidence unseen(PodView view, String waited) {
+        List<Event> events = view.warnings().about(Subjects.of(view.pod()));
+        return events.isEmpty()
+                ? unseen(view.pod().placement().scheduler(), waited)
+                : Evidence.quoting("it is not prepared for scheduling" + waited, Quotes.of(events.getFirst()));
     }
 
     private static Evidence unseen(String scheduler, String waited) {
