@@ -100,7 +100,7 @@ final class Advice {
             case NO_NODES -> "Add nodes: without one no pod can run.";
             case NODE_VERSION_SKEW ->
                 "Upgrade each node that is behind; where nodes are ahead, finish the control plane's upgrade.";
-            case NODE_CLOCK_AHEAD -> "Check the node's time synchronisation.";
+            case NODE_CLOCK_AHEAD -> "Correct the node's time synchronisation: check its chronyd or systemd-timesyncd.";
             case CAPACITY_EXCEEDED ->
                 "Add nodes or lower requests; find out what has grown since the pods are pending.";
             case NODES_TAINTED -> "Find out what sets the taint; remove it, or let the pods tolerate it.";

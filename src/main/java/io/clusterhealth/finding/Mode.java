@@ -13,6 +13,33 @@ public enum Mode {
     CANNOT_START(
             "Container runtime cannot start the container",
             "Correct the command, path or mount that the message names; no process ran, so there is no log."),
+    EXEC_FORMAT(
+            "Node cannot execute the format of the container's program",
+            "Compare the architecture of the image with the node's (label kubernetes.io/arch); a script needs `#!` and its interpreter in the first line."),
+    CREATION_TIMED_OUT(
+            "Container runtime does not finish creating the container",
+            "Read the runtime's log on the node and check the latency of its disk: it still works on an earlier attempt, which timed out."),
+    IMAGE_USER_REFUSED(
+            "User of the container violates runAsNonRoot",
+            "Set securityContext.runAsUser to the number of a user other than 0, or USER of the image to such a number."),
+    SIDECAR_NOT_STARTED(
+            "Sidecar does not pass its startup probe",
+            "Read the sidecar's log: the containers after it start once it has passed its startup probe."),
+    NODE_OUT_OF_MEMORY(
+            "Container is killed because its node ran out of memory",
+            "Find what uses the memory of the node; set memory requests and limits, so that the scheduler and the kernel keep to them."),
+    OOM_WITHOUT_LIMIT(
+            "Container without a memory limit is OOMKilled",
+            "It has no limit that could be raised: find what uses the memory of its node, and set a request and a limit."),
+    OVER_DISK_LIMIT(
+            "Pod exceeds its own limit of ephemeral storage",
+            "Raise the limit that the message names, ephemeral-storage or an emptyDir's sizeLimit, or find out what the pod writes and does not delete."),
+    FINALIZER_HOLDS(
+            "Ended pod is kept by its finalizers",
+            "Check the controller that has to remove the named finalizer; remove it by hand only if that controller is gone for good."),
+    JOB_DEADLINE(
+            "Job ran longer than its activeDeadlineSeconds",
+            "Find out what it waited for, or raise activeDeadlineSeconds; the Job controller has deleted its running pods and their logs."),
     LIFECYCLE_HOOK(
             "Lifecycle hook of the container fails",
             "Correct the command or the address of the hook that the message names."),
@@ -34,6 +61,9 @@ public enum Mode {
     NODE_ABSENT(
             "Pods are bound to a node that does not exist",
             "Delete these pods; if they remain or return, check pod garbage collection (kube-controller-manager), finalizers and spec.nodeName."),
+    DEVICES_UNHEALTHY(
+            "Devices of the node are unhealthy",
+            "Read the log of the device plugin's pod on the node, then the kernel's log there for errors of the device."),
     NO_POD_NETWORK(
             "Node is NotReady because its network plugin is not ready",
             "Check the network plugin's pods on the node and its /etc/cni/net.d; a new cluster has no plugin until one is installed."),
@@ -56,6 +86,9 @@ public enum Mode {
     STALE_TAINT(
             "Nodes keep the taint of a condition that is no longer true",
             "Check the pods and the log of kube-controller-manager: its node lifecycle controller removes such taints."),
+    KUBELETS_WAIT(
+            "CertificateSigningRequests of several kubelets are pending",
+            "Check the requestors, then approve them: `kubectl certificate approve <name>`; find out why nothing approves them, or install an approver."),
     SELECTOR_MISSES(
             "Service selector differs from the pods' labels by one label",
             "Correct the selector, or the label of the pods."),
@@ -86,6 +119,9 @@ public enum Mode {
     MACHINE_STAYS(
             "Virtual machine blocks the drain of its node",
             "Read why its VirtualMachineInstance is not LiveMigratable; make it migratable, or stop the virtual machine for the drain."),
+    SCALED_TWICE(
+            "Another HorizontalPodAutoscaler scales the same workload",
+            "Delete one of the HorizontalPodAutoscalers of the workload; one may have several metrics."),
     BUDGET_OF_NOTHING(
             "PodDisruptionBudget allows no disruption with any number of replicas",
             "Raise maxUnavailable above 0, or lower minAvailable below 100%: more replicas do not help."),
@@ -94,7 +130,22 @@ public enum Mode {
             "Create the named Secret in its namespace, or correct imagePullSecrets of the pod or its ServiceAccount."),
     REGISTRY_NOT_TRUSTED(
             "Certificate of the image registry is not trusted",
-            "Renew the registry's certificate, or let the nodes trust the CA that signs it."),
+            "Let the nodes trust the CA that signs the registry's certificate, or correct the certificate's names."),
+    REGISTRY_CERTIFICATE_EXPIRED("Certificate of the image registry has expired", "Renew the registry's certificate."),
+    REGISTRY_CERTIFICATE_NOT_YET_VALID(
+            "Certificate of the image registry is not yet valid by the node's clock",
+            "Compare the current time in the message with the actual time: correct the node's clock if it differs, else wait until the certificate is valid."),
+    REGISTRY_NAME_UNKNOWN(
+            "Host name of the image registry does not exist",
+            "Correct the host in the image's name; if it is right, check the DNS servers of the node."),
+    PULLS_LIMITED(
+            "Image registry limits the rate of pulls",
+            "Pull with an account that has a higher limit, or through a mirror or cache; the kubelet retries the pull."),
+    WRONG_PLATFORM(
+            "Image is not for the architecture of the node",
+            "Build the image for the node's architecture as well, or let the pod run only on nodes of its own (label kubernetes.io/arch)."),
+    IMAGE_NAME_INVALID(
+            "Name of the image is invalid", "Correct the image's name in the pod template: no registry was called."),
     QUOTA_REFUSES_PODS(
             "ResourceQuota rejects the pods of the workload",
             "Raise the quota that the message names, or lower the requests, limits or replicas."),

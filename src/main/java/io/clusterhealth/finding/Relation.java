@@ -3,7 +3,8 @@ package io.clusterhealth.finding;
 
 /// How the subject of a finding depends on another object; the rules follow these relations from symptom to cause.
 public enum Relation {
-    /// A pod on its node: `spec.nodeName`.
+    /// A pod on its node: `spec.nodeName`; a registry, and the only node by whose clock its certificate is not yet
+    /// valid.
     RUNS_ON,
     /// An object and the workload at the top of its owner chain: `metadata.ownerReferences[controller]`.
     OWNED_BY,

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
-import java.time.Instant;
-import java.util.Optional;
-
 /// The meaning of a text of the cluster, in a form that rules and checks can compare. `phrases.txt` has the phrases
 /// of each meaning with their sources; a component is empty if the text does not contain it.
 public sealed interface Meaning {
@@ -87,13 +84,14 @@ public sealed interface Meaning {
 
     /// The certificate presented to a client has expired.
     ///
-    /// @param until `notAfter`, as Go and Java print it
-    record CertificateExpired(String until) implements Meaning {
-        /// `notAfter`, to the second.
-        public Optional<Instant> notAfter() {
-            return NotAfter.parse(until);
-        }
-    }
+    /// @param time `notAfter`, as Go and Java print it
+    record CertificateExpired(String time) implements Meaning, PrintedTime {}
+
+    /// The time by which a client judges a certificate: that of its node's clock.
+    ///
+    /// @param time as Go prints it
+    /// @param from since when the certificate is valid, if it is not yet valid by that clock
+    record ClockRead(String time, String from) implements Meaning, PrintedTime {}
 
     /// A kubelet has no serving certificate.
     record NoServingCertificate() implements Meaning {}
@@ -222,8 +220,8 @@ public sealed interface Meaning {
     /// @param unit `K`, `M` or `G`, of 1,024
     record DiskUsed(String container, String amount, String unit) implements Meaning {}
 
-    /// The container runtime cannot start a container within its memory limit.
-    record MemoryLimitTooLow() implements Meaning {}
+    /// A container cannot be created or started.
+    record CannotStart(StartRefusal why) implements Meaning {}
 
     /// The number of available members of etcd.
     record EtcdMembers(String available, String all) implements Meaning {}

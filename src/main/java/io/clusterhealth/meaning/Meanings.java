@@ -116,7 +116,7 @@ public final class Meanings {
     /// The end of an expired certificate, if the text contains it.
     public Optional<Instant> certificateEnd() {
         return all(Meaning.CertificateExpired.class)
-                .flatMap(one -> one.notAfter().stream())
+                .flatMap(one -> one.instant().stream())
                 .findFirst();
     }
 

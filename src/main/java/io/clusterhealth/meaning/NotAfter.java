@@ -3,12 +3,13 @@ package io.clusterhealth.meaning;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Parses the end of a certificate as clients print it: Go in RFC 3339, Java as `java.util.Date` does.
+/// Parses a time about a certificate as clients print it: Go in RFC 3339, Java as `java.util.Date` does.
 final class NotAfter {
     private static final DateTimeFormatter JAVA =
             DateTimeFormatter.ofPattern("EEE MMM dd HH:mm:ss zzz yyyy", Locale.ROOT);
@@ -20,8 +21,8 @@ final class NotAfter {
             return until.isEmpty()
                     ? Optional.empty()
                     : Optional.of(
-                            until.endsWith("Z")
-                                    ? Instant.parse(until)
+                            Character.isDigit(until.charAt(0))
+                                    ? OffsetDateTime.parse(until).toInstant()
                                     : ZonedDateTime.parse(until, JAVA).toInstant());
         } catch (DateTimeException _) {
             return Optional.empty();

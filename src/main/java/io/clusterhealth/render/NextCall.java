@@ -26,9 +26,18 @@ public record NextCall(String tool, Map<String, Object> arguments) {
     private static final Set<FindingCode> LOGGED = Set.of(
             FindingCode.POD_CRASH_LOOP, FindingCode.POD_NOT_READY, FindingCode.POD_FAILED, FindingCode.JOB_FAILED);
 
+    /// Modes in which a container that runs keeps the pod from starting.
+    private static final Set<Mode> NOT_STARTED = EnumSet.of(Mode.INIT_CONTAINER_HANGS, Mode.SIDECAR_NOT_STARTED);
+
     /// Failures in which no process ran, or the process is fine, so that the log contains nothing about them.
-    private static final Set<Mode> WITHOUT_LOG =
-            EnumSet.of(Mode.CANNOT_START, Mode.MEMORY_LIMIT_TOO_SMALL, Mode.LIFECYCLE_HOOK, Mode.READINESS_GATE);
+    private static final Set<Mode> WITHOUT_LOG = EnumSet.of(
+            Mode.CANNOT_START,
+            Mode.EXEC_FORMAT,
+            Mode.MEMORY_LIMIT_TOO_SMALL,
+            Mode.LIFECYCLE_HOOK,
+            Mode.READINESS_GATE,
+            Mode.OVER_DISK_LIMIT,
+            Mode.JOB_DEADLINE);
 
     /// Kinds without a Kubernetes object to explain, or with objects that are never shown.
     private static final Set<String> NOT_ASKED_FOR = Set.of(Subject.EXTERNAL, "APIServer", "Secret");
@@ -80,8 +89,8 @@ public record NextCall(String tool, Map<String, Object> arguments) {
 
     private static boolean isLogged(Finding cause) {
         return cause.mode()
-                .map(mode -> mode == Mode.INIT_CONTAINER_HANGS
-                        || (LOGGED.contains(cause.code()) && !WITHOUT_LOG.contains(mode)))
+                .map(mode ->
+                        NOT_STARTED.contains(mode) || (LOGGED.contains(cause.code()) && !WITHOUT_LOG.contains(mode)))
                 .orElseGet(() -> LOGGED.contains(cause.code()));
     }
 

@@ -61,7 +61,7 @@ class MeaningsTest {
                 "CertificateExpiredException: NotAfter: Sun Nov 01 00:00:00 UTC 2026"
             })
     void theEndOfACertificateIsATime(String text) {
-        assertThat(Meanings.of(text).all(CertificateExpired.class).flatMap(one -> one.notAfter().stream()))
+        assertThat(Meanings.of(text).all(CertificateExpired.class).flatMap(one -> one.instant().stream()))
                 .containsExactly(Instant.parse("2026-11-01T00:00:00Z"));
     }
 

@@ -36,6 +36,7 @@ public record ControllerLeaders(Duration silence, Duration idle, Duration unseen
     public Reads reads() {
         return Reads.of(Resources.NODES, Resources.PODS, Resources.DEPLOYMENTS)
                 .and(Owners.REPLICA_SETS_READ)
+                .always(Resources.EVENTS)
                 .when(this::idle, Resources.LEASES);
     }
 

@@ -4,6 +4,7 @@ package io.clusterhealth.check.api;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -43,13 +44,16 @@ record IdleSchedulers(Duration idle) {
                 && Age.reached(pod.metadata().created(), idle, asOf);
     }
 
-    /// One finding for each scheduler that several workloads wait for.
+    /// One finding for each scheduler that several workloads wait for. A pod with a Warning event waits for another
+    /// controller, such as that of its ResourceClaims.
     ///
     /// @param told names of the Leases that already have a finding
     List<Finding> in(Picture picture, List<String> told) {
+        Warnings warnings = Warnings.in(picture);
         Map<String, List<Pod>> waiting = picture.objects(Resources.PODS).stream()
                 .filter(pod -> unseen(pod, picture.asOf()))
                 .filter(pod -> pod.metadata().deleted().isEmpty())
+                .filter(pod -> warnings.about(Subjects.of(pod)).isEmpty())
                 .collect(Collectors.groupingBy(pod -> pod.placement().scheduler(), TreeMap::new, Collectors.toList()));
         if (waiting.isEmpty()) {
             return List.of();

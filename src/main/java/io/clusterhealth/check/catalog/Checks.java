@@ -73,6 +73,7 @@ import io.clusterhealth.check.node.ScaleUpRefusal;
 import io.clusterhealth.check.node.SharedShortage;
 import io.clusterhealth.check.node.SharedTaint;
 import io.clusterhealth.check.node.SigningRequests;
+import io.clusterhealth.check.node.UnhealthyDevices;
 import io.clusterhealth.check.node.WritesStopped;
 import io.clusterhealth.check.node.ZoneReadiness;
 import io.clusterhealth.check.openshift.KeptCertificates;
@@ -157,10 +158,11 @@ public final class Checks {
             new LeaseFreshness(Duration.ofMinutes(2)),
             new NodePressure(NodePatience.DEFAULT),
             new NodeProblems(NodePatience.DEFAULT),
+            new UnhealthyDevices(),
             new NodeCordon(),
             new NodeVersions(),
             new KarpenterPools(Duration.ofMinutes(10), 90),
-            new NodeClocks(Duration.ofMinutes(1)),
+            new NodeClocks(Duration.ofMinutes(1), Duration.ofMinutes(2)),
             new Headroom(95, 95),
             new SharedTaint(2, Duration.ofMinutes(2)),
             new SharedShortage(3, Duration.ofMinutes(2), Duration.ofHours(12)),

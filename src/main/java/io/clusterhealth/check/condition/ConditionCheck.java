@@ -2,6 +2,7 @@
 package io.clusterhealth.check.condition;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.EventDetail;
 import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -42,6 +43,7 @@ public record ConditionCheck(
         List<Finding> found = lists.stream()
                 .flatMap(list -> picture.objects(list).stream())
                 .flatMap(object -> judge(object, picture).stream())
+                .map(finding -> EventDetail.added(finding, picture))
                 .toList();
         return waiting.map(reason -> found.stream()
                         .filter(one -> !because(reason, one) || found.stream().anyMatch(other -> names(one, other)))

@@ -13,14 +13,11 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.CalledService;
-import io.clusterhealth.meaning.Meaning.CertificateExpired;
 import io.clusterhealth.meaning.Meaning.HttpUnauthorized;
-import io.clusterhealth.meaning.Meaning.TlsFailed;
 import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Optional;
@@ -96,11 +93,18 @@ public record RegistryAnswer(int several) implements Check {
         return Optional.of(Finding.of(code, registry)
                 .evidence(evidence)
                 .since(blame.since())
-                .links(servedBy(host, picture))
-                .mode(
-                        refused.stream().allMatch(one -> says(one, CertificateExpired.class, TlsFailed.class))
-                                ? Optional.of(Mode.REGISTRY_NOT_TRUSTED)
-                                : Optional.empty()));
+                .links(Stream.concat(servedBy(host, picture).stream(), judgedBy(refused).stream())
+                        .toList())
+                .mode(PullMode.ofAll(refused.stream().map(FailedPull::quote).toList())));
+    }
+
+    /// The only node by whose clock the registry's certificate is not yet valid.
+    private static Optional<Link> judgedBy(List<FailedPull> refused) {
+        List<String> nodes =
+                refused.stream().map(one -> one.pod().node()).distinct().toList();
+        return nodes.size() == 1 && refused.stream().allMatch(one -> PullMode.early(one.meanings()))
+                ? Optional.of(new Link(Relation.RUNS_ON, Subjects.node(nodes.getFirst())))
+                : Optional.empty();
     }
 
     @SafeVarargs

@@ -16,7 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Nodes reported as Ready although their kubelet is silent: the node controller no longer updates their status.
+/// Nodes reported as Ready although their kubelet is silent: the node controller no longer updates their status. If
+/// it does, the Lease is renewed by a clock that is behind, see [NodeClocks].
 ///
 /// @param silence age of a lease from which it counts; kubelets renew theirs every 10 seconds
 public record LeaseFreshness(Duration silence) implements Check {
@@ -30,10 +31,12 @@ public record LeaseFreshness(Duration silence) implements Check {
     public List<Finding> inspect(Picture picture) {
         NodePools pools = NodePools.in(picture);
         NodeLeases leases = NodeLeases.in(picture);
+        if (leases.watched(silence, picture.asOf())) {
+            return List.of();
+        }
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
-            Optional<Instant> stale =
-                    leases.renewed(node).filter(at -> node.ready() && Age.reaches(silence, at, picture.asOf()));
+            Optional<Instant> stale = leases.stale(node, silence, picture.asOf());
             stale.ifPresent(at -> findings.add(Finding.of(FindingCode.NODE_LEASE_STALE, Subjects.node(node.name()))
                     .saying("Lease last renewed " + Age.text(at, picture.asOf()) + " ago")
                     .since(stale)

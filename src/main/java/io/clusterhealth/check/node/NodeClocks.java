@@ -8,22 +8,29 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/// Nodes whose clock is ahead: the heartbeats of their kubelets are in the future.
+/// Nodes whose clock is skewed: the heartbeats of their kubelets are in the future, their Leases look stale although
+/// the node lifecycle controller observes renewals, or a client on them compares a certificate with a wrong time.
 ///
-/// If most nodes seem to be ahead, the picture's own time is behind, and no node is reported.
+/// If most nodes seem to be skewed, the picture's own time is, and no node is reported.
 ///
-/// @param ahead the difference from which it counts
-public record NodeClocks(Duration ahead) implements Check {
+/// @param ahead the difference from which a heartbeat or a client's time counts
+/// @param behind the age from which a Lease counts
+public record NodeClocks(Duration ahead, Duration behind) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.NODES);
+        return Reads.of(Resources.NODES).always(Resources.PODS).when(NodeLeases::wanted, Resources.LEASES);
     }
 
     @Override
@@ -34,19 +41,38 @@ public record NodeClocks(Duration ahead) implements Check {
                                 ? Duration.ZERO
                                 : picture.server().ahead());
         List<Node> nodes = picture.objects(Resources.NODES);
-        List<Node> early = nodes.stream()
-                .filter(node -> node.heartbeat()
-                        .filter(at -> Duration.between(now, at).compareTo(ahead) >= 0)
-                        .isPresent())
-                .toList();
-        if (2 * early.size() > nodes.size()) {
-            return List.of();
+        Map<String, Evidence> read = new ClientClocks(ahead, now).in(picture);
+        NodeLeases leases = NodeLeases.in(picture);
+        boolean watched = leases.watched(behind, picture.asOf());
+        List<Finding> skewed = new ArrayList<>();
+        for (Node node : nodes) {
+            List<Evidence> evidence = Stream.of(
+                            early(node, now),
+                            leases.stale(node, behind, picture.asOf())
+                                    .filter(_ -> watched)
+                                    .map(at -> late(at, picture.asOf())),
+                            Optional.ofNullable(read.get(node.name())))
+                    .flatMap(Optional::stream)
+                    .toList();
+            if (!evidence.isEmpty()) {
+                skewed.add(Finding.of(FindingCode.NODE_CLOCK_AHEAD, Subjects.node(node.name()))
+                        .evidence(evidence)
+                        .links(NodePools.in(picture).of(node)));
+            }
         }
-        return early.stream()
-                .map(node -> Finding.of(FindingCode.NODE_CLOCK_AHEAD, Subjects.node(node.name()))
-                        .saying("its last heartbeat is "
-                                + Age.text(now, node.heartbeat().orElse(now)) + " ahead of the cluster")
-                        .links(NodePools.in(picture).of(node)))
-                .toList();
+        return 2 * skewed.size() > nodes.size() ? List.of() : skewed;
+    }
+
+    private Optional<Evidence> early(Node node, Instant now) {
+        return node.heartbeat()
+                .filter(at -> Duration.between(now, at).compareTo(ahead) >= 0)
+                .map(at -> Evidence.of("its last heartbeat is " + Age.text(now, at) + " ahead of the cluster"));
+    }
+
+    private static Evidence late(Instant renewed, Instant asOf) {
+        return Evidence.of(
+                ("its clock is behind: its Lease states that it was renewed %s ago, but kube-controller-manager, "
+                                + "which observes the renewals, keeps it Ready")
+                        .formatted(Age.text(renewed, asOf)));
     }
 }

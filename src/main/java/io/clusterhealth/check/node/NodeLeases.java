@@ -15,8 +15,10 @@ import java.util.Optional;
 
 /// When each kubelet last renewed its Lease; empty if the leases were not read.
 ///
-/// @param renewals time of the last renewal by node name
-public record NodeLeases(Map<String, Instant> renewals) {
+/// @param renewals time of the last renewal by node name, by the kubelet's clock
+/// @param manager the Lease of the controller manager
+public record NodeLeases(Map<String, Instant> renewals, Optional<Lease> manager) {
+    private static final String MANAGER = "kube-controller-manager";
 
     /// A kubelet sends its full status every 5 minutes, plus or minus half of that; leases are read if a heartbeat is
     /// older than this.
@@ -37,12 +39,18 @@ public record NodeLeases(Map<String, Instant> renewals) {
 
     private static NodeLeases build(Picture picture) {
         Map<String, Instant> renewals = new HashMap<>();
-        for (Lease lease : picture.objects(Resources.LEASES)) {
+        List<Lease> leases = picture.objects(Resources.LEASES);
+        for (Lease lease : leases) {
             lease.renewed()
                     .filter(_ -> lease.ofNode())
                     .ifPresent(at -> renewals.put(lease.metadata().name(), at));
         }
-        return new NodeLeases(renewals);
+        return new NodeLeases(
+                renewals,
+                leases.stream()
+                        .filter(lease ->
+                                !lease.ofNode() && lease.metadata().name().equals(MANAGER))
+                        .findFirst());
     }
 
     /// Whether a node is reported as Ready although its kubelet has long not sent its status, or all of several nodes
@@ -56,6 +64,20 @@ public record NodeLeases(Map<String, Instant> renewals) {
 
     private static boolean quiet(Node node, Duration limit, Picture picture) {
         return Age.reached(node.heartbeat(), limit, picture.asOf());
+    }
+
+    /// When a Ready node last renewed its Lease, if that is at least this long ago.
+    Optional<Instant> stale(Node node, Duration silence, Instant asOf) {
+        return renewed(node).filter(at -> node.ready() && Age.reaches(silence, at, asOf));
+    }
+
+    /// Whether the controller manager works, and has done so for at least this long. Its node lifecycle controller
+    /// compares successive renewals, whatever their times, and marks a node as Unknown within a minute of the last:
+    /// a Lease that looks stale for longer while the node is Ready is renewed by a clock that is behind.
+    boolean watched(Duration silence, Instant asOf) {
+        return manager.filter(lease -> Age.within(lease.renewed(), silence, asOf))
+                .filter(lease -> Age.reached(lease.acquired(), silence, asOf))
+                .isPresent();
     }
 
     Optional<Instant> renewed(Node node) {

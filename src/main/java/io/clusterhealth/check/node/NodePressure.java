@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.node;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Reads;
@@ -9,13 +10,21 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.Evicted;
+import io.clusterhealth.meaning.Meanings;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Nodes under pressure, by the conditions that the kubelet itself sets.
 ///
@@ -27,9 +36,17 @@ public record NodePressure(NodePatience patience) implements Check {
             "PIDPressure", FindingCode.NODE_PID_PRESSURE,
             "NetworkUnavailable", FindingCode.NODE_NETWORK_UNAVAILABLE);
 
+    /// The resource that the message of an eviction names.
+    private static final Map<FindingCode, String> RESOURCES = Map.of(
+            FindingCode.NODE_MEMORY_PRESSURE, "memory",
+            FindingCode.NODE_DISK_PRESSURE, "ephemeral-storage",
+            FindingCode.NODE_PID_PRESSURE, "pids");
+
+    private static final Duration LATELY = Duration.ofHours(1);
+
     @Override
     public Reads reads() {
-        return Reads.of(Resources.NODES);
+        return Reads.of(Resources.NODES).always(Resources.PODS);
     }
 
     @Override
@@ -45,11 +62,39 @@ public record NodePressure(NodePatience patience) implements Check {
                 if (condition.is("True") && CODES.containsKey(condition.type())) {
                     FindingCode code = code(condition);
                     Severity severity = severity(code, nowhereRoom);
-                    findings.add(finding(code, severity, node, condition, pools, picture.asOf()));
+                    findings.add(
+                            evicting(finding(code, severity, node, condition, pools, picture.asOf()), node, picture));
                 }
             }
         }
         return findings;
+    }
+
+    /// Adds the pods that the kubelet has evicted lately, and what it says about the newest of them: it names the
+    /// resource and, for some, what the containers used.
+    private static Finding evicting(Finding finding, Node node, Picture picture) {
+        List<Pod> evicted = picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.reason().equals("Evicted") && pod.node().equals(node.name()))
+                .filter(pod -> Age.within(evicted(pod), LATELY, picture.asOf()))
+                .filter(pod -> Meanings.of(pod.message())
+                        .all(Evicted.class)
+                        .anyMatch(said -> said.resource().equals(RESOURCES.get(finding.code()))))
+                .toList();
+        return evicted.stream()
+                .max(Comparator.comparing((Pod pod) -> evicted(pod).orElse(Instant.EPOCH))
+                        .thenComparing(pod -> Subjects.of(pod)))
+                .map(newest -> finding.evidence(Stream.concat(
+                                finding.evidence().stream(),
+                                Stream.of(Evidence.quoting(
+                                        "the kubelet has evicted %d pods lately, the last of them %s"
+                                                .formatted(evicted.size(), Subjects.of(newest)),
+                                        newest.message().strip())))
+                        .toList()))
+                .orElse(finding);
+    }
+
+    private static Optional<Instant> evicted(Pod pod) {
+        return pod.since("DisruptionTarget").or(pod::started);
     }
 
     /// If all nodes are short of disk, none accepts pods any more, and all evict theirs.

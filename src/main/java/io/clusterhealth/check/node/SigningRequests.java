@@ -13,6 +13,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
@@ -110,7 +111,8 @@ public record SigningRequests(Duration patience) implements Check {
                 .since(since)
                 .links(nodes.stream()
                         .map(node -> new Link(Relation.SPEAKS_FOR, Subjects.node(node)))
-                        .toList());
+                        .toList())
+                .mode(Optional.of(Mode.KUBELETS_WAIT).filter(_ -> nodes.size() > 1));
     }
 
     private static String of(List<String> nodes) {

@@ -16,12 +16,15 @@ import java.util.Optional;
 ///
 /// @param first by node, the name of the first node of its group that stopped reporting
 /// @param others by the first node, how many others stopped reporting with it
-record Silence(Map<String, String> first, Map<String, Integer> others) {
+/// @param twins two nodes that stopped reporting at once, each by the other; this may still be a coincidence
+record Silence(Map<String, String> first, Map<String, Integer> others, Map<String, String> twins) {
     /// The node controller handles each node separately: the times differ by seconds, more if the server is busy.
     private static final Duration TOGETHER = Duration.ofMinutes(2);
 
     /// Two may be a coincidence.
     private static final int SEVERAL = 3;
+
+    private static final Duration AT_ONCE = Duration.ofSeconds(30);
 
     private record Fallen(String node, Instant at) {}
 
@@ -34,6 +37,7 @@ record Silence(Map<String, String> first, Map<String, Integer> others) {
                 .toList();
         Map<String, String> first = new HashMap<>();
         Map<String, Integer> others = new HashMap<>();
+        Map<String, String> twins = new HashMap<>();
         int start = 0;
         while (start < fallen.size()) {
             Instant end = fallen.get(start).at().plus(TOGETHER);
@@ -41,6 +45,10 @@ record Silence(Map<String, String> first, Map<String, Integer> others) {
                     .skip(start)
                     .takeWhile(one -> !one.at().isAfter(end))
                     .count();
+            if (size == 2 && atOnce(fallen.get(start), fallen.get(start + 1))) {
+                twins.put(fallen.get(start).node(), fallen.get(start + 1).node());
+                twins.put(fallen.get(start + 1).node(), fallen.get(start).node());
+            }
             if (size >= SEVERAL) {
                 String leader = fallen.get(start).node();
                 fallen.subList(start + 1, start + size).forEach(one -> first.put(one.node(), leader));
@@ -48,13 +56,19 @@ record Silence(Map<String, String> first, Map<String, Integer> others) {
             }
             start += size;
         }
-        return new Silence(first, others);
+        return new Silence(first, others, twins);
+    }
+
+    private static boolean atOnce(Fallen one, Fallen next) {
+        return Duration.between(one.at(), next.at()).compareTo(AT_ONCE) <= 0;
     }
 
     /// Why the loss of a node suggests the loss of something that other nodes share.
     Optional<String> sentence(Node node) {
         return Optional.ofNullable(others.get(node.name()))
-                .map(count -> "%d other nodes fell silent with it, within two minutes".formatted(count));
+                .map(count -> "%d other nodes stopped reporting with it, within two minutes".formatted(count))
+                .or(() -> Optional.ofNullable(twins.get(node.name()))
+                        .map("node %s stopped reporting within half a minute of it"::formatted));
     }
 
     Optional<String> firstOf(Node node) {

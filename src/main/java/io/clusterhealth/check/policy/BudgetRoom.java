@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Disruption budgets that allow no disruption: a node that runs their pods cannot be drained. More than a notice if
 /// such a node is already cordoned or being drained.
@@ -98,7 +100,18 @@ public record BudgetRoom(Duration settling) implements Check {
     private static String held(DisruptionBudget budget, Drain drain) {
         return drain.stated(budget)
                 ? ", while a node that carries them is being drained"
-                : ", and hardly a pod is left beside them on a node that carries them and is cordoned";
+                : "; hardly a pod is left beside them on %s, which is cordoned: it seems to be drained"
+                        .formatted(nodes(budget, drain));
+    }
+
+    private static String nodes(DisruptionBudget budget, Drain drain) {
+        String names = drain.links(budget).stream()
+                .filter(link -> link.relation() == Relation.RUNS_ON)
+                .map(link -> link.target().name())
+                .sorted()
+                .limit(3)
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "a node" : "node " + names;
     }
 
     private static boolean never(DisruptionBudget budget) {

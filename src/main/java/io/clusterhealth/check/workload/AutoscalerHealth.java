@@ -23,7 +23,9 @@ import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Autoscalers that cannot scale, or are at their upper limit.
@@ -47,12 +49,21 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return picture.objects(Resources.AUTOSCALERS).stream()
-                .flatMap(autoscaler -> judge(autoscaler, picture.asOf()).stream())
+        List<Autoscaler> all = picture.objects(Resources.AUTOSCALERS);
+        Map<Subject, Long> scaling =
+                all.stream().collect(Collectors.groupingBy(AutoscalerHealth::target, Collectors.counting()));
+        return all.stream()
+                .flatMap(autoscaler ->
+                        judge(autoscaler, scaling.getOrDefault(target(autoscaler), 1L), picture.asOf()).stream())
                 .toList();
     }
 
-    private Optional<Finding> judge(Autoscaler autoscaler, Instant asOf) {
+    private static Subject target(Autoscaler autoscaler) {
+        return new Subject(autoscaler.targetKind(), autoscaler.metadata().namespace(), autoscaler.targetName());
+    }
+
+    /// @param scaling how many autoscalers have its target
+    private Optional<Finding> judge(Autoscaler autoscaler, long scaling, Instant asOf) {
         return failing(autoscaler, asOf)
                 .map(condition -> finding(
                                 FindingCode.AUTOSCALER_BLIND,
@@ -60,7 +71,7 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                                 autoscaler,
                                 condition,
                                 asOf)
-                        .mode(mode(condition)))
+                        .mode(mode(condition, scaling)))
                 .or(() -> limited(autoscaler, asOf)
                         .map(condition -> finding(
                                 FindingCode.AUTOSCALER_AT_LIMIT, pressing(autoscaler), autoscaler, condition, asOf)));
@@ -76,14 +87,14 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                 .findFirst();
     }
 
-    private static Optional<Mode> mode(Condition condition) {
+    private static Optional<Mode> mode(Condition condition, long scaling) {
         return switch (condition.reason()) {
             case "FailedGetScale" ->
                 Optional.of(Mode.SCALE_TARGET_MISSING)
                         .filter(_ -> Meanings.of(condition.message()).any(NotFound.class));
             case "FailedGetExternalMetric", "FailedGetObjectMetric", "FailedGetPodsMetric" ->
                 Optional.of(Mode.METRICS_ADAPTER);
-            case "AmbiguousSelector" -> Optional.of(Mode.AMBIGUOUS_SELECTOR);
+            case "AmbiguousSelector" -> Optional.of(scaling > 1 ? Mode.SCALED_TWICE : Mode.AMBIGUOUS_SELECTOR);
             default -> Optional.empty();
         };
     }
@@ -123,9 +134,6 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                         Quotes.of(condition))
                 .rated(severity)
                 .since(condition.since())
-                .link(
-                        Relation.SCALES,
-                        new Subject(
-                                autoscaler.targetKind(), autoscaler.metadata().namespace(), autoscaler.targetName()));
+                .link(Relation.SCALES, target(autoscaler));
     }
 }

@@ -8,10 +8,15 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.CannotStart;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
+import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.StartRefusal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A container that cannot be created from the pod's spec: a missing ConfigMap, Secret or key, a command that does
 /// not exist.
@@ -50,10 +55,23 @@ public record ConfigError(Duration patience) implements PodRule {
         return Optional.of(PodTrouble.of(code, view, List.of(evidence)).in(mode));
     }
 
-    /// The mode of a container whose configuration exists.
+    /// The mode of a container, unless it lacks a ConfigMap, a Secret or a key.
     private static Optional<Mode> mode(String reason, String message) {
         if (MemoryLimit.tooSmall(message)) {
             return Optional.of(Mode.MEMORY_LIMIT_TOO_SMALL);
+        }
+        Meanings said = Meanings.of(message);
+        Set<StartRefusal> refusals =
+                said.all(CannotStart.class).map(CannotStart::why).collect(Collectors.toSet());
+        if (refusals.contains(StartRefusal.USER)) {
+            return Optional.of(Mode.IMAGE_USER_REFUSED);
+        }
+        if (refusals.contains(StartRefusal.FORMAT)) {
+            return Optional.of(Mode.EXEC_FORMAT);
+        }
+        if (reason.equals("CreateContainerError")
+                && (refusals.contains(StartRefusal.NAME_RESERVED) || said.any(WaitTimedOut.class))) {
+            return Optional.of(Mode.CREATION_TIMED_OUT);
         }
         return switch (reason) {
             case "RunContainerError", "CreateContainerError" -> Optional.of(Mode.CANNOT_START);

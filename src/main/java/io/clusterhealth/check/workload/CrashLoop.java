@@ -12,8 +12,10 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.CannotStart;
 import io.clusterhealth.meaning.Meaning.Exited;
 import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.StartRefusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,8 +39,17 @@ public record CrashLoop(Looping looping) implements PodRule {
                                     failed.filter(probe -> !probe.certain()).map(CrashLoop::suspected).stream())
                             .toList(),
                     List.of(new Link(Relation.RUNS_IMAGE, Subject.external(container.image()))),
-                    kill.map(ProbeKill::mode).or(() -> unstartable(container)));
+                    kill.map(ProbeKill::mode).or(() -> wrongFormat(container)).or(() -> unstartable(container)));
         });
+    }
+
+    private static Optional<Mode> wrongFormat(Container container) {
+        return container
+                .ended()
+                .filter(ended -> Meanings.of(ended.message())
+                        .all(CannotStart.class)
+                        .anyMatch(said -> said.why() == StartRefusal.FORMAT))
+                .map(_ -> Mode.EXEC_FORMAT);
     }
 
     /// The reasons that runtimes set if no process of the container ran: containerd and CRI-O, dockerd.

@@ -96,8 +96,9 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .map(since -> finding(
                                 subject,
                                 Optional.of(since),
-                                Evidence.of("its last job has run for " + Age.text(since, asOf)
-                                        + ", twice as long as there is between two of its times"))));
+                                Evidence.of(
+                                        "its last job has run for %s, %d times as long as there is between two of its times; until it ends, no other starts if concurrencyPolicy is Forbid"
+                                                .formatted(Age.text(since, asOf), times(job, since, asOf))))));
     }
 
     /// The last start, if that Job still runs and a scheduled time was missed since. The interval of the schedule is
@@ -110,6 +111,13 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .map(good -> Duration.between(good, started))
                         .filter(apart -> !apart.isNegative() && Age.reaches(apart.multipliedBy(2), started, asOf))
                         .isPresent());
+    }
+
+    /// How many intervals of the schedule the last Job has run, at least 2.
+    private static long times(CronJob job, Instant started, Instant asOf) {
+        Duration apart =
+                job.succeeded().map(good -> Duration.between(good, started)).orElse(Duration.ZERO);
+        return apart.isZero() ? 2 : Math.max(2, Duration.between(started, asOf).dividedBy(apart));
     }
 
     /// The last success, if the CronJob has started long after it and no Job is active. A CronJob without a recorded

@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -104,7 +105,8 @@ public record Evictions(int several, Duration window, Duration fresh) implements
                 .quoting(
                         "%d of its pods were evicted lately for their own use of disk".formatted(evictions.size()),
                         evictions.getFirst().pod().message().strip())
-                .since(evictions.stream().map(Eviction::since).min(Instant::compareTo));
+                .since(evictions.stream().map(Eviction::since).min(Instant::compareTo))
+                .mode(Optional.of(Mode.OVER_DISK_LIMIT));
     }
 
     private static Finding nodesFault(Subject workload, Eviction eviction) {

@@ -8,8 +8,11 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.OverOwnDiskLimit;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -49,12 +52,16 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         boolean old = stale || retried(pod);
         String ago = at.map(end -> " " + Age.text(end, view.asOf()) + " ago").orElse("");
         return Optional.of(new PodTrouble(
-                outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,
-                Optional.of(
-                        run(pod, view.orphan()) || (old && !owned) ? Severity.LOW : FindingCode.POD_FAILED.severity()),
-                at,
-                List.of(Evidence.quoting("it failed" + ago, quote(pod))),
-                List.of()));
+                        outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,
+                        Optional.of(
+                                run(pod, view.orphan()) || (old && !owned)
+                                        ? Severity.LOW
+                                        : FindingCode.POD_FAILED.severity()),
+                        at,
+                        List.of(Evidence.quoting("it failed" + ago, quote(pod))),
+                        List.of())
+                .in(Optional.of(Mode.OVER_DISK_LIMIT)
+                        .filter(_ -> Meanings.of(pod.message()).any(OverOwnDiskLimit.class))));
     }
 
     private static Optional<Instant> ended(Pod pod) {

@@ -4,6 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.image.PullFailure;
 import io.clusterhealth.check.image.PullFault;
+import io.clusterhealth.check.image.PullMode;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -41,7 +42,8 @@ public record ImagePull(Duration patience) implements PodRule {
                                                 .stream())
                                 .toList(),
                         links(failure),
-                        failure.withheldSecret().map(_ -> Mode.PULL_SECRET_MISSING)));
+                        PullMode.of(failure.quote())
+                                .or(() -> failure.withheldSecret().map(_ -> Mode.PULL_SECRET_MISSING))));
     }
 
     /// Links the registry as a possible cause, unless it has responded that there is no such image.

@@ -15,6 +15,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -166,7 +167,9 @@ public record JobOutcome(Duration fresh) implements Check {
                     .evidence(evidence.toList())
                     .lowIf(old || successor.isPresent())
                     .since(how.since())
-                    .links(links);
+                    .links(links)
+                    .mode(Optional.of(Mode.JOB_DEADLINE)
+                            .filter(_ -> how.reason().equals("DeadlineExceeded")));
         }
     }
 

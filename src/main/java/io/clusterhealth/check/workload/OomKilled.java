@@ -2,17 +2,26 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Termination;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /// A container that the kernel repeatedly kills for its memory use.
 public record OomKilled(Looping looping) implements PodRule {
+    private static final Set<String> NODE_OUT_OF_MEMORY = Set.of("SystemOOM");
+
+    private static final Duration TOGETHER = Duration.ofMinutes(2);
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
@@ -21,9 +30,40 @@ public record OomKilled(Looping looping) implements PodRule {
                         FindingCode.POD_OOM_KILLED,
                         Optional.empty(),
                         looping.since(view, container),
-                        List.of(evidence(container, view)),
+                        Stream.concat(
+                                        Stream.of(evidence(container, view)),
+                                        onNode(container, view)
+                                                .map(event -> Evidence.quoting(
+                                                        "its node %s ran out of memory"
+                                                                .formatted(view.pod()
+                                                                        .node()),
+                                                        Quotes.of(event)))
+                                                .stream())
+                                .toList(),
                         List.of(),
-                        tooSmall(container).map(_ -> Mode.MEMORY_LIMIT_TOO_SMALL)));
+                        mode(container, view)));
+    }
+
+    private static Optional<Mode> mode(Container container, PodView view) {
+        return tooSmall(container)
+                .map(_ -> Mode.MEMORY_LIMIT_TOO_SMALL)
+                .or(() -> onNode(container, view).map(_ -> Mode.NODE_OUT_OF_MEMORY))
+                .or(() -> container.memoryLimit() == 0 && container.restarts() > 0
+                        ? Optional.of(Mode.OOM_WITHOUT_LIMIT)
+                        : Optional.empty());
+    }
+
+    /// The kubelet's event that the whole node ran out of memory when the container ended.
+    private static Optional<Event> onNode(Container container, PodView view) {
+        return view.warnings()
+                .latest(Subjects.node(view.pod().node()), NODE_OUT_OF_MEMORY)
+                .filter(event -> container
+                        .ended()
+                        .flatMap(Termination::at)
+                        .flatMap(end ->
+                                event.last().map(at -> Duration.between(end, at).abs()))
+                        .filter(apart -> apart.compareTo(TOGETHER) <= 0)
+                        .isPresent());
     }
 
     private static boolean outOfMemory(Termination ended) {

@@ -109,6 +109,10 @@ public record PreemptingWorkloads(Duration patience) implements Check {
                 .flatMap(lost -> owners.top(pod).map(workload -> new Waiting(pod, workload, lost)));
     }
 
+    private static String number(int number, String of) {
+        return number + " " + of + (number == 1 ? "" : "s");
+    }
+
     private static Finding finding(Subject preemptor, int gone, List<Waiting> displaced) {
         List<Subject> workloads =
                 displaced.stream().map(Waiting::workload).distinct().sorted().toList();
@@ -117,8 +121,8 @@ public record PreemptingWorkloads(Duration patience) implements Check {
                 .orElseThrow();
         return Finding.of(FindingCode.WORKLOAD_DISPLACES, preemptor)
                 .quoting(
-                        "%d pods were preempted by its own, which have a higher priority, and pods of %d workloads wait since"
-                                .formatted(gone, workloads.size()),
+                        "its pods, which have a higher priority, have preempted %s; pods of %s have waited for a node since"
+                                .formatted(number(gone, "pod"), number(workloads.size(), "workload")),
                         first.pod()
                                 .condition("PodScheduled")
                                 .map(Condition::message)

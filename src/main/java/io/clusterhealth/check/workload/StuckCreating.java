@@ -83,7 +83,9 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
                 since,
                 List.of(evidence),
                 List.of(),
-                running.map(_ -> Mode.INIT_CONTAINER_HANGS).or(() -> missing(evidence))));
+                running.map(_ -> Mode.INIT_CONTAINER_HANGS)
+                        .or(() -> missing(evidence))
+                        .or(() -> sidecar.filter(_ -> trouble.isEmpty()).map(_ -> Mode.SIDECAR_NOT_STARTED))));
     }
 
     /// The sidecar that the later containers wait for. Until all sidecars have started, the pod is not initialized and

@@ -2,9 +2,12 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +30,15 @@ public record StuckTerminating(Duration patience) implements PodRule {
                                 Stream.of(Evidence.of(Age.text(at, view.asOf()) + " past its grace period")),
                                 held(view.pod().metadata()).stream())
                         .toList(),
-                List.of()));
+                List.of(),
+                Optional.of(Mode.FINALIZER_HOLDS).filter(_ -> endedAndHeld(view.pod()))));
+    }
+
+    /// Whether no container of it runs any more, so that only its finalizers keep it.
+    private static boolean endedAndHeld(Pod pod) {
+        return !pod.metadata().finalizers().isEmpty()
+                && !pod.containers().isEmpty()
+                && pod.containers().stream().allMatch(container -> container.state() instanceof State.Terminated);
     }
 
     private static Optional<Evidence> held(Metadata metadata) {

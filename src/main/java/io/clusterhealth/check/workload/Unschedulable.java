@@ -2,7 +2,10 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -51,9 +54,14 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
                 + (asks.givesWay() ? ", with priority " + asks.priority() : "");
         Evidence evidence = scheduled
                 .map(said -> Evidence.quoting("it waits for a node" + waited, said.message()))
-                .orElseGet(() -> unseen(asks.scheduler(), waited));
-        Optional<Mode> mode =
-                scheduled.map(Condition::message).map(Meanings::of).flatMap(Unschedulable::mode);
+                .orElseGet(() -> unseen(view, waited));
+        Optional<Mode> mode = scheduled
+                .map(Condition::message)
+                .map(Meanings::of)
+                .flatMap(Unschedulable::mode)
+                .or(() -> scheduled.isEmpty() && evidence.meanings().any(NotFound.class)
+                        ? Optional.of(Mode.POD_REFERENCE_MISSING)
+                        : Optional.empty());
         return Optional.of(new PodTrouble(
                 FindingCode.POD_UNSCHEDULABLE, Optional.empty(), since, List.of(evidence), List.of(), mode));
     }
@@ -77,6 +85,15 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
                 && OF_VOLUME.containsAll(refusals)
                 && !said.any(Insufficient.class, TooManyPods.class, TooManyVolumes.class);
         return elsewhere ? Optional.of(Mode.VOLUME_ON_OTHER_NODES) : Optional.empty();
+    }
+
+    /// A scheduler leaves a pod alone while another controller has to prepare something for it, such as a
+    /// ResourceClaim: that controller's event tells why it cannot.
+    private static Evidence unseen(PodView view, String waited) {
+        List<Event> events = view.warnings().about(Subjects.of(view.pod()));
+        return events.isEmpty()
+                ? unseen(view.pod().placement().scheduler(), waited)
+                : Evidence.quoting("it is not prepared for scheduling" + waited, Quotes.of(events.getFirst()));
     }
 
     private static Evidence unseen(String scheduler, String waited) {

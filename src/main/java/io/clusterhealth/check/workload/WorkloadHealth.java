@@ -207,7 +207,9 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 .toList();
         return Finding.of(code, Subjects.of(workload))
                 .quoting(
-                        "%d of %d replicas are available%s%s"
+                        (code == FindingCode.WORKLOAD_CANNOT_CREATE_PODS
+                                        ? "%d of %d replicas are available; its pods cannot be created%s%s"
+                                        : "%d of %d replicas are available%s%s")
                                 .formatted(workload.available(), workload.desired(), duration, updates),
                         quote)
                 .rated(view.pods().giveWay(view.missing()) ? Severity.LOW : severity(code, workload))

@@ -10,7 +10,7 @@ import java.util.Set;
 /// Reads a Lease; keeps only those of kubelets and of the control plane's own controllers.
 final class LeaseMapping {
     static final Mapping<Lease> MAPPING = new Mapping<>(
-            MetadataFields.FIELDS.plus(Projection.of("spec.renewTime", "spec.holderIdentity")),
+            MetadataFields.FIELDS.plus(Projection.of("spec.renewTime", "spec.acquireTime", "spec.holderIdentity")),
             lease -> Optional.of(lease).map(LeaseMapping::read).filter(LeaseMapping::wanted));
 
     private static final Set<String> NAMESPACES = Set.of("kube-system", "openshift-kube-scheduler");
@@ -27,6 +27,9 @@ final class LeaseMapping {
     private static Lease read(JsonNode lease) {
         JsonNode spec = Fields.at(lease, "spec");
         return new Lease(
-                MetadataFields.read(lease), Fields.text(spec, "holderIdentity"), Fields.time(spec, "renewTime"));
+                MetadataFields.read(lease),
+                Fields.text(spec, "holderIdentity"),
+                Fields.time(spec, "renewTime"),
+                Fields.time(spec, "acquireTime"));
     }
 }

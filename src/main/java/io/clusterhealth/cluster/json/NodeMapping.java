@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Node;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Reads a Node.
@@ -29,9 +30,7 @@ final class NodeMapping {
                             "status.nodeInfo.kubeletVersion",
                             "status.conditions.lastHeartbeatTime"))
                     .plus(Projection.under("spec.taints", "key", "value", "effect", "timeAdded"))
-                    .plus(Projection.under("status.capacity", "cpu", "memory", "pods"))
-                    .plus(Projection.under("status.allocatable", "cpu", "memory", "pods", "ephemeral-storage"))
-                    .plus(ResourceAmounts.gpus("status.allocatable")),
+                    .plus(Projection.of("status.capacity[*]", "status.allocatable[*]")),
             NodeMapping::read);
 
     private NodeMapping() {}
@@ -45,7 +44,7 @@ final class NodeMapping {
                 roles(node),
                 Fields.text(Fields.at(status, "nodeInfo"), "kubeletVersion"),
                 Fields.flag(spec, "unschedulable"),
-                ResourceAmounts.read(Fields.at(status, "capacity")),
+                ResourceAmounts.computing(Fields.at(status, "capacity")),
                 ResourceAmounts.read(Fields.at(status, "allocatable")),
                 heartbeat(status),
                 Fields.text(annotations, CONFIG_STATE),
@@ -55,7 +54,23 @@ final class NodeMapping {
                 ConditionFields.read(node),
                 Fields.text(Fields.at(node, "metadata", "labels"), ZONE),
                 OverlayNotes.read(node),
-                Fields.entries(Fields.at(node, "metadata", "labels")));
+                Fields.entries(Fields.at(node, "metadata", "labels")),
+                devices(
+                        Fields.entries(Fields.at(status, "capacity")),
+                        Fields.entries(Fields.at(status, "allocatable"))));
+    }
+
+    /// Names of extended resources have a domain; the kubelet reserves nothing of them.
+    private static List<Node.Devices> devices(Map<String, String> capacity, Map<String, String> allocatable) {
+        return capacity.keySet().stream()
+                .filter(resource -> resource.indexOf('/') > 0)
+                .sorted()
+                .map(resource -> new Node.Devices(
+                        resource,
+                        Quantity.whole(capacity.getOrDefault(resource, "")),
+                        Quantity.whole(allocatable.getOrDefault(resource, ""))))
+                .filter(devices -> devices.healthy() < devices.all())
+                .toList();
     }
 
     private static List<String> roles(JsonNode node) {

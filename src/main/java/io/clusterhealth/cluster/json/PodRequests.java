@@ -5,12 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Requests;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The resource requests of a pod, as the scheduler counts them.
 ///
 /// Sidecars run beside every container that starts after them; the other init containers run one at a time before the
-/// containers. A request of the pod itself replaces the sum of its containers', and its overhead is added.
+/// containers. A request of the pod itself replaces the sum of its containers', and its overhead is added. Of a pod
+/// whose resize is infeasible on its node, the scheduler counts what the kubelet has allocated (KEP-1287).
 ///
 /// @see <a
 /// href="https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers">
@@ -22,13 +26,21 @@ public final class PodRequests {
                     "spec.overhead.ephemeral-storage",
                     "spec.resources.requests.cpu",
                     "spec.resources.requests.memory",
+                    "spec.containers.name",
                     "spec.containers.resources.requests.cpu",
                     "spec.containers.resources.requests.memory",
                     "spec.containers.resources.requests.ephemeral-storage",
                     "spec.initContainers.restartPolicy",
                     "spec.initContainers.resources.requests.cpu",
                     "spec.initContainers.resources.requests.memory",
-                    "spec.initContainers.resources.requests.ephemeral-storage")
+                    "spec.initContainers.resources.requests.ephemeral-storage",
+                    "status.conditions.type",
+                    "status.conditions.reason",
+                    "status.containerStatuses.name",
+                    "status.containerStatuses.allocatedResources.cpu",
+                    "status.containerStatuses.allocatedResources.memory",
+                    "status.containerStatuses.resources.requests.cpu",
+                    "status.containerStatuses.resources.requests.memory")
             .plus(ResourceAmounts.gpus("spec.containers.resources.requests"))
             .plus(ResourceAmounts.gpus("spec.initContainers.resources.requests"));
 
@@ -59,7 +71,7 @@ public final class PodRequests {
     public static Requests read(JsonNode pod) {
         JsonNode spec = Fields.at(pod, "spec");
         JsonNode own = Fields.at(spec, "resources", "requests");
-        Requests containers = ofContainers(spec);
+        Requests containers = ofContainers(spec, allocated(Fields.at(pod, "status")));
         Requests stated = ResourceAmounts.read(own);
         Requests overhead = ResourceAmounts.read(Fields.at(spec, "overhead"));
         return new Requests(
@@ -75,9 +87,29 @@ public final class PodRequests {
         return Fields.text(initContainer, "restartPolicy").equals("Always");
     }
 
-    private static Requests ofContainers(JsonNode spec) {
-        Requests running =
-                Fields.each(spec, "containers").map(PodRequests::ofContainer).reduce(Requests.NONE, PodRequests::sum);
+    /// What the kubelet has allocated to each container of a pod that it cannot resize; empty for other pods.
+    private static Map<String, Requests> allocated(JsonNode status) {
+        boolean infeasible = Fields.each(status, "conditions")
+                .anyMatch(condition -> Fields.text(condition, "type").equals("PodResizePending")
+                        && Fields.text(condition, "reason").equals("Infeasible"));
+        return !infeasible
+                ? Map.of()
+                : Fields.each(status, "containerStatuses")
+                        .filter(container -> container.has("allocatedResources"))
+                        .collect(Collectors.toMap(
+                                container -> Fields.text(container, "name"),
+                                container -> greater(
+                                        ResourceAmounts.read(Fields.at(container, "allocatedResources")),
+                                        ResourceAmounts.read(Fields.at(container, "resources", "requests"))),
+                                PodRequests::greater));
+    }
+
+    private static Requests ofContainers(JsonNode spec, Map<String, Requests> allocated) {
+        Requests running = Fields.each(spec, "containers")
+                .map(container -> Optional.ofNullable(allocated.get(Fields.text(container, "name")))
+                        .map(computing -> resized(ofContainer(container), computing))
+                        .orElseGet(() -> ofContainer(container)))
+                .reduce(Requests.NONE, PodRequests::sum);
         Requests starting = Requests.NONE;
         Requests sidecars = Requests.NONE;
         for (JsonNode container : Fields.each(spec, "initContainers").toList()) {
@@ -92,6 +124,10 @@ public final class PodRequests {
 
     private static Requests ofContainer(JsonNode container) {
         return ResourceAmounts.read(Fields.at(container, "resources", "requests"));
+    }
+
+    private static Requests resized(Requests asked, Requests computing) {
+        return new Requests(computing.milliCpu(), computing.memoryBytes(), 0, asked.diskBytes(), asked.gpus());
     }
 
     private static Requests sum(Requests left, Requests right) {

@@ -15,6 +15,14 @@ final class ResourceAmounts {
                 Requests.GPUS.stream().map(gpu -> "%s[%s]".formatted(path, gpu)).toArray(String[]::new));
     }
 
+    /// Without ephemeral storage and graphics processors.
+    static Requests computing(JsonNode amounts) {
+        return new Requests(
+                Quantity.milli(Fields.text(amounts, "cpu")),
+                Quantity.whole(Fields.text(amounts, "memory")),
+                Quantity.whole(Fields.text(amounts, "pods")));
+    }
+
     static Requests read(JsonNode amounts) {
         return new Requests(
                 Quantity.milli(Fields.text(amounts, "cpu")),

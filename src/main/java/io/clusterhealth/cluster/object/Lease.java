@@ -8,10 +8,16 @@ import java.util.Optional;
 ///
 /// @param metadata its name is the node's or the controller's
 /// @param holder `spec.holderIdentity`
-/// @param renewed `spec.renewTime`
-public record Lease(Metadata metadata, String holder, Optional<Instant> renewed) {
+/// @param renewed `spec.renewTime`, by the holder's clock
+/// @param acquired `spec.acquireTime`: since when the holder has it; kubelets do not set it
+public record Lease(Metadata metadata, String holder, Optional<Instant> renewed, Optional<Instant> acquired) {
     /// The namespace of the kubelets' leases.
     public static final String OF_NODES = "kube-node-lease";
+
+    /// A lease of which it is not known since when its holder has it.
+    public Lease(Metadata metadata, String holder, Optional<Instant> renewed) {
+        this(metadata, holder, renewed, Optional.empty());
+    }
 
     /// Whether a kubelet renews it.
     public boolean ofNode() {

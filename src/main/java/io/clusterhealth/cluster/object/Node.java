@@ -20,6 +20,8 @@ import java.util.Set;
 /// @param zone label `topology.kubernetes.io/zone`, empty if absent
 /// @param overlay which annotations OVN-Kubernetes has set on it
 /// @param labels `metadata.labels`, which pods may select
+/// @param devices extended resources, such as GPUs, of which fewer are allocatable than there are: a device plugin
+/// reports the others as unhealthy, or has stopped
 public record Node(
         Metadata metadata,
         List<String> roles,
@@ -35,7 +37,8 @@ public record Node(
         List<Condition> conditions,
         String zone,
         Overlay overlay,
-        Map<String, String> labels)
+        Map<String, String> labels,
+        List<Devices> devices)
         implements WithConditions {
 
     /// Taints set by components that drain a node: the cluster autoscaler, Karpenter, the node maintenance operator
@@ -52,7 +55,51 @@ public record Node(
         taints = List.copyOf(taints);
         conditions = List.copyOf(conditions);
         labels = Map.copyOf(labels);
+        devices = List.copyOf(devices);
     }
+
+    /// A node without unhealthy devices.
+    public Node(
+            Metadata metadata,
+            List<String> roles,
+            String kubelet,
+            boolean unschedulable,
+            Requests capacity,
+            Requests allocatable,
+            Optional<Instant> heartbeat,
+            String configState,
+            String configReason,
+            String desiredDrain,
+            List<Taint> taints,
+            List<Condition> conditions,
+            String zone,
+            Overlay overlay,
+            Map<String, String> labels) {
+        this(
+                metadata,
+                roles,
+                kubelet,
+                unschedulable,
+                capacity,
+                allocatable,
+                heartbeat,
+                configState,
+                configReason,
+                desiredDrain,
+                taints,
+                conditions,
+                zone,
+                overlay,
+                labels,
+                List.of());
+    }
+
+    /// The devices of one extended resource.
+    ///
+    /// @param resource such as `nvidia.com/gpu`
+    /// @param all `status.capacity`
+    /// @param healthy `status.allocatable`
+    public record Devices(String resource, long all, long healthy) {}
 
     /// Which of its annotations OVN-Kubernetes has set on a node, regardless of their values.
     public enum Overlay {

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -199,6 +200,9 @@ final class GeneratedFindings {
         if (code == FindingCode.OPERAND_UNWELL) {
             links.add(new Link(Relation.OWNED_BY, world.router()));
         }
+        if (code == FindingCode.AUTOSCALER_BLIND) {
+            links.add(new Link(Relation.SCALES, world.workload()));
+        }
         if (code == FindingCode.MACHINE_FAILED) {
             links.add(new Link(Relation.OWNED_BY, world.machineSet()));
         }
@@ -236,8 +240,14 @@ final class GeneratedFindings {
                 .rated(world.pick(List.of(Severity.values())))
                 .since(since)
                 .links(links)
-                .mode(code == FindingCode.NODES_TAINTED ? Optional.of(Mode.STALE_TAINT) : Optional.empty());
+                .mode(Optional.ofNullable(MODES.get(code)));
     }
+
+    /// Modes that rules refer to.
+    private static final Map<FindingCode, Mode> MODES = Map.of(
+            FindingCode.NODES_TAINTED, Mode.STALE_TAINT,
+            FindingCode.NODE_PROBLEM, Mode.DEVICES_UNHEALTHY,
+            FindingCode.AUTOSCALER_BLIND, Mode.SCALED_TWICE);
 
     private static final List<Meaning> STATED = List.of(
             new ContainerNotReady("istio-proxy"),

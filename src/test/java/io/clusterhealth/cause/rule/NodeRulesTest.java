@@ -32,10 +32,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.InitContainer;
+import io.clusterhealth.meaning.Meaning.Insufficient;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +56,45 @@ class NodeRulesTest {
         assertThat(edge(lost, finding(POD_NOT_READY, pod("a")).ago(20).link(Relation.RUNS_ON, node("w2"))))
                 .isEmpty();
         assertThat(edge(lost, finding(POD_CRASH_LOOP, pod("a")).ago(20).link(Relation.RUNS_ON, node("w1"))))
+                .isEmpty();
+    }
+
+    @Test
+    void podsLackTheDevicesThatAreUnhealthyOnANode() {
+        GivenFinding devices = finding(FindingCode.NODE_PROBLEM, node("w1"))
+                .in(Mode.DEVICES_UNHEALTHY)
+                .stating(new Insufficient("acme.io/card"));
+        GivenFinding waiting = finding(POD_UNSCHEDULABLE, deployment("web"));
+
+        assertThat(edge(devices, waiting.says("0/1 nodes are available: 1 Insufficient acme.io/card.")))
+                .contains(LIKELY);
+        assertThat(edge(devices, waiting.says("0/1 nodes are available: 1 Insufficient cpu.")))
+                .isEmpty();
+        assertThat(edge(
+                        devices,
+                        finding(FindingCode.POD_FAILED, deployment("web"))
+                                .says("cannot allocate unhealthy devices acme.io/card, which is unexpected")))
+                .contains(LIKELY);
+    }
+
+    @Test
+    void certificateThatIsNotYetValidIsTheFaultOfASkewedClock() {
+        GivenFinding clock = finding(FindingCode.NODE_CLOCK_AHEAD, node("w1"));
+        String early = "x509: certificate has expired or is not yet valid: current time 2026-11-20T09:00:00Z is before"
+                + " 2026-11-20T09:30:00Z";
+        GivenFinding registry = finding(FindingCode.REGISTRY_UNREACHABLE, Subject.external("r.io"));
+
+        assertThat(edge(clock, registry.says(early).link(Relation.RUNS_ON, node("w1"))))
+                .contains(LIKELY);
+        assertThat(edge(clock, finding(POD_CRASH_LOOP, pod("a")).says(early).link(Relation.RUNS_ON, node("w1"))))
+                .contains(LIKELY);
+        assertThat(edge(clock, finding(POD_CRASH_LOOP, pod("a")).says(early).link(Relation.RUNS_ON, node("w2"))))
+                .isEmpty();
+        assertThat(edge(
+                        clock,
+                        finding(POD_CRASH_LOOP, pod("a"))
+                                .says("x509: certificate signed by unknown authority")
+                                .link(Relation.RUNS_ON, node("w1"))))
                 .isEmpty();
     }
 

@@ -23,6 +23,8 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,23 @@ import org.junit.jupiter.api.Test;
 /// Effects of workloads, claims and registries on pods.
 class WorkloadRulesTest {
     private static final Subject CLAIM = new Subject("PersistentVolumeClaim", "shop", "data");
+
+    @Test
+    void autoscalersOfOneWorkloadAreOneFault() {
+        GivenFinding one = finding(FindingCode.AUTOSCALER_BLIND, new Subject("HorizontalPodAutoscaler", "shop", "a"))
+                .in(Mode.SCALED_TWICE)
+                .link(Relation.SCALES, deployment("web"));
+        GivenFinding other = finding(FindingCode.AUTOSCALER_BLIND, new Subject("HorizontalPodAutoscaler", "shop", "b"))
+                .in(Mode.SCALED_TWICE);
+
+        assertThat(edge(one, other.link(Relation.SCALES, deployment("web")))).contains(CERTAIN);
+        assertThat(edge(
+                        one,
+                        finding(FindingCode.AUTOSCALER_BLIND, new Subject("HorizontalPodAutoscaler", "shop", "c"))
+                                .in(Mode.SCALED_TWICE)
+                                .link(Relation.SCALES, deployment("api"))))
+                .isEmpty();
+    }
 
     @Test
     void workloadExplainsThoseOfItsPodsThatFailAlike() {

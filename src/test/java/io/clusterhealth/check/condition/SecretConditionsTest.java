@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.condition;
 
+import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.object;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
@@ -64,6 +66,37 @@ class SecretConditionsTest {
                 .containsExactly(
                         "SECRET_STORE_NOT_READY LOW SecretStore pay/vault",
                         "SECRET_STORE_NOT_READY MEDIUM SecretStore shop/vault");
+    }
+
+    /// The condition says that the provider gave nothing, the event what it answered.
+    @ParameterizedTest
+    @CsvSource({
+        "'error processing spec.data[0] (key: shop/login), err: Code: 403. Errors: * permission denied', 1m, true",
+        "'error processing spec.data[0] (key: shop/login), err: Code: 403. Errors: * permission denied', 61m, false",
+        "'could not process', 1m, false"
+    })
+    void eventThatSaysMoreThanTheConditionIsQuotedAsWell(String said, String age, boolean quoted) {
+        Given given = new Given()
+                .with(Resources.generic("secretstores"), store("SecretStore", "shop", "True", "9d"))
+                .with(Resources.generic("externalsecrets"), secret("shop", "SecretStore", "False", "20m", NEVER))
+                .with(
+                        Resources.EVENTS,
+                        new Event(
+                                "ExternalSecret",
+                                "shop",
+                                "db",
+                                "UpdateFailed",
+                                said,
+                                1,
+                                Optional.of(ago(age)),
+                                Optional.of(ago(age)),
+                                "external-secrets"));
+
+        assertThat(SECRETS.inspect(given.picture()))
+                .singleElement()
+                .satisfies(
+                        found -> assertThat(found.evidence().getLast().quote().contains("403"))
+                                .isEqualTo(quoted));
     }
 
     @ParameterizedTest

@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -93,6 +94,24 @@ class ImageTest {
         assertThat(CHECK.inspect(given.picture()))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.mode().isPresent()).isEqualTo(certificate));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"w1, w1, Node w1", "w1, w2, ''"})
+    void certificateThatIsNotYetValidOnOneNodeOnlyIsJudgedByItsClock(String one, String other, String node) {
+        String early = "x509: certificate has expired or is not yet valid: current time 2026-11-20T09:00:00Z is before"
+                + " 2026-11-20T09:30:00Z";
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pulling("a", "r.io/a:1", early).on(one).get(),
+                        pulling("b", "r.io/b:1", early).on(other).get());
+
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(finding -> {
+            assertThat(finding.mode()).contains(Mode.REGISTRY_CERTIFICATE_NOT_YET_VALID);
+            assertThat(finding.targets(Relation.RUNS_ON).stream().map(Subject::toString))
+                    .isEqualTo(node.isEmpty() ? List.of() : List.of(node));
+        });
     }
 
     @Test

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeFitnessTest {
     private static final NodeVersions VERSIONS = new NodeVersions();
+    private static final NodeClocks CLOCKS = new NodeClocks(Duration.ofMinutes(1), Duration.ofMinutes(2));
     private static final Headroom HEADROOM = new Headroom(95, 95);
     private static final MemoryUse MEMORY_USE = new MemoryUse(95);
     private static final Condition READY = condition("Ready", "True", "9d");
@@ -115,12 +116,11 @@ class NodeFitnessTest {
 
     @Test
     void clockMayBeAMinuteAhead() {
-        NodeClocks clocks = new NodeClocks(Duration.ofMinutes(1));
         Node punctual = heard("1m");
 
-        assertThat(new Given().with(Resources.NODES, punctual, heard("-59s")).told(clocks))
+        assertThat(new Given().with(Resources.NODES, punctual, heard("-59s")).told(CLOCKS))
                 .isEmpty();
-        assertThat(new Given().with(Resources.NODES, punctual, heard("-60s")).told(clocks))
+        assertThat(new Given().with(Resources.NODES, punctual, heard("-60s")).told(CLOCKS))
                 .containsExactly("NODE_CLOCK_AHEAD MEDIUM Node w1");
     }
 
@@ -128,7 +128,7 @@ class NodeFitnessTest {
     void whereMostNodesAreAheadThePictureIsBehind() {
         assertThat(new Given()
                         .with(Resources.NODES, heard("1m"), heard("-9m"), heard("-9m"))
-                        .told(new NodeClocks(Duration.ofMinutes(1))))
+                        .told(CLOCKS))
                 .isEmpty();
     }
 

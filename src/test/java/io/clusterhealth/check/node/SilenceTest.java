@@ -11,6 +11,8 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SilenceTest {
     private static final NodeReadiness CHECK = new NodeReadiness(NodePatience.DEFAULT);
@@ -29,6 +31,26 @@ class SilenceTest {
         assertThat(followers(
                         silent("w1", "30M"), silent("w2", "29M"), node("w3", "", condition("Ready", "False", "29M"))))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"29M30S, true", "29M29S, false"})
+    void twoAtOnceNameEachOther(String second, boolean told) {
+        assertThat(followers(silent("w1", "30M"), silent("w2", second))).isEmpty();
+        assertThat(CHECK
+                        .inspect(new Given()
+                                .with(Resources.NODES, silent("w1", "30M"), silent("w2", second))
+                                .with(Resources.NODES, node("w9", "", condition("Ready", "True", "9H")))
+                                .picture())
+                        .stream()
+                        .map(found -> found.evidence().getLast().statement())
+                        .filter(said -> said.contains("of it")))
+                .isEqualTo(
+                        told
+                                ? List.of(
+                                        "node w2 stopped reporting within half a minute of it",
+                                        "node w1 stopped reporting within half a minute of it")
+                                : List.of());
     }
 
     private static List<String> followers(Node... nodes) {

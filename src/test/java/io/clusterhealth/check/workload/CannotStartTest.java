@@ -49,7 +49,18 @@ class CannotStartTest {
         "RunContainerError, 'container init was OOM-killed (memory limit too low?)', POD_OOM_KILLED,"
                 + " MEMORY_LIMIT_TOO_SMALL",
         "PostStartHookError, 'Exec lifecycle hook ([/warm]) failed', POD_CONFIG_ERROR, LIFECYCLE_HOOK",
-        "CreateContainerConfigError, 'secret \"x\" not found', POD_CONFIG_ERROR, ''"
+        "CreateContainerConfigError, 'secret \"x\" not found', POD_CONFIG_ERROR, ''",
+        "CreateContainerConfigError, 'container has runAsNonRoot and image will run as root', POD_CONFIG_ERROR,"
+                + " IMAGE_USER_REFUSED",
+        "CreateContainerConfigError, 'container has runAsNonRoot and image has non-numeric user (www), cannot verify"
+                + " user is non-root', POD_CONFIG_ERROR, IMAGE_USER_REFUSED",
+        "CreateContainerConfigError, 'container''s runAsUser breaks non-root policy', POD_CONFIG_ERROR,"
+                + " IMAGE_USER_REFUSED",
+        "CreateContainerError, 'failed to reserve container name \"a\": name \"a\" is reserved for \"b\"',"
+                + " POD_CONFIG_ERROR, CREATION_TIMED_OUT",
+        "CreateContainerError, 'context deadline exceeded', POD_CONFIG_ERROR, CREATION_TIMED_OUT",
+        "CreateContainerError, 'no command specified', POD_CONFIG_ERROR, CANNOT_START",
+        "RunContainerError, 'exec: \"/app\": exec format error', POD_CONFIG_ERROR, EXEC_FORMAT"
     })
     void aContainerThatCannotStartHasTheAdviceForIt(String reason, String message, String code, String mode) {
         assertThat(judge(new ConfigError(FIVE), pod("a").unready("9m").waiting(reason, message)))

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,13 @@ class EvictionsTest {
                 .containsExactly("POD_FAILED MEDIUM StatefulSet shop/etl");
         assertThat(evicted(OWN, "10m", "50m", "2h").told(CHECK)).isEmpty();
         assertThat(evicted(OWN, "10m", "50m").told(CHECK)).isEmpty();
+    }
+
+    @Test
+    void evictedForItsOwnUseOfDiskItNeedsAHigherLimit() {
+        assertThat(CHECK.inspect(evicted(OWN, "10m", "50m", "1h").picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.mode()).contains(Mode.OVER_DISK_LIMIT));
     }
 
     @Test

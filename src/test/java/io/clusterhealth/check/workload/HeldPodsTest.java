@@ -30,6 +30,19 @@ class HeldPodsTest {
                 .isEqualTo(Evidence.quoting("finalizers", "foregroundDeletion, example.com/x"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"terminated: {exitCode: 0}, true", "running: {}, false"})
+    void podWhoseContainersHaveEndedIsKeptByItsFinalizersOnly(String state, boolean kept) {
+        Finding finding = found("""
+                metadata: {namespace: shop, name: a, creationTimestamp: @9d, deletionTimestamp: @1h,
+                  finalizers: [example.com/x]}
+                spec: {nodeName: w1, containers: [{name: app}]}
+                status: {phase: Running, containerStatuses: [{name: app, state: {%s}}]}
+                """.formatted(state));
+
+        assertThat(finding.mode()).isEqualTo(Optional.of(Mode.FINALIZER_HOLDS).filter(_ -> kept));
+    }
+
     @Test
     void finalizersOfWhatIsNotDeletedAreNotKept() {
         assertThat(Given.read(Resources.PODS, "metadata: {namespace: shop, name: a, finalizers: [example.com/x]}")

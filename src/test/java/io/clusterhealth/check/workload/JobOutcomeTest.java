@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -30,6 +32,16 @@ class JobOutcomeTest {
     void failureIsANoticeAfterADay() {
         assertThat(told(job("a", "", "9d", "Failed", "1439m"))).containsExactly("JOB_FAILED MEDIUM Job shop/a");
         assertThat(told(job("a", "", "9d", "Failed", "1440m"))).containsExactly("JOB_FAILED LOW Job shop/a");
+    }
+
+    @Test
+    void jobThatExceededItsDeadlineHasNoPodLeftWithALog() {
+        Condition late = condition("Failed", "True", "5m", "DeadlineExceeded", "Job was active longer than specified");
+        Given given = new Given().with(Resources.JOBS, new Job(metadata("a", "", "2h"), 0, 0, 1, List.of(late)));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.mode()).contains(Mode.JOB_DEADLINE));
     }
 
     @Test

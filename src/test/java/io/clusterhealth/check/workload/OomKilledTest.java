@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import static io.clusterhealth.check.Given.ago;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.OutOfMemory;
@@ -51,10 +53,41 @@ class OomKilledTest {
                 });
     }
 
-    private static Optional<PodTrouble> judge(String resources, String ended) {
+    @ParameterizedTest
+    @CsvSource({
+        "limits: {memory: 48Mi}, '', ''",
+        "limits: {cpu: 100m}, '', OOM_WITHOUT_LIMIT",
+        "limits: {cpu: 100m}, 20s, NODE_OUT_OF_MEMORY",
+        "limits: {memory: 48Mi}, 20s, NODE_OUT_OF_MEMORY",
+        "limits: {memory: 48Mi}, 4m, ''"
+    })
+    void nodeThatRanOutOfMemoryAtThatTimeIsNamed(String resources, String systemOom, String mode) {
+        Event[] events = systemOom.isEmpty()
+                ? new Event[0]
+                : new Event[] {
+                    new Event(
+                            "Node",
+                            "",
+                            "w1",
+                            "SystemOOM",
+                            "System OOM encountered, victim process: app, pid: 7",
+                            1,
+                            Optional.of(ago(systemOom)),
+                            Optional.of(ago(systemOom)),
+                            "kubelet")
+                };
+
+        assertThat(judge(resources, "exitCode: 137, reason: OOMKilled", events)).hasValueSatisfying(trouble -> {
+            assertThat(trouble.mode().map(Enum::name).orElse("")).isEqualTo(mode);
+            assertThat(trouble.evidence().getLast().statement().equals("its node w1 ran out of memory"))
+                    .isEqualTo(mode.equals("NODE_OUT_OF_MEMORY"));
+        });
+    }
+
+    private static Optional<PodTrouble> judge(String resources, String ended, Event... events) {
         Given given = new Given().having(Resources.PODS, """
                 metadata: {namespace: shop, name: a}
-                spec: {containers: [{name: app, resources: {%s}}]}
+                spec: {nodeName: w1, containers: [{name: app, resources: {%s}}]}
                 status:
                   phase: Running
                   containerStatuses:
@@ -64,7 +97,11 @@ class OomKilledTest {
                       lastState: {terminated: {%s, finishedAt: @1m}}
                 """.formatted(resources, ended));
         PodView view = PodView.lacking(
-                given.picture().objects(Resources.PODS).getFirst(), Map.of(), false, Warnings.NONE, Given.NOW);
+                given.picture().objects(Resources.PODS).getFirst(),
+                Map.of(),
+                false,
+                Warnings.in(new Given().with(Resources.EVENTS, events).picture()),
+                Given.NOW);
 
         return RULE.judge(view);
     }

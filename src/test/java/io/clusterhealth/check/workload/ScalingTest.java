@@ -72,6 +72,21 @@ class ScalingTest {
     }
 
     @Test
+    void twoAutoscalersOfOneWorkloadAreOneTooMany() {
+        Given given = given(
+                condition("ScalingActive", "False", "9m", "AmbiguousSelector", "controlled by multiple HPAs"),
+                2,
+                Optional.empty());
+        given.with(
+                Resources.AUTOSCALERS,
+                given.picture().objects(Resources.AUTOSCALERS).getFirst());
+
+        assertThat(AUTOSCALERS.inspect(given.picture()))
+                .hasSize(2)
+                .allSatisfy(finding -> assertThat(finding.mode()).contains(Mode.SCALED_TWICE));
+    }
+
+    @Test
     void autoscalerMayBeAtItsLimitForAQuarterOfAnHour() {
         assertThat(told(condition("ScalingLimited", "True", "14m", "TooManyReplicas", ""), 5))
                 .isEmpty();
@@ -121,6 +136,16 @@ class ScalingTest {
         assertThat(hanging("3d", "2d"))
                 .as("an earlier one has ended since then")
                 .isEmpty();
+    }
+
+    @Test
+    void hangingCronJobTellsHowManyTimesItHasMissed() {
+        assertThat(CRON_JOBS.inspect(new Given()
+                        .with(Resources.CRON_JOBS, cron(false, 1, "30h", "31h"))
+                        .picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence().getFirst().statement())
+                        .startsWith("its last job has run for 30 h, 30 times as long"));
     }
 
     private static List<String> hanging(String scheduled, String succeeded) {

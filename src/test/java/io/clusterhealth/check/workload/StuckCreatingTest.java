@@ -80,7 +80,7 @@ class StuckCreatingTest {
             assertThat(finding.evidence().getFirst().quote()).contains("Startup probe failed");
             assertThat(finding.evidence().getFirst().meanings().all(ContainerNotReady.class))
                     .containsExactly(new ContainerNotReady("istio-proxy"));
-            assertThat(finding.mode()).isEmpty();
+            assertThat(finding.mode()).contains(Mode.SIDECAR_NOT_STARTED);
         });
     }
 

@@ -39,6 +39,26 @@ class PodRequestsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"Infeasible, 1, 500", "Deferred, 1, 8000", "Infeasible, '', 8000"})
+    void resizeThatIsInfeasibleIsNotCounted(String reason, String allocated, long milliCpu) throws IOException {
+        String pod = """
+                {spec: {containers: [{name: app, resources: {requests: {cpu: 8}}}]},
+                 status: {conditions: [{type: PodResizePending, status: "True", reason: %s}],
+                  containerStatuses: [{name: app, %s}]}}""".formatted(
+                        reason,
+                        allocated.isEmpty()
+                                ? "ready: true"
+                                : "allocatedResources: {cpu: 250m}, resources: {requests: {cpu: 500m}}");
+        try (JsonParser parser = new YAMLFactory().createParser(pod)) {
+            parser.nextToken();
+
+            assertThat(PodRequests.read(new Projector().object(parser, PodRequests.FIELDS))
+                            .milliCpu())
+                    .isEqualTo(milliCpu);
+        }
+    }
+
     @Test
     void ephemeralStorageIsCountedAlike() throws IOException {
         String spec = """

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.Mentions;
+import io.clusterhealth.meaning.Meaning.NoReason;
+import io.clusterhealth.meaning.Meanings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a controller reports only in its Warning events: many conditions contain no more than that a step failed,
+/// while the event about the same object has the response of the server that was called.
+public final class EventDetail {
+    private static final Duration LATELY = Duration.ofHours(1);
+
+    private EventDetail() {}
+
+    /// Adds the newest Warning event about the object that says more than the finding quotes.
+    public static Finding added(Finding finding, Picture picture) {
+        return Warnings.in(picture).about(finding.subject()).stream()
+                .filter(event -> Age.lately(event, LATELY, picture.asOf()))
+                .filter(event -> saysMore(event, finding))
+                .findFirst()
+                .map(event -> finding.evidence(Stream.concat(
+                                finding.evidence().stream(),
+                                Stream.of(Evidence.quoting("its newest Warning event", Quotes.of(event))))
+                        .toList()))
+                .orElse(finding);
+    }
+
+    private static boolean saysMore(Event event, Finding finding) {
+        List<Evidence> quoting = finding.evidence().stream()
+                .filter(evidence -> !evidence.said().isEmpty())
+                .toList();
+        if (quoting.size() > 1) {
+            return false;
+        }
+        int length = quoting.stream()
+                .mapToInt(quoted -> quoted.said().message().length())
+                .sum();
+        Set<Meaning> known =
+                quoting.stream().flatMap(quoted -> reasons(quoted.meanings())).collect(Collectors.toUnmodifiableSet());
+        return event.message().length() > length
+                && !known.containsAll(reasons(Meanings.of(event.message())).toList());
+    }
+
+    private static Stream<Meaning> reasons(Meanings said) {
+        return said.all().stream().filter(meaning -> !(meaning instanceof Mentions) && !(meaning instanceof NoReason));
+    }
+}
