@@ -32,7 +32,7 @@ final class Advice {
                 && BESIDE_WORDS.containsKey(finding.code())
                 && finding.evidence().stream().map(Evidence::meanings).anyMatch(Advice::blamesPeer)) {
             return Optional.of(
-                    "Check the host that the log line above names from inside the cluster: name, server, firewall, egress policy.");
+                    "Check from inside the cluster the host that the log names: name, server, firewall, egress.");
         }
         return finding.mode()
                 .map(mode -> mode == Mode.INIT_CONTAINER_HANGS
@@ -56,12 +56,11 @@ final class Advice {
             return Optional.of("Renew or correct the credentials that the message names.");
         }
         if (said.said().reason().contains("Invalid")) {
-            return Optional.of(
-                    "Correct the configuration that the message names; the operator's pods are not at fault.");
+            return Optional.of("Correct the configuration that the message names.");
         }
         if (said.meanings().any(NotConnected.class, NameNotResolved.class, ProxyFailed.class)) {
-            return Optional.of("Check the host or address that the message names: its pods if it is in the cluster,"
-                    + " else its server, name, firewall and proxy.");
+            return Optional.of(
+                    "Check the address that the message names: its pods if in the cluster, else server, name and proxy.");
         }
         return Optional.empty();
     }
@@ -172,7 +171,7 @@ final class Advice {
             case POD_NOT_READY -> "Read the readiness probe's events and the container's log.";
             case POD_STUCK_TERMINATING -> "Check its node, then its finalizers.";
             case POD_FAILED ->
-                "Read its reason; a Deployment, DaemonSet or StatefulSet replaces it, any other owner has to be started again.";
+                "Read its reason; its workload replaces it, but a Build or a bare pod has to be started again.";
             case POD_FILLS_DISK -> "Set an ephemeral-storage limit, and find out what it writes and does not delete.";
             case PODS_WITHOUT_NETWORK ->
                 "Read the plugin's log on a named node; without free addresses, enlarge its pool or subnet.";

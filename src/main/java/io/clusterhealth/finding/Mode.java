@@ -112,13 +112,13 @@ public enum Mode {
             "Give the workload of each HorizontalPodAutoscaler labels of its own."),
     PRECONDITION_UNMET(
             "Precondition of the update is not met",
-            "Resolve the precondition that the message names; of AdminAckRequired, check that nothing uses the removed APIs, then acknowledge in ConfigMap openshift-config/admin-acks."),
+            "Resolve what the message names; AdminAckRequired: check for removed APIs, then acknowledge in ConfigMap openshift-config/admin-acks."),
     VOLUME_ON_OTHER_NODES(
-            "Volume of the pod is not usable on any node that accepts the pod",
-            "Compare the nodeAffinity of its PersistentVolume with the nodes: bring back that node or zone, or restore the data to a new claim."),
+            "Volume of the pod is bound to other nodes",
+            "Bring back a node or zone of its PersistentVolume's nodeAffinity, or restore the data to a new claim."),
     MACHINE_STAYS(
             "Virtual machine blocks the drain of its node",
-            "Read why its VirtualMachineInstance is not LiveMigratable; make it migratable, or stop the virtual machine for the drain."),
+            "Migrate the virtual machine or stop it; its condition LiveMigratable says why it cannot be migrated."),
     SCALED_TWICE(
             "Another HorizontalPodAutoscaler scales the same workload",
             "Delete one of the HorizontalPodAutoscalers of the workload; one may have several metrics."),

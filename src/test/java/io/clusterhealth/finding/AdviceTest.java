@@ -17,7 +17,7 @@ class AdviceTest {
             value = {
                 "InvalidSettings | the settings cannot be read | Correct the configuration",
                 "CredentialsFailing | 2 requests cannot be served | Renew or correct the credentials",
-                "Failed | Get \"https://10.0.0.1/\": dial tcp 10.0.0.1:443: connect: no route to host | Check the host",
+                "Failed | Get \"https://10.0.0.1/\": dial tcp 10.0.0.1:443: connect: no route to host | Check the address",
                 "Failed | 1 of 3 pods is not ready | Read the operator's condition message"
             })
     void operatorsConditionChoosesTheAdvice(String reason, String message, String advice) {
@@ -31,8 +31,8 @@ class AdviceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "dial tcp: lookup pay.example.com: no such host | Check the host",
-                "dial tcp 10.0.0.1:9092: i/o timeout | Check the host",
+                "dial tcp: lookup pay.example.com: no such host | Check from inside",
+                "dial tcp 10.0.0.1:9092: i/o timeout | Check from inside",
                 "unknown flag --x | Fix the error"
             })
     void lastLogLineChoosesTheAdvice(String line, String advice) {

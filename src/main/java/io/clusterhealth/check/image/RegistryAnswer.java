@@ -13,6 +13,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
@@ -88,7 +89,8 @@ public record RegistryAnswer(int several) implements Check {
                                 .flatMap(one -> one.failure().mirrored().stream())
                                 .sorted()
                                 .limit(1)
-                                .map(own -> Evidence.quoting("it is the mirror of another registry", own)))
+                                .map(own -> Evidence.quoting(
+                                        "it is the mirror of " + own.reason(), Quote.of(own.message()))))
                 .toList();
         return Optional.of(Finding.of(code, registry)
                 .evidence(evidence)

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,8 @@ class PullAttemptTest {
                     assertThat(finding.code()).isEqualTo(FindingCode.REGISTRY_UNREACHABLE);
                     assertThat(finding.subject()).isEqualTo(Subject.external("m.lan:8443"));
                     assertThat(finding.evidence().getFirst().quote()).isEqualTo("ImagePullBackOff: " + UNREACHED);
-                    assertThat(finding.evidence().getLast().quote()).isEqualTo("r.io: " + OWN);
+                    assertThat(finding.evidence().getLast())
+                            .isEqualTo(Evidence.quoting("it is the mirror of r.io", OWN));
                 });
     }
 
