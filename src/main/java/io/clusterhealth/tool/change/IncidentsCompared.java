@@ -133,17 +133,14 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
                 Stream.of(incident.cause()), incident.symptoms().stream().map(Incident.Symptom::finding));
     }
 
+    /// Lists that the other report is not based on either, such as those that are not served, make no difference.
     private static Set<String> lacking(HealthReport report, HealthReport other) {
-        Set<String> gaps = gaps(report);
-        gaps.removeAll(gaps(other));
-        return gaps;
-    }
-
-    private static Set<String> gaps(HealthReport report) {
-        return report.coverage().notChecked().stream()
+        Set<String> gaps = report.coverage().notChecked().stream()
                 .filter(gap -> !gap.reason().harmless())
                 .map(Blind::what)
                 .collect(Collectors.toCollection(TreeSet::new));
+        other.coverage().notChecked().stream().map(Blind::what).forEach(gaps::remove);
+        return gaps;
     }
 
     /// The list that contains a subject; empty for what is no object.

@@ -88,6 +88,21 @@ class VerifiedTest {
         assertThat(text(report(List.of(), "pods"), report(List.of(OPEN)))).contains("result: open");
     }
 
+    /// Discovery may be late too: then it is not known before that a list is not served.
+    @Test
+    void listThatIsNotServedMakesNoDifference() {
+        HealthReport absent = report(List.of(OPEN))
+                .with(new Coverage(
+                        List.of("nodes"), List.of(new Blind("certificates", Reason.ABSENT, "", "", false, false))));
+
+        assertThat(text(report(List.of(), "certificates"), absent))
+                .contains("result: worse")
+                .doesNotContain("not read");
+        assertThat(text(absent, report(List.of(), "certificates")))
+                .contains("result: gone")
+                .doesNotContain("not read");
+    }
+
     @Test
     void symptomThatIsLeftWithoutItsCauseIsNotNew() {
         Incident cause = incident(
