@@ -112,7 +112,7 @@ public enum Mode {
             "Give the workload of each HorizontalPodAutoscaler labels of its own."),
     PRECONDITION_UNMET(
             "Precondition of the update is not met",
-            "Resolve what the message names; AdminAckRequired: check for removed APIs, then acknowledge in ConfigMap openshift-config/admin-acks."),
+            "Resolve the precondition that the message names; AdminAckRequired: check for removed APIs, then acknowledge in ConfigMap openshift-config/admin-acks."),
     VOLUME_ON_OTHER_NODES(
             "Volume of the pod is bound to other nodes",
             "Bring back a node or zone of its PersistentVolume's nodeAffinity, or restore the data to a new claim."),

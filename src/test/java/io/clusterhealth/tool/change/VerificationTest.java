@@ -65,7 +65,7 @@ class VerificationTest {
         Settling writable = new Settling(4, new AtomicInteger());
 
         assertThat(after(writable, Duration.ofSeconds(5)).moving()).isEmpty();
-        assertThat(writable.made()).hasValue(4);
+        assertThat(writable.made()).hasValueGreaterThanOrEqualTo(4);
     }
 
     @Test
