@@ -17,9 +17,12 @@ import io.clusterhealth.finding.Coverage.Reason;
 import io.clusterhealth.render.HumanDuration;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Determines which parts of a picture could be read.
@@ -49,7 +52,12 @@ public final class CoverageLedger {
             enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
             picture.list(resource).noted().ifPresent(remark -> oddities.add(new OddList(resource.toString(), remark)));
         }
-        return new Coverage(checked, grantedTogether(notChecked, picture), oddities);
+        Set<String> extra = wanted(picture).stream()
+                .filter(resource -> resource.of().use() == Kind.Use.EXTRA)
+                .map(Resource::toString)
+                .collect(Collectors.toCollection(HashSet::new));
+        extra.retainAll(checked);
+        return new Coverage(checked, grantedTogether(notChecked, picture), oddities, extra);
     }
 
     /// A caller who may list every kind of Kubernetes itself already has a role for reading; the missing rules for
@@ -85,8 +93,7 @@ public final class CoverageLedger {
                 List.of(),
                 unread.entrySet().stream()
                         .map(gap -> blind(gap.getKey().plural(), gap.getValue(), false, true))
-                        .toList(),
-                List.of());
+                        .toList());
     }
 
     /// A part that was not read in time, without which the findings may be incomplete.

@@ -3,13 +3,15 @@ package io.clusterhealth.finding;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// What was checked and what could not be; a report that omits the second would be wrong.
 ///
 /// @param checked names of what was read completely, such as `pods`
 /// @param oddities remarks on lists that were read completely
-public record Coverage(List<String> checked, List<Blind> notChecked, List<OddList> oddities) {
+/// @param extra names of what was checked and only adds to other lists: alone it describes no cluster
+public record Coverage(List<String> checked, List<Blind> notChecked, List<OddList> oddities, Set<String> extra) {
     /// The detail of a gap that is due to a recording.
     public static final String NOT_RECORDED = "not recorded";
 
@@ -20,11 +22,12 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
         checked = List.copyOf(checked);
         notChecked = List.copyOf(notChecked);
         oddities = List.copyOf(oddities);
+        extra = Set.copyOf(extra);
     }
 
     /// Coverage without oddities.
     public Coverage(List<String> checked, List<Blind> notChecked) {
-        this(checked, notChecked, List.of());
+        this(checked, notChecked, List.of(), Set.of());
     }
 
     /// Returns a copy with more gaps.
@@ -34,7 +37,8 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
                 : new Coverage(
                         checked,
                         Stream.concat(notChecked.stream(), more.stream()).toList(),
-                        oddities);
+                        oddities,
+                        extra);
     }
 
     /// Whether some data is missing because it was not recorded.

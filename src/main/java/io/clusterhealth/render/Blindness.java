@@ -23,13 +23,15 @@ public record Blindness(Reason reason, String cause, String wayOut) {
     /// OpenShift's ClusterRole that may read everything but Secrets.
     static final String READER = "cluster-reader";
 
-    /// Empty when any list was read, even in part.
+    /// Empty when any list was read, even in part, except for those that only add to others.
     public static Optional<Blindness> of(Coverage coverage) {
         List<Blind> gaps = coverage.notChecked().stream()
                 .filter(gap -> gap.reason() != Reason.ABSENT && !gap.unrecorded())
                 .toList();
-        boolean seen =
-                !NO_LISTS.containsAll(coverage.checked()) || gaps.stream().anyMatch(Blind::partial);
+        boolean seen = coverage.checked().stream()
+                        .anyMatch(list ->
+                                !NO_LISTS.contains(list) && !coverage.extra().contains(list))
+                || gaps.stream().anyMatch(Blind::partial);
         if (seen || gaps.isEmpty()) {
             return Optional.empty();
         }

@@ -4,12 +4,16 @@ package io.clusterhealth.tool.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.plan.ChangeWish;
+import io.clusterhealth.plan.ChangeWish.ChangeAction;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// Ten thousand calls, none with both a valid plan and its summary, leave the cluster unchanged.
@@ -136,7 +140,21 @@ class ChangeFuzzIT extends ChangeFixture {
         wish.putObject("patch")
                 .putObject(random.nextBoolean() ? "spec" : "metadata")
                 .put("replicas", 1);
+        if (random.nextInt(5) > 0) {
+            onlyOwn(wish);
+        }
         return wish;
+    }
+
+    /// Removes what the action does not take, since any of that is refused before anything else is looked at.
+    private static void onlyOwn(ObjectNode wish) {
+        ChangeAction action = ChangeWish.action(wish);
+        Set<String> own = new HashSet<>(action.arguments());
+        own.addAll(List.of("action", "namespace"));
+        if (!action.isOfManifests()) {
+            own.addAll(List.of("resource", "name"));
+        }
+        wish.retain(own);
     }
 
     /// Arguments in which the plan, the summary or both are wrong.
