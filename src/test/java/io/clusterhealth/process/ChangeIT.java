@@ -115,6 +115,9 @@ class ChangeIT {
             assertThat(done.at("/structuredContent/data/applied").asBoolean())
                     .as(done.toString())
                     .isTrue();
+            // The audit line of a call is written beside its answer: a server that is killed may lose it.
+            client.closeStdin();
+            assertThat(client.server().exitCode()).isZero();
         }
         assertThat(kube.kubectl("get", "deployment", "web", "-n", "shop", "-o", "jsonpath={.spec.replicas}"))
                 .isEqualTo("5");
