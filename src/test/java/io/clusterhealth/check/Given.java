@@ -135,7 +135,8 @@ public final class Given {
                 List.of(conditions),
                 zone,
                 Node.Overlay.NONE,
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     public static Workload workload(String kind, String name, int desired, int available, Condition... conditions) {

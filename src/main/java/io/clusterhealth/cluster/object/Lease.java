@@ -14,11 +14,6 @@ public record Lease(Metadata metadata, String holder, Optional<Instant> renewed,
     /// The namespace of the kubelets' leases.
     public static final String OF_NODES = "kube-node-lease";
 
-    /// A lease of which it is not known since when its holder has it.
-    public Lease(Metadata metadata, String holder, Optional<Instant> renewed) {
-        this(metadata, holder, renewed, Optional.empty());
-    }
-
     /// Whether a kubelet renews it.
     public boolean ofNode() {
         return metadata.namespace().equals(OF_NODES);

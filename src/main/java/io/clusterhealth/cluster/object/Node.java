@@ -58,42 +58,6 @@ public record Node(
         devices = List.copyOf(devices);
     }
 
-    /// A node without unhealthy devices.
-    public Node(
-            Metadata metadata,
-            List<String> roles,
-            String kubelet,
-            boolean unschedulable,
-            Requests capacity,
-            Requests allocatable,
-            Optional<Instant> heartbeat,
-            String configState,
-            String configReason,
-            String desiredDrain,
-            List<Taint> taints,
-            List<Condition> conditions,
-            String zone,
-            Overlay overlay,
-            Map<String, String> labels) {
-        this(
-                metadata,
-                roles,
-                kubelet,
-                unschedulable,
-                capacity,
-                allocatable,
-                heartbeat,
-                configState,
-                configReason,
-                desiredDrain,
-                taints,
-                conditions,
-                zone,
-                overlay,
-                labels,
-                List.of());
-    }
-
     /// The devices of one extended resource.
     ///
     /// @param resource such as `nvidia.com/gpu`

@@ -34,17 +34,6 @@ public record Placement(
         hostPorts = List.copyOf(hostPorts);
     }
 
-    /// A placement with the default priority.
-    public Placement(
-            List<Requirement> selector,
-            List<LabelSelector> affinity,
-            List<Toleration> tolerations,
-            List<Apart> apart,
-            List<Integer> hostPorts,
-            String scheduler) {
-        this(selector, affinity, tolerations, apart, hostPorts, scheduler, 0);
-    }
-
     /// A placement for the default scheduler.
     public Placement(
             List<Requirement> selector,
@@ -52,7 +41,7 @@ public record Placement(
             List<Toleration> tolerations,
             List<Apart> apart,
             List<Integer> hostPorts) {
-        this(selector, affinity, tolerations, apart, hostPorts, "");
+        this(selector, affinity, tolerations, apart, hostPorts, "", 0);
     }
 
     /// A placement without requirements that depend on other pods.

@@ -38,11 +38,16 @@ class IdleControllersTest {
         Given given = given(unseen("web", "9m"))
                 .with(
                         Resources.LEASES,
-                        new Lease(Given.named("kube-node-lease", "w1"), "w1", Optional.of(Given.ago("0s"))),
+                        new Lease(
+                                Given.named("kube-node-lease", "w1"),
+                                "w1",
+                                Optional.of(Given.ago("0s")),
+                                Optional.empty()),
                         new Lease(
                                 Given.named("kube-system", "kube-controller-manager"),
                                 "cp1",
-                                Optional.of(Given.ago("9m"))));
+                                Optional.of(Given.ago("9m")),
+                                Optional.empty()));
 
         assertThat(given.told(CHECK)).containsExactly(TOLD);
     }

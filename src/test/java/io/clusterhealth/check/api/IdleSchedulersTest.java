@@ -73,11 +73,11 @@ class IdleSchedulersTest {
     }
 
     private static Placement scheduler(String name) {
-        return new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), name);
+        return new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), name, 0);
     }
 
     private static Lease lease(String namespace, String name, String age) {
-        return new Lease(Given.named(namespace, name), "holder", Optional.of(Given.ago(age)));
+        return new Lease(Given.named(namespace, name), "holder", Optional.of(Given.ago(age)), Optional.empty());
     }
 
     private static Given given(GivenPod... pods) {

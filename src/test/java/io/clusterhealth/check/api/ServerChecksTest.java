@@ -153,7 +153,7 @@ class ServerChecksTest {
     }
 
     private static Lease lease(String namespace, String name, String age) {
-        return new Lease(named(namespace, name), "holder", Optional.of(ago(age)));
+        return new Lease(named(namespace, name), "holder", Optional.of(ago(age)), Optional.empty());
     }
 
     private static GenericObject definition(String age) {

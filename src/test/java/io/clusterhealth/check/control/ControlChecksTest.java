@@ -172,7 +172,8 @@ class ControlChecksTest {
                 List.of(),
                 "",
                 Node.Overlay.NONE,
-                Map.of());
+                Map.of(),
+                List.of());
         Given given = new Given()
                 .with(Resources.MACHINE_CONFIG_POOLS, pool("worker", 1))
                 .with(Resources.NODES, silent, node("w2", "worker"));

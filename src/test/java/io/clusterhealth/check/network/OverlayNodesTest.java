@@ -87,6 +87,7 @@ class OverlayNodesTest {
                 List.of(condition("Ready", ready, since)),
                 "",
                 overlay,
-                Map.of());
+                Map.of(),
+                List.of());
     }
 }

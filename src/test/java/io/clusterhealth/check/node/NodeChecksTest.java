@@ -142,7 +142,8 @@ class NodeChecksTest {
                 node.conditions(),
                 node.zone(),
                 node.overlay(),
-                node.labels());
+                node.labels(),
+                List.of());
     }
 
     @ParameterizedTest
@@ -227,7 +228,7 @@ class NodeChecksTest {
     }
 
     private static Lease lease(String name, String age) {
-        return new Lease(named(Lease.OF_NODES, name), name, Optional.of(ago(age)));
+        return new Lease(named(Lease.OF_NODES, name), name, Optional.of(ago(age)), Optional.empty());
     }
 
     private static Node heard(String age) {
@@ -246,6 +247,7 @@ class NodeChecksTest {
                 List.of(READY),
                 "",
                 Node.Overlay.NONE,
-                Map.of());
+                Map.of(),
+                List.of());
     }
 }

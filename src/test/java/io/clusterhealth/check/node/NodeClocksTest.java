@@ -82,6 +82,6 @@ class NodeClocksTest {
     }
 
     private static Lease of(String node, String age) {
-        return new Lease(named(Lease.OF_NODES, node), node, Optional.of(ago(age)));
+        return new Lease(named(Lease.OF_NODES, node), node, Optional.of(ago(age)), Optional.empty());
     }
 }

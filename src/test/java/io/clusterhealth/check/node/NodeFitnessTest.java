@@ -376,6 +376,7 @@ class NodeFitnessTest {
                 List.of(READY),
                 "",
                 Node.Overlay.NONE,
-                labels);
+                labels,
+                List.of());
     }
 }

@@ -238,7 +238,9 @@ class NodeReadinessTest {
     void leaseIsEvidenceWhereItWasRead() {
         Given given = new Given()
                 .with(Resources.NODES, node("w1", "", UNKNOWN))
-                .with(Resources.LEASES, new Lease(named(Lease.OF_NODES, "w1"), "w1", Optional.of(ago("26m"))));
+                .with(
+                        Resources.LEASES,
+                        new Lease(named(Lease.OF_NODES, "w1"), "w1", Optional.of(ago("26m")), Optional.empty()));
 
         assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
                 .contains(Evidence.of("last heartbeat 26 min ago"));

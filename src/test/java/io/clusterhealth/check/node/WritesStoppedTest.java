@@ -85,6 +85,6 @@ class WritesStoppedTest {
     }
 
     private static Lease lease(String namespace, String name, String age) {
-        return new Lease(named(namespace, name), name, Optional.of(ago(age)));
+        return new Lease(named(namespace, name), name, Optional.of(ago(age)), Optional.empty());
     }
 }

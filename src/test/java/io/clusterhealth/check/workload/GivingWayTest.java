@@ -171,7 +171,8 @@ class GivingWayTest {
                 List.of(),
                 "",
                 Node.Overlay.NONE,
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     private static Given spare(int available, GivenPod... pods) {

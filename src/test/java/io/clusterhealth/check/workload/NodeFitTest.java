@@ -144,7 +144,7 @@ class NodeFitTest {
                 .on("")
                 .phase("Pending")
                 .with(condition("PodScheduled", "False", "9m", "Unschedulable", said))
-                .asking(new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), scheduler))
+                .asking(new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), scheduler, 0))
                 .get();
 
         assertThat(fit(pod, tainted("worker-1", new Taint("own", "", "NoSchedule")))
@@ -251,6 +251,7 @@ class NodeFitTest {
                 List.of(),
                 "",
                 Node.Overlay.NONE,
-                labels);
+                labels,
+                List.of());
     }
 }

@@ -205,7 +205,7 @@ class PodRulesTest {
 
     @Test
     void podThatNamesItsSchedulerWaitsForThatOne() {
-        Placement placement = new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), "volcano");
+        Placement placement = new Placement(List.of(), List.of(), List.of(), List.of(), List.of(), "volcano", 0);
 
         assertThat(judge(
                         new Unschedulable(FIVE, Duration.ofMinutes(10)),

@@ -91,7 +91,8 @@ class MappingsTest {
                         Map.of(
                                 "node-role.kubernetes.io/worker", "",
                                 "node-role.kubernetes.io/infra", "",
-                                "kubernetes.io/hostname", "worker-3")));
+                                "kubernetes.io/hostname", "worker-3"),
+                        List.of()));
     }
 
     @Test
@@ -288,7 +289,7 @@ class MappingsTest {
                         Resources.LEASES,
                         "{metadata: {name: w, namespace: kube-node-lease},"
                                 + " spec: {renewTime: \"2026-11-20T10:00:00.000000Z\"}}"))
-                .contains(new Lease(metadata("kube-node-lease", "w", Optional.empty()), "", TEN));
+                .contains(new Lease(metadata("kube-node-lease", "w", Optional.empty()), "", TEN, Optional.empty()));
         assertThat(read(Resources.LEASES, "{metadata: {name: leader, namespace: kube-system}}"))
                 .isEmpty();
     }
