@@ -25,9 +25,13 @@ public record OptionalRead(Set<Resource<?>> resources, ReadTrigger trigger) {
         record ByWarning(Predicate<WarningMessage> warning) implements ReadTrigger {}
 
         /// Triggered by a component that only some clusters have, and whose failures may leave no trace elsewhere:
-        /// read whenever the component exists. The predicate uses only [OptionalReads#COMPONENT_LISTS], or the
+        /// read whenever the component exists. The predicate uses only [OptionalReads#SHORT_LISTS], or the
         /// APIs that the server serves.
         record ByComponent(Predicate<Picture> there) implements ReadTrigger {}
+
+        /// Triggered by a state that [OptionalReads#SHORT_LISTS] show, which is known while the longest lists of the
+        /// first picture are still being read. The predicate uses only those lists.
+        record ByShortLists(Predicate<Picture> shown) implements ReadTrigger {}
 
         /// Always read with the first picture, because failures may leave no trace elsewhere.
         record Always() implements ReadTrigger {}
@@ -36,6 +40,11 @@ public record OptionalRead(Set<Resource<?>> resources, ReadTrigger trigger) {
     /// Lists that may explain a state in the first picture.
     public static OptionalRead when(Predicate<Picture> shown, Resource<?>... resources) {
         return new OptionalRead(Set.of(resources), new ReadTrigger.ByPicture(shown));
+    }
+
+    /// Lists that may explain a state in the short lists.
+    public static OptionalRead early(Predicate<Picture> shown, Resource<?>... resources) {
+        return new OptionalRead(Set.of(resources), new ReadTrigger.ByShortLists(shown));
     }
 
     /// Lists that may explain a warning.

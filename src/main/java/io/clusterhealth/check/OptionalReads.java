@@ -18,9 +18,14 @@ public record OptionalReads(List<OptionalRead> reads) {
         reads = List.copyOf(reads);
     }
 
-    /// The lists that reveal which components a cluster has; they are short, and arrive long before the others.
-    public static final Set<Resource<?>> COMPONENT_LISTS = Set.of(
-            Resources.CLUSTER_VERSIONS, Resources.CLUSTER_OPERATORS, Resources.NAMESPACES, Resources.DEPLOYMENTS);
+    /// The lists that show which components a cluster has, and the state of its nodes; they are short, and arrive long
+    /// before the others.
+    public static final Set<Resource<?>> SHORT_LISTS = Set.of(
+            Resources.CLUSTER_VERSIONS,
+            Resources.CLUSTER_OPERATORS,
+            Resources.NAMESPACES,
+            Resources.DEPLOYMENTS,
+            Resources.NODES);
 
     /// Collects the optional reads of the given checks.
     public static OptionalReads of(Collection<Check> checks) {
@@ -35,9 +40,13 @@ public record OptionalReads(List<OptionalRead> reads) {
         return resources(read -> read.trigger() instanceof ReadTrigger.Always);
     }
 
-    /// The lists of the components that [#COMPONENT_LISTS] show.
-    public Set<Resource<?>> ofComponents(Picture early) {
-        return resources(read -> read.trigger() instanceof ReadTrigger.ByComponent(var there) && there.test(early));
+    /// The lists that [#SHORT_LISTS] trigger: those of components, and those that may explain a state.
+    public Set<Resource<?>> early(Picture early) {
+        return resources(read -> switch (read.trigger()) {
+            case ReadTrigger.ByComponent(var there) -> there.test(early);
+            case ReadTrigger.ByShortLists(var shown) -> shown.test(early);
+            case ReadTrigger.ByPicture _, ReadTrigger.ByWarning _, ReadTrigger.Always _ -> false;
+        });
     }
 
     /// The lists that are triggered by the warnings in [WarningMessage#READ_FROM].
@@ -75,6 +84,7 @@ public record OptionalReads(List<OptionalRead> reads) {
         return switch (read.trigger()) {
             case ReadTrigger.ByPicture(var shown) -> shown.test(first);
             case ReadTrigger.ByComponent(var there) -> there.test(first);
+            case ReadTrigger.ByShortLists(var shown) -> shown.test(first);
             case ReadTrigger.ByWarning _, ReadTrigger.Always _ -> false;
         };
     }

@@ -31,6 +31,10 @@ public record Reads(Set<Resource<?>> needed, List<OptionalRead> optional) {
         return and(OptionalRead.when(shown, lists));
     }
 
+    public Reads early(Predicate<Picture> shown, Resource<?>... lists) {
+        return and(OptionalRead.early(shown, lists));
+    }
+
     public Reads onWarning(Predicate<WarningMessage> warning, Resource<?>... lists) {
         return and(OptionalRead.onWarning(warning, lists));
     }

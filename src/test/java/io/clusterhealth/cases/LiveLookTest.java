@@ -37,7 +37,9 @@ class LiveLookTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void readingLessFindsTheSame(String name) {
-        assertThat(parts(Cases.cluster(name))).as("parts told by a early").isTrue();
+        assertThat(triggered(Cases.cluster(name)))
+                .as("triggered by the short lists")
+                .isTrue();
         List<String> whole = lines(Cases.examined(name));
         List<String> live = live(name);
 
@@ -62,20 +64,20 @@ class LiveLookTest {
     void readingLessFindsTheSameInTheHeldBack() {
         assertThat(Cases.heldBack().stream()
                         .filter(name ->
-                                !parts(Cases.cluster(name)) || !live(name).equals(lines(Cases.examined(name))))
+                                !triggered(Cases.cluster(name)) || !live(name).equals(lines(Cases.examined(name))))
                         .count())
                 .as("held-back cases judged otherwise")
                 .isZero();
     }
 
-    /// Whether the few lists read first identify the same components of a cluster as all lists do.
-    private static boolean parts(Cluster cluster) {
+    /// Whether the short lists trigger the same lists as all lists do.
+    private static boolean triggered(Cluster cluster) {
         Picture whole =
                 cluster.read(Set.copyOf(Resources.ALL), Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
         Map<Resource<?>, Read<? extends List<?>>> few = new HashMap<>(whole.lists());
-        few.keySet().retainAll(OptionalReads.COMPONENT_LISTS);
+        few.keySet().retainAll(OptionalReads.SHORT_LISTS);
         Picture early = new Picture(whole.namespace(), whole.asOf(), whole.server(), few);
-        return LOOKS.ofComponents(early).equals(LOOKS.ofComponents(whole));
+        return LOOKS.early(early).equals(LOOKS.early(whole));
     }
 
     private static List<String> live(String name) {

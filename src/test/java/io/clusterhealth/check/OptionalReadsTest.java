@@ -45,6 +45,15 @@ class OptionalReadsTest {
     }
 
     @Test
+    void statesOfShortListsAreKnownWithoutThePods() {
+        OptionalReads reads =
+                new OptionalReads(List.of(OptionalRead.early(_ -> true, Resources.JOBS), CALLED_FOR, QUIET));
+
+        assertThat(reads.early(first)).containsExactly(Resources.JOBS);
+        assertThat(reads.byPicture(first)).contains(Resources.JOBS);
+    }
+
+    @Test
     void whatIsToldIsKnownWithoutThePods() {
         OptionalReads reads = new OptionalReads(List.of(
                 OptionalRead.onWarning(WarningMessage.mentioning("conversion webhook"), Resources.CUSTOM_RESOURCES),

@@ -128,7 +128,9 @@ class FindingsTest {
                         name(check),
                         plurals(both(check.needs(), reads(check, OptionalRead.ReadTrigger.Always.class))),
                         plurals(both(
-                                reads(check, OptionalRead.ReadTrigger.ByPicture.class),
+                                both(
+                                        reads(check, OptionalRead.ReadTrigger.ByPicture.class),
+                                        reads(check, OptionalRead.ReadTrigger.ByShortLists.class)),
                                 reads(check, OptionalRead.ReadTrigger.ByWarning.class))),
                         plurals(reads(check, OptionalRead.ReadTrigger.ByComponent.class)));
     }

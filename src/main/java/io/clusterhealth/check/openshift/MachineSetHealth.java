@@ -28,8 +28,7 @@ public record MachineSetHealth(Duration patience) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.CLUSTER_VERSIONS)
-                .when(OpenShift::lacksMachines, Resources.MACHINE_SETS, Resources.MACHINES);
+        return OpenShift.whereMachinesMayMiss(Resources.MACHINE_SETS, Resources.MACHINES);
     }
 
     @Override

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.openshift;
 
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import java.util.Set;
@@ -33,17 +35,26 @@ public final class OpenShift {
     private static final Predicate<Picture> MACHINE_OPERATORS =
             troubled("machine-api", "cluster-autoscaler", "control-plane-machine-set");
 
-    /// Whether machines may be missing: nodes that are not ready or are cordoned, unscheduled pods, or problems of
-    /// the machine operators.
-    public static boolean lacksMachines(Picture picture) {
+    /// Reads these lists where machines may be missing: nodes that are not ready or are cordoned, problems of the
+    /// machine operators, or unscheduled pods.
+    public static Reads whereMachinesMayMiss(Resource<?>... lists) {
+        return Reads.of(Resources.CLUSTER_VERSIONS)
+                .early(OpenShift::lacksNodes, lists)
+                .when(OpenShift::lacksRoom, lists);
+    }
+
+    private static boolean lacksNodes(Picture picture) {
         return whole(picture)
                 && (MACHINE_OPERATORS.test(picture)
                         || picture.objects(Resources.NODES).stream()
-                                .anyMatch(node -> !node.ready() || node.unschedulable())
-                        || picture.objects(Resources.PODS).stream()
-                                .anyMatch(pod -> pod.phase().equals("Pending")
-                                        && pod.node().isEmpty()
-                                        && !pod.gated()));
+                                .anyMatch(node -> !node.ready() || node.unschedulable()));
+    }
+
+    private static boolean lacksRoom(Picture picture) {
+        return whole(picture)
+                && picture.objects(Resources.PODS).stream()
+                        .anyMatch(pod ->
+                                pod.phase().equals("Pending") && pod.node().isEmpty() && !pod.gated());
     }
 
     /// Whether it has bare-metal hosts: their operator exists on other platforms as well, with the condition
