@@ -39,9 +39,10 @@ final class ContainerFields {
 
     private static void read(JsonNode pod, String specs, String statuses, boolean init, List<Container> into) {
         Map<String, JsonNode> byName = new LinkedHashMap<>();
-        Fields.each(Fields.at(pod, "status"), statuses)
-                .forEach(status -> byName.put(Fields.text(status, "name"), status));
-        for (JsonNode spec : Fields.each(Fields.at(pod, "spec"), specs).toList()) {
+        for (JsonNode status : Fields.elements(Fields.at(pod, "status"), statuses)) {
+            byName.put(Fields.text(status, "name"), status);
+        }
+        for (JsonNode spec : Fields.elements(Fields.at(pod, "spec"), specs)) {
             JsonNode status = Optional.ofNullable(byName.remove(Fields.text(spec, "name")))
                     .orElse(Fields.NONE);
             into.add(container(spec, status, init && !PodRequests.sidecar(spec)));

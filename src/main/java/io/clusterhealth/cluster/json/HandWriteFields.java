@@ -23,6 +23,9 @@ final class HandWriteFields {
     /// @param created creation time of the object: a write at that time changed nothing; where only people wrote it
     ///     and the time is unknown, a write may be the creation
     static Optional<HandWrite> read(JsonNode metadata, Optional<Instant> created) {
+        if (!metadata.has("managedFields")) {
+            return Optional.empty();
+        }
         List<JsonNode> writers = Fields.each(metadata, "managedFields")
                 .filter(writer -> Fields.text(writer, "subresource").isEmpty())
                 .toList();

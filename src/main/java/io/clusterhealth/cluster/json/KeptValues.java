@@ -3,7 +3,9 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Limits how much is kept of the values that a [Projection] names, in any format. Not safe for use by several
 /// threads at the same time.
@@ -16,6 +18,17 @@ public final class KeptValues {
 
     /// Of certificates, plain or in Base64, only the first matters: truncating them is not odd.
     private static final List<String> CHAINS = List.of("-----BEGIN CERTIFICATE", "LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR");
+
+    /// The empty text.
+    public static final TextNode EMPTY = TextNode.valueOf("");
+
+    private static final TextNode TRUE = TextNode.valueOf("true");
+    private static final TextNode FALSE = TextNode.valueOf("false");
+
+    private static final TextNode[] NUMBERS = IntStream.range(0, 256)
+            .mapToObj(Integer::toString)
+            .map(TextNode::valueOf)
+            .toArray(TextNode[]::new);
 
     private final Texts texts;
     private final Oddities oddities;
@@ -37,6 +50,32 @@ public final class KeptValues {
     /// A text, or its beginning.
     public TextNode text(String text) {
         return texts.of(text.length() <= MAX_TEXT + spare ? text : cut(text));
+    }
+
+    /// A text in UTF-8, or its beginning.
+    ///
+    /// @param utf8 not to be changed
+    public TextNode text(byte[] utf8, int from, int length) {
+        return length <= Texts.LONGEST
+                ? texts.of(utf8, from, length)
+                : text(new String(utf8, from, length, StandardCharsets.UTF_8));
+    }
+
+    /// The text of a number.
+    public TextNode number(long number) {
+        return number >= 0 && number < NUMBERS.length ? NUMBERS[(int) number] : texts.of(Long.toString(number));
+    }
+
+    /// The text of a boolean.
+    public static TextNode flag(boolean value) {
+        return value ? TRUE : FALSE;
+    }
+
+    /// The text of a time in whole seconds.
+    ///
+    /// @param epochSecond within the range of [java.time.Instant]
+    public TextNode second(long epochSecond) {
+        return texts.second(epochSecond);
     }
 
     /// Whether an array may take one more element.

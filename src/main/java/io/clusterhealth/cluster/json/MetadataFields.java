@@ -42,10 +42,12 @@ final class MetadataFields {
 
     /// OpenShift's deployer pods name their ReplicationController as owner without `controller: true`.
     private static Optional<Metadata.Owner> controller(JsonNode metadata) {
-        return Fields.each(metadata, "ownerReferences")
-                .filter(owner -> Fields.flag(owner, "controller")
-                        || Fields.text(owner, "kind").equals("ReplicationController"))
-                .map(owner -> new Metadata.Owner(Fields.text(owner, "kind"), Fields.text(owner, "name")))
-                .findFirst();
+        for (JsonNode owner : Fields.elements(metadata, "ownerReferences")) {
+            String kind = Fields.text(owner, "kind");
+            if (Fields.flag(owner, "controller") || kind.equals("ReplicationController")) {
+                return Optional.of(new Metadata.Owner(kind, Fields.text(owner, "name")));
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -72,7 +73,9 @@ final class PodMapping {
     }
 
     private static List<String> gates(JsonNode spec, List<Condition> conditions) {
-        return conditions.stream().anyMatch(condition -> condition.type().equals("Ready") && condition.is("True"))
+        return Condition.of("Ready", conditions)
+                        .filter(ready -> ready.is("True"))
+                        .isPresent()
                 ? List.of()
                 : Fields.each(spec, "readinessGates")
                         .map(gate -> Fields.text(gate, "conditionType"))
@@ -90,10 +93,11 @@ final class PodMapping {
 
     private static List<String> claims(JsonNode pod, JsonNode spec) {
         String name = Fields.text(Fields.at(pod, "metadata"), "name");
-        return Fields.each(spec, "volumes")
-                .map(volume -> claim(name, volume))
-                .flatMap(Optional::stream)
-                .toList();
+        List<String> claims = new ArrayList<>();
+        for (JsonNode volume : Fields.elements(spec, "volumes")) {
+            claim(name, volume).ifPresent(claims::add);
+        }
+        return claims;
     }
 
     /// A generic ephemeral volume's claim is named after the pod and the volume.

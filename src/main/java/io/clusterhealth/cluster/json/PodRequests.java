@@ -89,10 +89,7 @@ public final class PodRequests {
 
     /// What the kubelet has allocated to each container of a pod that it cannot resize; empty for other pods.
     private static Map<String, Requests> allocated(JsonNode status) {
-        boolean infeasible = Fields.each(status, "conditions")
-                .anyMatch(condition -> Fields.text(condition, "type").equals("PodResizePending")
-                        && Fields.text(condition, "reason").equals("Infeasible"));
-        return !infeasible
+        return !infeasible(status)
                 ? Map.of()
                 : Fields.each(status, "containerStatuses")
                         .filter(container -> container.has("allocatedResources"))
@@ -104,15 +101,29 @@ public final class PodRequests {
                                 PodRequests::greater));
     }
 
+    private static boolean infeasible(JsonNode status) {
+        for (JsonNode condition : Fields.elements(status, "conditions")) {
+            if (Fields.text(condition, "type").equals("PodResizePending")
+                    && Fields.text(condition, "reason").equals("Infeasible")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static Requests ofContainers(JsonNode spec, Map<String, Requests> allocated) {
-        Requests running = Fields.each(spec, "containers")
-                .map(container -> Optional.ofNullable(allocated.get(Fields.text(container, "name")))
-                        .map(computing -> resized(ofContainer(container), computing))
-                        .orElseGet(() -> ofContainer(container)))
-                .reduce(Requests.NONE, PodRequests::sum);
+        Requests running = Requests.NONE;
+        for (JsonNode container : Fields.elements(spec, "containers")) {
+            Requests asked = ofContainer(container);
+            running = sum(
+                    running,
+                    Optional.ofNullable(allocated.get(Fields.text(container, "name")))
+                            .map(computing -> resized(asked, computing))
+                            .orElse(asked));
+        }
         Requests starting = Requests.NONE;
         Requests sidecars = Requests.NONE;
-        for (JsonNode container : Fields.each(spec, "initContainers").toList()) {
+        for (JsonNode container : Fields.elements(spec, "initContainers")) {
             Requests asked = ofContainer(container);
             starting = greater(starting, sum(asked, sidecars));
             if (sidecar(container)) {

@@ -102,6 +102,11 @@ public final class Projection {
         return scalar != Scalar.NONE;
     }
 
+    /// Whether scalars are kept as they are.
+    public boolean keepsWhole() {
+        return scalar == Scalar.WHOLE;
+    }
+
     /// What is kept of a scalar, as a text.
     public Optional<String> kept(String text) {
         return switch (scalar) {

@@ -30,13 +30,17 @@ public record Condition(String type, String status, String reason, String messag
 
     /// The `conditions` of an object that has them, up to the number that a reader keeps.
     public static List<Condition> all(JsonNode holder) {
-        return Fields.each(holder, "conditions")
-                .map(condition -> new Condition(
-                        Fields.text(condition, "type"),
-                        Fields.text(condition, "status"),
-                        Fields.text(condition, "reason"),
-                        Fields.text(condition, "message"),
-                        Fields.time(condition, "lastTransitionTime").filter(Instant.EPOCH::isBefore)))
-                .toList();
+        List<JsonNode> conditions = Fields.elements(holder, "conditions");
+        Condition[] all = new Condition[conditions.size()];
+        for (int i = 0; i < all.length; i++) {
+            JsonNode condition = conditions.get(i);
+            all[i] = new Condition(
+                    Fields.text(condition, "type"),
+                    Fields.text(condition, "status"),
+                    Fields.text(condition, "reason"),
+                    Fields.text(condition, "message"),
+                    Fields.time(condition, "lastTransitionTime").filter(Instant.EPOCH::isBefore));
+        }
+        return List.of(all);
     }
 }

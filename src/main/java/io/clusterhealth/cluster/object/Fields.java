@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.object;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -62,15 +63,29 @@ public final class Fields {
 
     /// A time; empty when it is missing or no RFC 3339 time.
     public static Optional<Instant> time(JsonNode object, String name) {
-        return Timestamp.parse(text(object, name));
+        return object.get(name) instanceof Timestamp.TimeText known
+                ? Optional.of(known.time())
+                : Timestamp.parse(text(object, name));
     }
 
     /// The elements of an array that are objects.
     public static Stream<JsonNode> each(JsonNode object, String name) {
+        return elements(object, name).stream();
+    }
+
+    /// The same as a list, for the arrays that every pod has: streams took half of the time to map a pod.
+    public static List<JsonNode> elements(JsonNode object, String name) {
         JsonNode found = object.get(name);
-        return found == null || !found.isArray()
-                ? Stream.empty()
-                : found.valueStream().filter(JsonNode::isObject);
+        if (found == null || !found.isArray() || found.isEmpty()) {
+            return List.of();
+        }
+        List<JsonNode> objects = new ArrayList<>(found.size());
+        for (JsonNode element : found) {
+            if (element.isObject()) {
+                objects.add(element);
+            }
+        }
+        return objects;
     }
 
     /// An object of texts, such as labels.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,6 +15,20 @@ public final class Timestamp {
     private static final int PLAIN_LENGTH = 20;
 
     private Timestamp() {}
+
+    /// The text of a time that is known, so that it need not be parsed.
+    public static final class TimeText extends TextNode {
+        private final transient Instant time;
+
+        public TimeText(String text, Instant time) {
+            super(text);
+            this.time = time;
+        }
+
+        public Instant time() {
+            return time;
+        }
+    }
 
     /// A time; empty when the text is not a time.
     public static Optional<Instant> parse(String text) {

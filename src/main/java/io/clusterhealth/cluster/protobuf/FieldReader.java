@@ -3,10 +3,9 @@ package io.clusterhealth.cluster.protobuf;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
-import io.clusterhealth.cluster.json.KeptValues;
 import io.clusterhealth.cluster.json.Projection;
 import java.io.IOException;
 
@@ -24,106 +23,109 @@ sealed interface FieldReader {
     ///
     /// @param in after the field's tag; on return after the next tag
     /// @return the next tag; 0 at the end of the message
-    int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException;
+    int read(MessageInput in, int tag, FieldMap into) throws IOException;
 
     record Skipped() implements FieldReader {
         @Override
-        public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
-            Nested.skip(in, tag);
-            return in.readTag();
+        public int read(MessageInput in, int tag, FieldMap into) throws IOException {
+            return in.skip(tag);
         }
     }
 
-    record SingleValue(String name, ValueReader value) implements FieldReader {
+    record SingleValue(int place, ValueReader value) implements FieldReader {
         @Override
         public int wireType() {
             return value.wireType();
         }
 
         @Override
-        public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
-            JsonNode read = value.read(in, values);
+        public int read(MessageInput in, int tag, FieldMap into) throws IOException {
+            JsonNode read = value.read(in);
             if (!read.isMissingNode()) {
-                into.set(name, read);
+                into.put(place, read);
             }
-            return in.readTag();
+            return in.tag();
         }
     }
 
-    record Elements(String name, ValueReader value) implements FieldReader {
+    record Elements(int place, ValueReader value) implements FieldReader {
         @Override
         public int wireType() {
             return value.wireType();
         }
 
         @Override
-        public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
-            ArrayNode array = into.withArrayProperty(name);
+        public int read(MessageInput in, int tag, FieldMap into) throws IOException {
+            ArrayNode array = into.at(place) instanceof ArrayNode begun ? begun : JsonNodeFactory.instance.arrayNode();
+            into.put(place, array);
             boolean cut = false;
             int next = tag;
             while (next == tag) {
-                if (values.room(array)) {
-                    JsonNode read = value.read(in, values);
+                if (in.values().room(array)) {
+                    JsonNode read = value.read(in);
                     if (!read.isMissingNode()) {
                         array.add(read);
                     }
-                    next = in.readTag();
+                    next = in.tag();
                 } else {
                     cut = true;
-                    next = SKIPPED.read(in, next, into, values);
+                    next = in.skip(next);
                 }
             }
-            values.array(cut);
+            in.values().array(cut);
             return next;
         }
     }
 
     /// A map with string keys; each entry is a message with a key and a value.
-    record Entries(String name, ScalarType type, Projection kept) implements FieldReader {
+    record Entries(int place, ScalarType type, Projection kept) implements FieldReader {
         private static final int KEY = 1;
         private static final int VALUE = 2;
 
         @Override
-        public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
-            ObjectNode map = into.withObjectProperty(name);
+        public int read(MessageInput in, int tag, FieldMap into) throws IOException {
+            ObjectNode map = into.at(place) instanceof ObjectNode begun ? begun : JsonNodeFactory.instance.objectNode();
+            into.put(place, map);
             int next = tag;
             while (next == tag) {
-                entry(in, map, values);
-                next = in.readTag();
+                entry(in, map);
+                next = in.tag();
             }
             return next;
         }
 
-        private void entry(CodedInputStream in, ObjectNode map, KeptValues values) throws IOException {
-            int outer = Nested.begin(in);
+        private void entry(MessageInput in, ObjectNode map) throws IOException {
+            int outer = in.enter();
             String key = "";
-            int tag = in.readTag();
+            int tag = in.tag();
             while (tag != 0) {
                 int number = WireFormat.getTagFieldNumber(tag);
                 int wire = WireFormat.getTagWireType(tag);
                 if (number == KEY && wire == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
-                    key = in.readString();
-                    tag = in.readTag();
+                    key = in.text().textValue();
+                    tag = in.tag();
                 } else if (number == VALUE
                         && wire == type.wireType()
                         && kept.below(key).keepsScalar()) {
-                    String name = key;
-                    type.read(in).flatMap(kept.below(key)::kept).ifPresent(value -> map.set(name, values.text(value)));
-                    tag = in.readTag();
+                    JsonNode value = type.kept(type.read(in), kept.below(key), in.values());
+                    if (!value.isMissingNode()) {
+                        map.set(key, value);
+                    }
+                    tag = in.tag();
                 } else {
-                    tag = SKIPPED.read(in, tag, map, values);
+                    tag = in.skip(tag);
                 }
             }
-            Nested.end(in, outer);
+            in.leave(outer);
         }
     }
 
     /// A message whose fields JSON inlines.
     record Inlined(MessageReader reader) implements FieldReader {
         @Override
-        public int read(CodedInputStream in, int tag, ObjectNode into, KeptValues values) throws IOException {
-            reader.read(in, into, values);
-            return in.readTag();
+        public int read(MessageInput in, int tag, FieldMap into) throws IOException {
+            reader.read(in, into);
+            return in.tag();
         }
     }
 }

@@ -3,8 +3,6 @@ package io.clusterhealth.cluster.protobuf;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.google.protobuf.CodedInputStream;
-import io.clusterhealth.cluster.json.KeptValues;
 import io.clusterhealth.cluster.json.Projection;
 import java.io.IOException;
 import java.util.Arrays;
@@ -21,8 +19,11 @@ public final class MessageReader {
     /// Indexed by tag, which includes the wire type: a value with another wire type does not belong to the field.
     private final FieldReader[] readers;
 
-    private MessageReader(FieldReader[] readers) {
+    private final FieldMap.Layout layout;
+
+    private MessageReader(FieldReader[] readers, FieldMap.Layout layout) {
         this.readers = readers;
+        this.layout = layout;
     }
 
     /// A reader for this API version and kind; empty for kinds that are not Kubernetes' own, which the API server
@@ -30,23 +31,23 @@ public final class MessageReader {
     ///
     /// @param apiVersion `v1`, `apps/v1`
     public static Optional<MessageReader> of(String apiVersion, String kind, Projection kept) {
-        return MessageTypes.of(apiVersion + "." + kind).map(fields -> of(fields, kept));
+        return MessageTypes.of(apiVersion + "." + kind).map(fields -> of(fields, kept, new FieldMap.Layout()));
     }
 
-    private static MessageReader of(List<Field> fields, Projection kept) {
+    private static MessageReader of(List<Field> fields, Projection kept, FieldMap.Layout layout) {
         int highest = fields.stream().mapToInt(Field::number).max().orElse(0);
         FieldReader[] readers = new FieldReader[(highest + 1) * WIRE_TYPES];
         Arrays.fill(readers, FieldReader.SKIPPED);
         fields.forEach(field -> {
-            FieldReader reader = reader(field, kept);
+            FieldReader reader = reader(field, kept, layout);
             readers[field.number() * WIRE_TYPES + reader.wireType()] = reader;
         });
-        return new MessageReader(readers);
+        return new MessageReader(readers, layout);
     }
 
-    private static FieldReader reader(Field field, Projection kept) {
+    private static FieldReader reader(Field field, Projection kept, FieldMap.Layout layout) {
         if (field.inlined()) {
-            return new FieldReader.Inlined(below(field, kept));
+            return new FieldReader.Inlined(below(field, kept, layout));
         }
         Projection wanted = kept.below(field.name());
         if (wanted == Projection.NOTHING) {
@@ -54,47 +55,61 @@ public final class MessageReader {
         }
         if (field.many() == Field.Many.MAP) {
             return field.scalar()
-                    .<FieldReader>map(type -> new FieldReader.Entries(field.name(), type, wanted))
+                    .<FieldReader>map(type -> new FieldReader.Entries(layout.place(field.name()), type, wanted))
                     .orElseThrow(() -> unread(field));
         }
         Function<ValueReader, FieldReader> place = value -> field.many() == Field.Many.LIST
-                ? new FieldReader.Elements(field.name(), value)
-                : new FieldReader.SingleValue(field.name(), value);
+                ? new FieldReader.Elements(layout.place(field.name()), value)
+                : new FieldReader.SingleValue(layout.place(field.name()), value);
         return field.scalar()
                 .map(type -> wanted.keepsScalar()
                         ? place.apply(new ValueReader.ScalarValue(type, field.zeroOmitted(), wanted))
                         : FieldReader.SKIPPED)
-                .orElseGet(() -> place.apply(new ValueReader.MessageValue(below(field, wanted))));
+                .orElseGet(
+                        () -> place.apply(new ValueReader.MessageValue(below(field, wanted, new FieldMap.Layout()))));
     }
 
-    private static MessageReader below(Field field, Projection kept) {
-        return MessageTypes.of(field.type()).map(fields -> of(fields, kept)).orElseThrow(() -> unread(field));
+    private static MessageReader below(Field field, Projection kept, FieldMap.Layout layout) {
+        return MessageTypes.of(field.type())
+                .map(fields -> of(fields, kept, layout))
+                .orElseThrow(() -> unread(field));
     }
 
     private static IllegalArgumentException unread(Field field) {
         return new IllegalArgumentException("no form is known for " + field.name());
     }
 
+    /// Reads the whole input as one message.
+    ObjectNode whole(MessageInput in) throws IOException {
+        FieldMap fields = new FieldMap(layout);
+        fields(in, fields);
+        return new ObjectNode(JsonNodeFactory.instance, fields);
+    }
+
     /// Reads one message.
     ///
     /// @param in at the message's length; on return after the message
-    ObjectNode object(CodedInputStream in, KeptValues values) throws IOException {
-        ObjectNode object = JsonNodeFactory.instance.objectNode();
-        read(in, object, values);
-        return object;
+    ObjectNode object(MessageInput in) throws IOException {
+        FieldMap fields = new FieldMap(layout);
+        read(in, fields);
+        return new ObjectNode(JsonNodeFactory.instance, fields);
     }
 
     /// Reads one message into an object.
     ///
     /// @param in as in [#object]
-    void read(CodedInputStream in, ObjectNode into, KeptValues values) throws IOException {
-        int outer = Nested.begin(in);
-        int tag = in.readTag();
+    void read(MessageInput in, FieldMap into) throws IOException {
+        int outer = in.enter();
+        fields(in, into);
+        in.leave(outer);
+    }
+
+    private void fields(MessageInput in, FieldMap into) throws IOException {
+        int tag = in.tag();
         while (tag != 0) {
             boolean known = Integer.compareUnsigned(tag, readers.length) < 0;
             FieldReader reader = known ? readers[tag] : FieldReader.SKIPPED;
-            tag = reader.read(in, tag, into, values);
+            tag = reader.read(in, tag, into);
         }
-        Nested.end(in, outer);
     }
 }

@@ -19,11 +19,22 @@ final class Nested {
     /// @param in at its length; on return after that
     /// @return the outer limit, for [#end]
     static int begin(CodedInputStream in) throws IOException {
+        return in.pushLimit(length(in));
+    }
+
+    /// Reads the bytes of a message.
+    ///
+    /// @param in at its length; on return after the message
+    static byte[] bytes(CodedInputStream in) throws IOException {
+        return in.readRawBytes(length(in));
+    }
+
+    private static int length(CodedInputStream in) throws IOException {
         int length = in.readRawVarint32();
         if (length > LONGEST) {
             throw new InvalidProtocolBufferException("a message has " + length + " bytes");
         }
-        return in.pushLimit(length);
+        return length;
     }
 
     /// Skips a field of which nothing is kept.

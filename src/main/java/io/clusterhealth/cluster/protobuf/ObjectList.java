@@ -94,9 +94,8 @@ public final class ObjectList {
                     more.accept(token);
                 }
             } else if (tag == delimited(ITEMS)) {
-                int from = in.getTotalBytesRead();
-                ObjectNode object = reader.object(in, values);
-                each.accept(object, in.getTotalBytesRead() - from);
+                byte[] bytes = Nested.bytes(in);
+                each.accept(reader.whole(new MessageInput(bytes, values)), bytes.length);
             } else {
                 Nested.skip(in, tag);
             }

@@ -1,77 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.protobuf;
 
-import com.google.protobuf.CodedInputStream;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.google.protobuf.WireFormat;
+import io.clusterhealth.cluster.json.KeptValues;
+import io.clusterhealth.cluster.json.Projection;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
-import java.util.Optional;
 
 /// A type whose value is not an object in JSON, though it may be a message in protobuf.
 enum ScalarType {
     STRING {
         @Override
-        Optional<String> read(CodedInputStream in) throws IOException {
-            return Optional.of(in.readString());
+        JsonNode read(MessageInput in) throws IOException {
+            return in.text();
         }
     },
     INT {
         @Override
-        Optional<String> read(CodedInputStream in) throws IOException {
-            return Optional.of(Long.toString(in.readInt64()));
+        JsonNode read(MessageInput in) throws IOException {
+            return in.values().number(in.number());
         }
     },
     BOOL {
         @Override
-        Optional<String> read(CodedInputStream in) throws IOException {
-            return Optional.of(Boolean.toString(in.readBool()));
+        JsonNode read(MessageInput in) throws IOException {
+            return KeptValues.flag(in.number() != 0);
         }
     },
     BYTES {
         @Override
-        Optional<String> read(CodedInputStream in) throws IOException {
-            return Optional.of(Base64.getEncoder().encodeToString(in.readByteArray()));
+        JsonNode read(MessageInput in) throws IOException {
+            return in.values().text(Base64.getEncoder().encodeToString(in.bytes()));
         }
     },
-    /// `metav1.Time`, in whole seconds; empty for the zero time, which is null in JSON.
+    /// `metav1.Time`, in whole seconds; the zero time is null in JSON.
     TIME {
         @Override
-        Optional<String> read(CodedInputStream in) throws IOException {
-            return Parts.of(in).instant(0).map(WrittenTime::of);
+        JsonNode read(MessageInput in) throws IOException {
+            Parts parts = Parts.of(in);
+            return parts.time(0) ? in.values().second(parts.first()) : MissingNode.getInstance();
         }
     },
     /// `metav1.MicroTime`, always with six fractional digits.
     MICRO_TIME {
         @Override
-        Optional<String> read(CodedInputStream in) throws IOException {
+        JsonNode read(MessageInput in) throws IOException {
             Parts parts = Parts.of(in);
-            return parts.instant(parts.second()).map(MICROS::format);
+            return parts.time(parts.second())
+                    ? in.values().text(MICROS.format(Instant.ofEpochSecond(parts.first(), parts.second())))
+                    : MissingNode.getInstance();
         }
     },
     QUANTITY {
         @Override
-        Optional<String> read(CodedInputStream in) throws IOException {
-            return Optional.of(Parts.of(in).text());
+        JsonNode read(MessageInput in) throws IOException {
+            return Parts.of(in).text();
         }
     },
     INT_OR_STRING {
         @Override
-        Optional<String> read(CodedInputStream in) throws IOException {
+        JsonNode read(MessageInput in) throws IOException {
             Parts parts = Parts.of(in);
-            return Optional.of(parts.first() == 0 ? Long.toString(parts.second()) : parts.text());
+            return parts.first() == 0 ? in.values().number(parts.second()) : parts.text();
         }
     };
 
     private static final DateTimeFormatter MICROS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    /// The value as in JSON; empty for a value that is null in JSON.
+    /// The value as in JSON; a missing node for a value that is null in JSON.
     ///
     /// @param in at the value; on return after it
-    abstract Optional<String> read(CodedInputStream in) throws IOException;
+    abstract JsonNode read(MessageInput in) throws IOException;
+
+    /// What is kept of a value; a missing node where nothing is.
+    final JsonNode kept(JsonNode value, Projection kept, KeptValues values) {
+        return kept.keepsWhole() || value.isMissingNode()
+                ? value
+                : kept.kept(value.textValue()).<JsonNode>map(values::text).orElseGet(MissingNode::getInstance);
+    }
 
     /// The wire type of values of this type.
     int wireType() {
@@ -79,49 +91,53 @@ enum ScalarType {
     }
 
     /// Whether this is the zero value, which an unset field has.
-    boolean zero(String value) {
+    boolean zero(JsonNode value) {
         return switch (this) {
-            case STRING -> value.isEmpty();
-            case INT -> value.equals("0");
-            case BOOL -> value.equals("false");
+            case STRING -> value.textValue().isEmpty();
+            case INT -> value.textValue().equals("0");
+            case BOOL -> value == KeptValues.flag(false);
             default -> false;
         };
     }
 
     /// The fields of the small messages: their first and second number, and their text.
-    private record Parts(boolean present, long first, long second, String text) {
+    private record Parts(boolean present, long first, long second, JsonNode text) {
         private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-        static Parts of(CodedInputStream in) throws IOException {
-            int outer = Nested.begin(in);
+        static Parts of(MessageInput in) throws IOException {
+            int outer = in.enter();
             boolean present = false;
             long first = 0;
             long second = 0;
-            String text = "";
-            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            JsonNode text = KeptValues.EMPTY;
+            int tag = in.tag();
+            while (tag != 0) {
                 present = true;
                 boolean number = WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_VARINT;
                 if (number && WireFormat.getTagFieldNumber(tag) == 1) {
-                    first = in.readInt64();
+                    first = in.number();
+                    tag = in.tag();
                 } else if (number && WireFormat.getTagFieldNumber(tag) == 2) {
-                    second = in.readInt64();
+                    second = in.number();
+                    tag = in.tag();
                 } else if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
-                    text = in.readString();
+                    text = in.text();
+                    tag = in.tag();
                 } else {
-                    Nested.skip(in, tag);
+                    tag = in.skip(tag);
                 }
             }
-            Nested.end(in, outer);
+            in.leave(outer);
             return new Parts(present, first, second, text);
         }
 
-        /// Empty for the zero time, and for numbers that are no valid time.
-        Optional<Instant> instant(long nanos) {
-            boolean time = first >= Instant.MIN.getEpochSecond()
+        /// Whether there is a valid time; the zero time is an empty message.
+        boolean time(long nanos) {
+            return present
+                    && first >= Instant.MIN.getEpochSecond()
                     && first <= Instant.MAX.getEpochSecond()
                     && nanos >= 0
                     && nanos < NANOS_PER_SECOND;
-            return present && time ? Optional.of(Instant.ofEpochSecond(first, nanos)) : Optional.empty();
         }
     }
 }

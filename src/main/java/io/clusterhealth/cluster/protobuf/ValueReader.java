@@ -3,9 +3,7 @@ package io.clusterhealth.cluster.protobuf;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
-import io.clusterhealth.cluster.json.KeptValues;
 import io.clusterhealth.cluster.json.Projection;
 import java.io.IOException;
 
@@ -17,7 +15,7 @@ sealed interface ValueReader {
     /// What is kept of it; a missing node where nothing is.
     ///
     /// @param in at the value; on return after it
-    JsonNode read(CodedInputStream in, KeptValues values) throws IOException;
+    JsonNode read(MessageInput in) throws IOException;
 
     record ScalarValue(ScalarType type, boolean zeroOmitted, Projection kept) implements ValueReader {
         @Override
@@ -26,12 +24,9 @@ sealed interface ValueReader {
         }
 
         @Override
-        public JsonNode read(CodedInputStream in, KeptValues values) throws IOException {
-            return type.read(in)
-                    .filter(value -> !(zeroOmitted && type.zero(value)))
-                    .flatMap(kept::kept)
-                    .<JsonNode>map(values::text)
-                    .orElseGet(MissingNode::getInstance);
+        public JsonNode read(MessageInput in) throws IOException {
+            JsonNode value = type.read(in);
+            return zeroOmitted && type.zero(value) ? MissingNode.getInstance() : type.kept(value, kept, in.values());
         }
     }
 
@@ -42,8 +37,8 @@ sealed interface ValueReader {
         }
 
         @Override
-        public JsonNode read(CodedInputStream in, KeptValues values) throws IOException {
-            return reader.object(in, values);
+        public JsonNode read(MessageInput in) throws IOException {
+            return reader.object(in);
         }
     }
 }

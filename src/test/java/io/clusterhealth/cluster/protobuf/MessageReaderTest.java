@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.protobuf;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.WireFormat;
 import io.clusterhealth.cluster.json.KeptValues;
 import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.json.Projection;
@@ -18,6 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageReaderTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -145,6 +148,21 @@ class MessageReaderTest {
         assertThat(oddities.remark()).contains("arrays cut at 1000 elements: 1, texts cut at 4096 characters: 1");
     }
 
+    /// `metadata` of 5 bytes with a name whose length says that there are 100.
+    @ParameterizedTest
+    @ValueSource(ints = {100, Integer.MAX_VALUE, -1})
+    void refusesLengthsBeyondTheMessage(int length) throws IOException {
+        byte[] name = ObjectWriter.written(out -> {
+            out.writeTag(1, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+            out.writeUInt32NoTag(length);
+            out.writeRawBytes("abc".getBytes(UTF_8));
+        });
+        byte[] namespace = ObjectWriter.written(out -> out.writeByteArray(1, name));
+
+        assertThatThrownBy(() -> read("v1", "Namespace", Projection.of("metadata.name"), namespace))
+                .isInstanceOf(InvalidProtocolBufferException.class);
+    }
+
     @Test
     void doesNotPretendToReadWhatHasNoForm() {
         assertThatThrownBy(() -> MessageReader.of("v1", "Pod", Projection.of("metadata.managedFields.fieldsV1")))
@@ -154,11 +172,6 @@ class MessageReaderTest {
     private JsonNode read(String apiVersion, String kind, Projection kept, byte[] message) throws IOException {
         return MessageReader.of(apiVersion, kind, kept)
                 .orElseThrow()
-                .object(
-                        CodedInputStream.newInstance(ObjectWriter.written(out -> {
-                            out.writeUInt32NoTag(message.length);
-                            out.writeRawBytes(message);
-                        })),
-                        new KeptValues(new Texts(), oddities));
+                .whole(new MessageInput(message, new KeptValues(new Texts(), oddities)));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.protobuf;
+package io.clusterhealth.cluster.json;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.protobuf;
+package io.clusterhealth.cluster.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
