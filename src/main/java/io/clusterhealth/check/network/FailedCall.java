@@ -16,6 +16,8 @@ import io.clusterhealth.meaning.CalledHosts;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -40,13 +42,28 @@ record FailedCall(Pod pod, Subject workload, int restarts, String message, Optio
 
     /// Calls that failed at most this long ago, with a matching message.
     static Stream<FailedCall> in(Picture picture, Duration recent, Predicate<Meanings> saying) {
-        Owners owners = Owners.in(picture);
-        return picture.objects(Resources.PODS).stream()
-                .flatMap(pod -> pod.containers().stream()
-                        .filter(container -> !container.ready())
-                        .flatMap(container -> of(pod, container, owners).stream()))
+        return picture.index(FailedRuns.class, FailedRuns::new).runs().stream()
                 .filter(call -> saying.test(call.meanings()))
                 .filter(call -> !Age.reached(call.ended(), recent, picture.asOf()));
+    }
+
+    /// The containers that are not ready and whose last run failed, whatever they say; several checks ask for them.
+    private record FailedRuns(List<FailedCall> runs) {
+        FailedRuns(Picture picture) {
+            this(in(picture, Owners.in(picture)));
+        }
+
+        private static List<FailedCall> in(Picture picture, Owners owners) {
+            List<FailedCall> runs = new ArrayList<>();
+            for (Pod pod : picture.objects(Resources.PODS)) {
+                for (Container container : pod.containers()) {
+                    if (!container.ready()) {
+                        of(pod, container, owners).ifPresent(runs::add);
+                    }
+                }
+            }
+            return List.copyOf(runs);
+        }
     }
 
     private static Optional<FailedCall> of(Pod pod, Container container, Owners owners) {
