@@ -42,14 +42,14 @@ record FailedCall(Pod pod, Subject workload, int restarts, String message, Optio
 
     /// Calls that failed at most this long ago, with a matching message.
     static Stream<FailedCall> in(Picture picture, Duration recent, Predicate<Meanings> saying) {
-        return picture.index(FailedRuns.class, FailedRuns::new).runs().stream()
+        return picture.index(FailedCalls.class, FailedCalls::new).all().stream()
                 .filter(call -> saying.test(call.meanings()))
                 .filter(call -> !Age.reached(call.ended(), recent, picture.asOf()));
     }
 
     /// The containers that are not ready and whose last run failed, whatever they say; several checks ask for them.
-    private record FailedRuns(List<FailedCall> runs) {
-        FailedRuns(Picture picture) {
+    private record FailedCalls(List<FailedCall> all) {
+        FailedCalls(Picture picture) {
             this(in(picture, Owners.in(picture)));
         }
 
