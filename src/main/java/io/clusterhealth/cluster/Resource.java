@@ -52,7 +52,12 @@ public record Resource<T>(Kind of, Class<T> type) {
 
     /// Whether every Kubernetes serves it.
     public boolean builtIn() {
-        return !group().contains(".") || (group().endsWith(".k8s.io") && !DEFINED.contains(group()));
+        return builtIn(group());
+    }
+
+    /// Whether every Kubernetes serves a group.
+    public static boolean builtIn(String group) {
+        return !group.contains(".") || (group.endsWith(".k8s.io") && !DEFINED.contains(group));
     }
 
     /// Whether a server without it is not Kubernetes, so that its absence is a failure. Other lists are not requested

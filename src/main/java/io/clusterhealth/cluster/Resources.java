@@ -143,6 +143,8 @@ public final class Resources {
     public static final Resource<GenericObject> SUBSCRIPTIONS = generic("subscriptions");
     /// Without the copies in the namespaces that an operator watches.
     public static final Resource<GenericObject> CLUSTER_SERVICE_VERSIONS = generic("clusterserviceversions");
+    /// Of a recording only: custom resources of all kinds that have no list, as far as they report a fault.
+    public static final Resource<GenericObject> UNLISTED = generic("customresources");
     public static final Resource<Route> ROUTES = list("routes", Route.class);
     public static final Resource<ApiRequestCount> API_REQUEST_COUNTS = list("apirequestcounts", ApiRequestCount.class);
     /// Not objects of the API server but alerts of the cluster's monitoring, wherever that is.

@@ -132,6 +132,7 @@ final class Advice {
             case POOL_SLOW ->
                 "Check the node that is being updated: a drain blocked by a PodDisruptionBudget, or a reboot.";
             case REVISION_FAILED -> "Read the log of the installer and the static pod on the node named.";
+            case CUSTOM_RESOURCE_UNWELL -> "Read its conditions and events, then the log of the operator of its kind.";
             case MACHINE_FAILED -> "Read the message; a machine of a set is replaced once it is deleted.";
             case MACHINE_STUCK -> "Read its provider status and the machine-api controllers' log; check for drains.";
             case MACHINE_SET_SHORT -> "Check its machines, and the quota and capacity of the provider.";

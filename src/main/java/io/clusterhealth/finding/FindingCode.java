@@ -85,6 +85,7 @@ public enum FindingCode {
     POOL_SLOW("CH-314", MEDIUM, NODE, UPDATE_STALLED, "Machine-config pool is stalled"),
     REVISION_FAILED("CH-315", MEDIUM, OPERATOR, UPDATE_STALLED, "Static pod revision fails on the node"),
     OPERATOR_PROGRESSING("CH-316", LOW, OPERATOR, UPDATE_STALLED, "Cluster operator is stuck in Progressing"),
+    CUSTOM_RESOURCE_UNWELL("CH-317", MEDIUM, OPERATOR, NONE, "Custom resource is not ready or degraded"),
     MACHINE_FAILED("CH-321", HIGH, NODE, CLUSTER_CAPACITY, "Machine has failed"),
     MACHINE_STUCK("CH-322", MEDIUM, NODE, CLUSTER_CAPACITY, "Machine is stuck in Provisioning or Deleting"),
     MACHINE_SET_SHORT("CH-323", MEDIUM, NODE, CLUSTER_CAPACITY, "MachineSet has fewer machines than desired"),

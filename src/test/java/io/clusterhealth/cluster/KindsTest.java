@@ -30,8 +30,9 @@ class KindsTest {
         assertThat(kind.kind()).matches("[A-Z][A-Za-z]+");
         assertThat(kind.shortName()).matches("[a-z]*");
         assertThat(kind.fields())
-                .allMatch(field -> field.matches(
-                        "conditions|revision|provisioner|(metadata|spec|status|rules|roleRef|subjects)\\..+"));
+                .allMatch(
+                        field -> field.matches(
+                                "apiVersion|kind|conditions|revision|provisioner|(metadata|spec|status|rules|roleRef|subjects)\\..+"));
         assertThat(kind.leftOut()).allMatch(field -> field.matches("(metadata|spec|status)\\..+"));
         assertThat(kind.metadataOnly() && !kind.fields().isEmpty()).isFalse();
     }

@@ -19,6 +19,7 @@ import io.clusterhealth.check.blame.AccountRights;
 import io.clusterhealth.check.blame.ConfigPresence;
 import io.clusterhealth.check.blame.ShownCertificates;
 import io.clusterhealth.check.condition.ConditionCheck;
+import io.clusterhealth.check.condition.UnlistedConditions;
 import io.clusterhealth.check.control.ApiReady;
 import io.clusterhealth.check.control.OperatorHealth;
 import io.clusterhealth.check.control.OperatorPresence;
@@ -147,6 +148,7 @@ public final class Checks {
             new OperatorProgress(Duration.ofHours(1)),
             new OperatorPresence(20, Duration.ofHours(1)),
             new StaticPodRevisions(),
+            new UnlistedConditions(Duration.ofMinutes(10), 3),
             new UnsteadyReadiness(20, Duration.ofMinutes(6), Duration.ofMinutes(10)),
             new PoolHealth(),
             new PoolProgress(Duration.ofMinutes(30), Duration.ofHours(2), Duration.ofDays(7)),

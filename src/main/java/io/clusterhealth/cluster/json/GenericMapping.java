@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.json;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.GenericObject;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +20,14 @@ final class GenericMapping {
         Kind kind = resource.of();
         return new Mapping<>(
                 projection(kind),
-                object -> Optional.of(new GenericObject(kind.kind(), MetadataFields.read(object), object))
+                object -> Optional.of(new GenericObject(kindOf(object, kind), MetadataFields.read(object), object))
                         .filter(read -> kind.leftOut().stream().noneMatch(field -> has(read, field)))
                         .map(reading));
+    }
+
+    private static String kindOf(JsonNode object, Kind kind) {
+        String own = Fields.text(object, "kind");
+        return own.isEmpty() ? kind.kind() : own;
     }
 
     private static Projection projection(Kind kind) {

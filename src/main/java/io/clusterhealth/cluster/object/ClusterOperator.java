@@ -6,15 +6,15 @@ import java.util.List;
 /// An OpenShift ClusterOperator.
 ///
 /// @param version the entry `operator` of `status.versions`; empty if absent
-/// @param namespaces the namespaces among its `relatedObjects`
+/// @param related its `relatedObjects`
 /// @param released whether it is part of the release: it has an annotation `include.release.openshift.io/…` or
 /// `exclude.release.openshift.io/…`
 public record ClusterOperator(
-        Metadata metadata, String version, List<String> namespaces, List<Condition> conditions, boolean released)
+        Metadata metadata, String version, List<Related> related, List<Condition> conditions, boolean released)
         implements WithConditions {
 
     public ClusterOperator {
-        namespaces = List.copyOf(namespaces);
+        related = List.copyOf(related);
         conditions = List.copyOf(conditions);
     }
 
@@ -26,8 +26,24 @@ public record ClusterOperator(
         return released.isEmpty() ? operators : released;
     }
 
+    /// An object that it reports as its own.
+    ///
+    /// @param resource with its group, such as `consoles.operator.openshift.io`; `namespaces` for the core group
+    /// @param name empty for all of them
+    public record Related(String resource, String name) {}
+
     public String name() {
         return metadata.name();
+    }
+
+    /// The namespaces among its related objects.
+    public List<String> namespaces() {
+        return related.stream()
+                .filter(one ->
+                        one.resource().equals("namespaces") && !one.name().isEmpty())
+                .map(Related::name)
+                .distinct()
+                .toList();
     }
 
     /// Reads a ClusterOperator.
@@ -40,13 +56,18 @@ public record ClusterOperator(
                         .findFirst()
                         .orElse(""),
                 object.each("status.relatedObjects").stream()
-                        .filter(related -> related.text("resource").equals("namespaces") && related.has("name"))
-                        .map(related -> related.text("name"))
+                        .map(ClusterOperator::related)
                         .distinct()
                         .toList(),
                 object.conditions(),
                 object.names("metadata.annotations").stream()
                         .anyMatch(name -> name.startsWith("include.release.openshift.io/")
                                 || name.startsWith("exclude.release.openshift.io/")));
+    }
+
+    private static Related related(GenericObject object) {
+        String group = object.text("group");
+        String resource = object.text("resource");
+        return new Related(group.isEmpty() ? resource : resource + "." + group, object.text("name"));
     }
 }

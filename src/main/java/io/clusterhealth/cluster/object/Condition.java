@@ -17,6 +17,16 @@ public record Condition(String type, String status, String reason, String messag
         return status.equals(wanted);
     }
 
+    /// Whether the condition reports a fault, as far as its type alone shows whether `True` is good. The conventions of
+    /// Kubernetes' API allow both: `Ready` and `Available` are good, `Failed`, `Failing` and `…Degraded` are not.
+    public boolean reportsFault() {
+        return switch (status) {
+            case "False" -> type.equals("Ready") || type.equals("Available");
+            case "True" -> type.endsWith("Degraded") || type.equals("Failed") || type.equals("Failing");
+            default -> false;
+        };
+    }
+
     /// The condition of a type, if the object has it.
     public static Optional<Condition> of(String type, List<Condition> conditions) {
         // Called many thousand times per verdict: a stream for each call took a twentieth of its time.

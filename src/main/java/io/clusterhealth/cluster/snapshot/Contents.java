@@ -34,7 +34,11 @@ final class Contents {
                         .filter(resource -> resource.kind().equals(header.kind()))
                         .<Resource<?>>map(resource -> resource)
                         .findFirst()
-                : Mappings.resource(header.apiVersion(), header.kind());
+                : Mappings.resource(header.apiVersion(), header.kind()).or(() -> unlisted(header));
+    }
+
+    private static Optional<Resource<?>> unlisted(Header header) {
+        return Resource.builtIn(header.group()) || header.list() ? Optional.empty() : Optional.of(Resources.UNLISTED);
     }
 
     /// Records that the file holds a list.

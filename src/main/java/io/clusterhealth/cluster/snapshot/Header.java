@@ -19,6 +19,12 @@ record Header(String apiVersion, String kind) {
         return known() && !apiVersion.isEmpty();
     }
 
+    /// The API group; empty for the core group.
+    String group() {
+        int slash = apiVersion.indexOf('/');
+        return slash < 0 ? "" : apiVersion.substring(0, slash);
+    }
+
     /// Whether the kind is that of a list.
     boolean list() {
         return kind.endsWith(LIST);

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Oddities;
@@ -70,7 +71,13 @@ final class ObjectFile {
     /// How the fields of an object are read.
     ///
     /// @param as the resource of the fields, if known before they are read: then they are reduced only once
-    private record Reading(Projector by, Projection projection, Optional<Resource<?>> as) {}
+    private record Reading(Projector by, Projection projection, Optional<Resource<?>> as) {
+
+        /// Whether the recorder limits the number of objects that it keeps.
+        boolean isBounded() {
+            return as.filter(Resources.UNLISTED::equals).isPresent();
+        }
+    }
 
     /// Reads the file and reports its objects and its gaps to the recorder.
     void read() {
@@ -167,7 +174,7 @@ final class ObjectFile {
         }
         content.ifPresent(Unpacked::nextObject);
         Header told = header.known() ? header : inherited;
-        if (!recorder.allowance().keep(kept)) {
+        if (!first.isBounded() && !recorder.allowance().keep(kept)) {
             throw new Allowance.Spent("holds more than fits into memory");
         }
         if (items || told.list()) {
@@ -259,11 +266,17 @@ final class ObjectFile {
                 .ifPresentOrElse(
                         resource -> tell(
                                 resource,
+                                header,
                                 as.equals(Optional.of(resource)) ? kept : reducer.reduced(kept, kept(resource))),
                         recorder::passedOver);
     }
 
-    private void tell(Resource<?> resource, JsonNode reduced) {
+    private void tell(Resource<?> resource, Header header, JsonNode reduced) {
+        if (resource.equals(Resources.UNLISTED)) {
+            recorder.unlisted(header, reduced, order);
+            oddities.clear();
+            return;
+        }
         if (!inList && Manifest.is(resource, reduced)) {
             recorder.manifest(resource, reduced, order, file.name());
         } else {

@@ -2,7 +2,6 @@
 package io.clusterhealth.cluster.snapshot;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -11,10 +10,18 @@ import java.util.TreeMap;
 /// Of an object that was recorded several times, the one in the first file by name is kept, regardless of the
 /// order of reading. Not safe for use by several threads.
 final class Recorded<T> {
-    private final Map<Key, Entry<T>> entries = new TreeMap<>();
+    private final TreeMap<Key, Entry<T>> entries = new TreeMap<>();
 
     void add(Key key, int file, T value) {
         entries.merge(key, new Entry<>(file, value), (one, other) -> other.file < one.file ? other : one);
+    }
+
+    /// Adds a value; of more than this number, the last by namespace and name are left out.
+    ///
+    /// @return whether one was left out
+    boolean addUpTo(int most, Key key, int file, T value) {
+        add(key, file, value);
+        return entries.size() > most && entries.pollLastEntry() != null;
     }
 
     /// The objects of a namespace, or all of them, ordered by namespace and name.

@@ -2,12 +2,14 @@
 package io.clusterhealth.cluster.snapshot;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Oddities;
+import io.clusterhealth.cluster.object.Condition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +26,8 @@ final class Recorder {
             List.of(Resources.KEPT_CERTIFICATES),
             Resources.PODS,
             List.of(Resources.PENDING_PODS));
+
+    private static final int MOST_UNLISTED = 1_000;
 
     private final Map<Resource<?>, Recorded<?>> lists = new HashMap<>();
     private final Map<Resource<?>, Gap> gaps = new HashMap<>();
@@ -72,6 +76,30 @@ final class Recorder {
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
         keep(resource, object, key, file);
         selected(resource).forEach(some -> keep(some, object, key, file));
+    }
+
+    /// Records an object of a kind that has no list, if it reports a fault; of too many, the first by namespace and
+    /// kind. It is no evidence of the time of the recording.
+    synchronized void unlisted(Header header, JsonNode object, int file) {
+        passedOver++;
+        if (!(object instanceof ObjectNode told)) {
+            return;
+        }
+        told.put("apiVersion", header.apiVersion()).put("kind", header.kind());
+        Mappings.of(Resources.UNLISTED)
+                .reading()
+                .apply(told)
+                .filter(one -> one.conditions().stream().anyMatch(Condition::reportsFault))
+                .ifPresent(one -> {
+                    String name = String.join(
+                            "/", header.kind(), header.group(), one.metadata().name());
+                    Recorded.Key key = new Recorded.Key(one.metadata().namespace(), name, 0);
+                    if (recorded(Resources.UNLISTED).addUpTo(MOST_UNLISTED, key, file, one)) {
+                        remark(
+                                Resources.UNLISTED,
+                                "only the first %d of those that report a fault were read".formatted(MOST_UNLISTED));
+                    }
+                });
     }
 
     /// Records a workload that looks like a manifest to be applied; ignored if any object is from an API server.

@@ -200,6 +200,10 @@ final class GeneratedFindings {
         if (code == FindingCode.OPERAND_UNWELL) {
             links.add(new Link(Relation.OWNED_BY, world.router()));
         }
+        if (code == FindingCode.CUSTOM_RESOURCE_UNWELL) {
+            links.add(new Link(Relation.OWNED_BY, world.of(FindingCode.OPERAND_UNWELL)));
+            links.add(new Link(Relation.DEPLOYS, world.workload()));
+        }
         if (code == FindingCode.AUTOSCALER_BLIND) {
             links.add(new Link(Relation.SCALES, world.workload()));
         }

@@ -195,6 +195,11 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
                         new Subject("NooBaa", namespace(), "noobaa"),
                         new Subject("Cluster", "ns-1", "postgres"),
                         new Subject("StorageCluster", namespace(), "app")));
+            case CUSTOM_RESOURCE_UNWELL ->
+                pick(List.of(
+                        cluster("NodeNetworkConfigurationEnactment", "worker-1.br-data"),
+                        new Subject("MachineDeployment", "openshift-machine-api", "machine"),
+                        new Subject("Widget", namespace(), "app-" + random.nextInt(2))));
             case CRON_JOB_OVERDUE, JOBS_PILE_UP -> cronJob();
             case NAMESPACE_STUCK_TERMINATING, EVENT_STORM -> cluster("Namespace", namespace());
             case ALERT_FIRING ->

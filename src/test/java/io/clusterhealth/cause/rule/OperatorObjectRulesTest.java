@@ -3,16 +3,20 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.ATTACHMENT_STUCK;
 import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
 import static io.clusterhealth.finding.FindingCode.CERTIFICATE_ENDS;
+import static io.clusterhealth.finding.FindingCode.CUSTOM_RESOURCE_UNWELL;
 import static io.clusterhealth.finding.FindingCode.GATEWAY_NOT_PROGRAMMED;
 import static io.clusterhealth.finding.FindingCode.GATEWAY_ROUTE_REFUSED;
 import static io.clusterhealth.finding.FindingCode.OPERAND_UNWELL;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.RELEASE_FAILED;
 import static io.clusterhealth.finding.FindingCode.VOLUME_FAILED;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -109,5 +113,36 @@ class OperatorObjectRulesTest {
         return finding(VOLUME_FAILED, new Subject("Volume", "longhorn", "pvc-1"))
                 .as(severity)
                 .link(Relation.BACKS, CLAIM);
+    }
+
+    @Test
+    void customResourceFollowsItsPartsAndItsOperator() {
+        Subject widget = new Subject("Widget", "shop", "w");
+        Subject part = new Subject("Gadget", "shop", "g");
+        Subject operator = new Subject("ClusterServiceVersion", "widgets", "widgets.v1");
+        GivenFinding down = finding(CUSTOM_RESOURCE_UNWELL, widget)
+                .link(Relation.OWNED_BY, operator)
+                .link(Relation.DEPLOYS, new Subject("Deployment", "shop", "server"));
+
+        assertThat(edge(finding(CUSTOM_RESOURCE_UNWELL, part).link(Relation.OWNED_BY, widget), down))
+                .contains(LIKELY);
+        assertThat(edge(finding(CUSTOM_RESOURCE_UNWELL, part), down)).isEmpty();
+        assertThat(edge(finding(POD_CRASH_LOOP, new Subject("Deployment", "shop", "server")), down))
+                .contains(LIKELY);
+        assertThat(edge(finding(POD_CRASH_LOOP, new Subject("Deployment", "shop", "other")), down))
+                .isEmpty();
+        assertThat(edge(finding(RELEASE_FAILED, operator), down)).contains(LIKELY);
+        assertThat(edge(
+                        finding(OPERATOR_DEGRADED, Subject.clusterScoped("ClusterOperator", "widget")),
+                        finding(CUSTOM_RESOURCE_UNWELL, widget)
+                                .link(Relation.OWNED_BY, Subject.clusterScoped("ClusterOperator", "widget"))))
+                .contains(LIKELY);
+        assertThat(edge(
+                        finding(OPERAND_UNWELL, part),
+                        finding(CUSTOM_RESOURCE_UNWELL, widget).link(Relation.OWNED_BY, part)))
+                .contains(POSSIBLE);
+        assertThat(edge(down, finding(OPERAND_UNWELL, part).link(Relation.OWNED_BY, widget)))
+                .as("it explains no other code")
+                .isEmpty();
     }
 }

@@ -13,6 +13,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.ClusterOperator.Related;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
 import io.clusterhealth.cluster.object.Condition;
@@ -163,7 +164,7 @@ class OperatorHealthTest {
         ClusterOperator operator = new ClusterOperator(
                 named("", "authentication"),
                 "4.20.1",
-                List.of("openshift-config", "openshift-ingress"),
+                List.of(new Related("namespaces", "openshift-config"), new Related("namespaces", "openshift-ingress")),
                 List.of(condition("Available", "False", "1h")),
                 false);
 

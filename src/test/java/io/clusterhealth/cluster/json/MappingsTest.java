@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.ClusterOperator.Related;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
@@ -345,7 +346,10 @@ class MappingsTest {
                 .contains(new ClusterOperator(
                         metadata("", "etcd", Optional.empty()),
                         "4.20.1",
-                        List.of("openshift-etcd", "openshift-etcd-operator"),
+                        List.of(
+                                new Related("etcds.operator.openshift.io", "cluster"),
+                                new Related("namespaces", "openshift-etcd"),
+                                new Related("namespaces", "openshift-etcd-operator")),
                         List.of(),
                         false));
     }

@@ -104,6 +104,7 @@ class KubeClusterIT {
                             Resources.INSIGHTS_REPORTS,
                             Resources.ALERTS,
                             Resources.MEASUREMENTS,
+                            Resources.UNLISTED,
                             Resources.CLUSTER_QUOTAS,
                             Resources.DEPLOYMENT_CONFIGS,
                             Resources.ROLLOUTS,

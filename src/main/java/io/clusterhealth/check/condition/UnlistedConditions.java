@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.EventDetail;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Workloads;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Custom resources of kinds without a list, which only recordings contain, by the common types of their conditions.
+/// A notice, unless the cluster names the operator of the kind, and while the object is being worked on.
+///
+/// @param patience how long a condition must have lasted
+/// @param several from how many objects of one kind on the same fault is one finding
+public record UnlistedConditions(Duration patience, int several) implements Check {
+    private static final int MOST_NAMED = 3;
+
+    @Override
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_OPERATORS)
+                .when(_ -> false, Resources.UNLISTED, Resources.CLUSTER_SERVICE_VERSIONS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        ResponsibleOperators operators = ResponsibleOperators.in(picture);
+        Map<List<String>, List<FaultyResource>> alike = picture.objects(Resources.UNLISTED).stream()
+                .flatMap(object -> FaultyResource.of(object, patience, picture.asOf()).stream())
+                .sorted(Comparator.comparing((FaultyResource one) -> one.since().orElse(Instant.EPOCH))
+                        .thenComparing(FaultyResource::name))
+                .collect(Collectors.groupingBy(FaultyResource::likeness, LinkedHashMap::new, Collectors.toList()));
+        return alike.values().stream()
+                .flatMap(same -> same.size() < several ? same.stream().map(List::of) : Stream.of(same))
+                .map(same -> EventDetail.added(finding(same, operators, picture), picture))
+                .toList();
+    }
+
+    /// About the first object. A ClusterOperator judges its own objects: they do not count while it does not fail, and
+    /// are a part of its finding while it does.
+    private static Finding finding(List<FaultyResource> same, ResponsibleOperators operators, Picture picture) {
+        FaultyResource first = same.getFirst();
+        Optional<Subject> operator = operators.of(first);
+        boolean counts =
+                operator.filter(one -> !one.kind().equals("ClusterOperator")).isPresent();
+        Metadata metadata = first.object().metadata();
+        Stream<Subject> above = Stream.concat(operator.stream(), owners(metadata));
+        return Finding.of(FindingCode.CUSTOM_RESOURCE_UNWELL, Subjects.of(first.object()))
+                .evidence(evidence(same, picture.asOf()))
+                .lowIf(!counts || first.progresses())
+                .since(first.since())
+                .links(Stream.concat(
+                                above.distinct().map(owner -> new Link(Relation.OWNED_BY, owner)),
+                                workloads(first, picture).map(made -> new Link(Relation.DEPLOYS, made)))
+                        .toList());
+    }
+
+    /// The controlling owner, which is in the same namespace or cluster-scoped.
+    private static Stream<Subject> owners(Metadata made) {
+        return made.controller().stream()
+                .flatMap(owner -> Stream.of(made.namespace(), "")
+                        .map(namespace -> new Subject(owner.kind(), namespace, owner.name())));
+    }
+
+    /// The workloads that it controls.
+    private static Stream<Subject> workloads(FaultyResource owner, Picture picture) {
+        Subject subject = Subjects.of(owner.object());
+        return Workloads.in(picture)
+                .filter(made -> owners(made.metadata()).anyMatch(subject::equals))
+                .map((Workload made) -> Subjects.of(made))
+                .sorted();
+    }
+
+    private static List<Evidence> evidence(List<FaultyResource> same, Instant asOf) {
+        List<Evidence> evidence = new ArrayList<>();
+        Set<Quote> said = new HashSet<>();
+        for (Condition condition : same.getFirst().told()) {
+            Evidence one = Quotes.evidence(condition, asOf);
+            if (said.add(one.said())) {
+                evidence.add(evidence.isEmpty() ? Evidence.quoting(one.statement() + others(same), one.said()) : one);
+            }
+        }
+        return evidence;
+    }
+
+    private static String others(List<FaultyResource> same) {
+        return same.size() < 2
+                ? ""
+                : same.stream()
+                        .skip(1)
+                        .limit(MOST_NAMED)
+                        .map(FaultyResource::name)
+                        .collect(Collectors.joining(
+                                ", ",
+                                "; also of %d others: ".formatted(same.size() - 1),
+                                same.size() > MOST_NAMED + 1 ? ", …" : ""));
+    }
+}
