@@ -40,6 +40,11 @@ record HandWrites() implements ChangeSource {
                         written.kind(),
                         written.metadata().namespace(),
                         written.metadata().name()),
-                Evidence.quoting("was changed by hand" + beside, write.by()));
+                Evidence.quoting(
+                        (write.by().equals(FieldManagers.THIS_SERVER)
+                                        ? "was changed through this server"
+                                        : "was changed by hand")
+                                + beside,
+                        write.by()));
     }
 }

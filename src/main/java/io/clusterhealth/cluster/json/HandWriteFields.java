@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /// Finds manual changes of an object: of `metadata.managedFields` the managers and times, not the fields.
 final class HandWriteFields {
-    static final Projection FIELDS = Projection.under("metadata.managedFields", "manager", "subresource", "time");
+    static final Projection FIELDS =
+            Projection.under("metadata.managedFields", "manager", "operation", "subresource", "time");
 
     /// The creation time of an object and that of its creator's entry are set separately, in whole seconds.
     private static final Duration MAKING = Duration.ofSeconds(1);
@@ -34,20 +35,34 @@ final class HandWriteFields {
                 .filter(FieldManagers::deliver)
                 .findFirst();
         boolean delivered = controller.isPresent();
-        Optional<String> deliverer = controller.or(() -> writers.stream()
-                .map(HandWriteFields::manager)
-                .filter(manager -> !manager.isEmpty() && !FieldManagers.byHand(manager, false))
-                .findFirst());
+        Optional<String> deliverer = controller
+                .or(() -> writers.stream()
+                        .map(HandWriteFields::manager)
+                        .filter(manager -> !manager.isEmpty() && !FieldManagers.byHand(manager, false))
+                        .findFirst())
+                .or(() -> appliedHere(writers));
         return writers.stream()
                 .filter(writer -> FieldManagers.byHand(manager(writer), delivered))
-                .flatMap(writer -> Fields.time(writer, "time")
-                        .filter(at -> deliverer.isPresent()
-                                ? created.filter(at::equals).isEmpty()
-                                : created.filter(made -> at.isAfter(made.plus(MAKING)))
-                                        .isPresent())
-                        .map(at -> new HandWrite(manager(writer), at, deliverer))
-                        .stream())
+                .flatMap(writer ->
+                        change(writer, created, deliverer.filter(other -> !other.equals(manager(writer)))).stream())
                 .max(Comparator.comparing(HandWrite::at));
+    }
+
+    private static Optional<HandWrite> change(JsonNode writer, Optional<Instant> created, Optional<String> deliverer) {
+        return Fields.time(writer, "time")
+                .filter(at -> deliverer.isPresent()
+                        ? created.filter(at::equals).isEmpty()
+                        : created.filter(made -> at.isAfter(made.plus(MAKING))).isPresent())
+                .map(at -> new HandWrite(manager(writer), at, deliverer));
+    }
+
+    /// This server delivers what it applies as a manifest.
+    private static Optional<String> appliedHere(List<JsonNode> writers) {
+        return writers.stream()
+                .filter(writer -> Fields.text(writer, "operation").equals("Apply"))
+                .map(HandWriteFields::manager)
+                .filter(FieldManagers.THIS_SERVER::equals)
+                .findFirst();
     }
 
     private static String manager(JsonNode writer) {

@@ -13,9 +13,13 @@ public final class FieldManagers {
     /// The name of `kubectl apply` unless it is given another.
     public static final String CLIENT_APPLY = "kubectl-client-side-apply";
 
+    /// The name under which this server writes: for a person who confirmed the change.
+    public static final String THIS_SERVER = "cluster-health-mcp";
+
     /// Commands and consoles that change live objects. A restart (`kubectl-rollout`) changes nothing that is
     /// delivered. A console in a browser is called `Mozilla`.
     private static final Set<String> HANDS = Set.of(
+            THIS_SERVER,
             "kubectl-edit",
             "kubectl-patch",
             "kubectl-set",
@@ -34,7 +38,7 @@ public final class FieldManagers {
 
     private FieldManagers() {}
 
-    /// Whether a manager is a person's command or console that changes an object.
+    /// Whether a manager is a person's command or console that changes an object, this server included.
     ///
     /// @param delivered whether a controller delivers the object
     public static boolean byHand(String manager, boolean delivered) {

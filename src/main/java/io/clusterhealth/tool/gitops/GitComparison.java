@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ParallelReads;
+import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.drift.ComparedObject;
 import io.clusterhealth.drift.DeliveredApp;
 import io.clusterhealth.drift.Drift;
@@ -38,7 +39,6 @@ record GitComparison(
         Drift drift, Optional<WritableCluster> writable, Map<List<String>, Boolean> allowed, Deadline deadline) {
     private static final int AT_ONCE = 16;
     private static final int INVALID = 422;
-    private static final String OURS = "cluster-health-mcp";
 
     GitComparison(Drift drift, ChangeAccess access, Deadline deadline) {
         this(
@@ -82,7 +82,7 @@ record GitComparison(
                 .map(entry -> entry.path("manager").asText())
                 .filter(app.managers()::contains)
                 .findFirst()
-                .orElseGet(() -> app.managers().stream().sorted().findFirst().orElse(OURS));
+                .orElseGet(() -> app.managers().stream().sorted().findFirst().orElse(FieldManagers.THIS_SERVER));
     }
 
     private ComparedObject compare(Subject subject, WantedObject wanted, String manager) {

@@ -81,6 +81,27 @@ class HandWriteFieldsTest {
                 .contains(new HandWrite(by, Instant.parse(LATER), Optional.empty()));
     }
 
+    /// It creates objects, too; a person who edits one of these changes what it delivered.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{manager: cluster-health-mcp, operation: Update, time: '2026-11-20T10:00:00Z'} | cluster-health-mcp |",
+                "{manager: cluster-health-mcp, operation: Apply, time: '2026-11-20T10:00:00Z'} | cluster-health-mcp |",
+                "{manager: cluster-health-mcp, operation: Apply, time: '2026-11-01T00:00:00Z'},"
+                        + " {manager: cluster-health-mcp, operation: Update, time: '2026-11-20T10:00:00Z'} | cluster-health-mcp |",
+                "{manager: helm, operation: Update, time: '2026-11-01T00:00:00Z'},"
+                        + " {manager: cluster-health-mcp, operation: Update, time: '2026-11-20T10:00:00Z'} | cluster-health-mcp | helm",
+                "{manager: cluster-health-mcp, operation: Update, time: '2026-11-02T00:00:00Z'},"
+                        + " {manager: kubectl-edit, operation: Update, time: '2026-11-20T10:00:00Z'} | kubectl-edit |",
+                "{manager: cluster-health-mcp, operation: Apply, time: '2026-11-02T00:00:00Z'},"
+                        + " {manager: kubectl-edit, operation: Update, time: '2026-11-20T10:00:00Z'} | kubectl-edit | cluster-health-mcp",
+            })
+    void changesThroughThisServerAreChangesByHand(String managers, String by, String deliverer) {
+        assertThat(byHand(Resources.SERVICES, managers))
+                .contains(new HandWrite(by, Instant.parse(LATER), Optional.ofNullable(deliverer)));
+    }
+
     @Test
     void theLatestChangeCountsAndAControllerBeforeOtherManagers() {
         assertThat(byHand(Resources.SERVICES, """
@@ -95,6 +116,7 @@ class HandWriteFieldsTest {
             delimiter = '|',
             value = {
                 "{manager: Mozilla, time: '2026-11-01T00:00:01Z'}",
+                "{manager: cluster-health-mcp, operation: Apply, time: '2026-11-01T00:00:01Z'}",
                 "{manager: kubectl-client-side-apply, time: '2026-11-20T10:00:00Z'}",
                 "{manager: helm}, {manager: kubectl-edit}",
                 "{manager: helm}, {manager: kubectl-edit, time: yesterday}",

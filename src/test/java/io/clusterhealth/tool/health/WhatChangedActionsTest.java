@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Scalings and cordons, which leave an event or a taint.
+/// Scalings and cordons, which leave an event or a taint, and changes through this server.
 class WhatChangedActionsTest extends ToolCallFixture {
     private static final String TOOL = "what-changed";
 
@@ -64,5 +64,26 @@ class WhatChangedActionsTest extends ToolCallFixture {
                 """);
 
         assertThat(answer(TOOL, "{}").text()).contains("2026-11-21T09:29:00Z").doesNotContain("2026-11-21T09:10:00Z");
+    }
+
+    /// Only its name is in the object: neither the caller nor the kind of change is.
+    @Test
+    void changesThroughThisServerAreListedWithItsFieldManager() throws IOException {
+        write("deployments.yaml", """
+                apiVersion: apps/v1
+                kind: DeploymentList
+                items:
+                - {metadata: {namespace: shop, name: cart, managedFields: [
+                   {manager: argocd-controller, operation: Apply, time: '2026-11-20T09:00:00Z'},
+                   {manager: cluster-health-mcp, operation: Update, time: '2026-11-21T09:28:00Z'}]}, spec: {replicas: 0}}
+                - {metadata: {namespace: shop, name: scaled, creationTimestamp: '2026-11-01T09:00:00Z', managedFields: [
+                   {manager: cluster-health-mcp, operation: Update, time: '2026-11-21T09:26:00Z'}]}, spec: {replicas: 0}}
+                """);
+
+        assertThat(answer(TOOL, "{}").text())
+                .contains(
+                        "Deployment shop/cart: was changed through this server, though argocd-controller delivers it:"
+                                + " \"cluster-health-mcp\"",
+                        "Deployment shop/scaled: was changed through this server: \"cluster-health-mcp\"");
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.kube.api.CallerConnection;
+import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
@@ -36,7 +37,7 @@ import java.util.function.Supplier;
 /// @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run">Dry-run</a>
 record KubeWriter(CallerConnection connection) implements WritableCluster {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String MANAGER = "fieldManager=cluster-health-mcp";
+    private static final String MANAGER = "fieldManager=" + FieldManagers.THIS_SERVER;
     private static final String JSON_TYPE = "application/json";
     private static final String METADATA_ONLY =
             JSON_TYPE + ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," + JSON_TYPE;
