@@ -51,11 +51,12 @@ final class UnreadJson {
     }
 
     private static ObjectNode of(AccessRule rule) {
-        return JsonNodeFactory.instance
+        ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("verb", rule.verb())
                 .put("ruleGroup", rule.group())
                 .put("ruleResource", rule.resource());
+        return rule.namespace().isEmpty() ? json : json.put("ruleNamespace", rule.namespace());
     }
 
     private static Bearing bearing(JsonNode json) {
@@ -70,6 +71,7 @@ final class UnreadJson {
         return new AccessRule(
                 json.path("verb").asText("list"),
                 json.path("ruleGroup").asText(),
-                json.path("ruleResource").asText());
+                json.path("ruleResource").asText(),
+                json.path("ruleNamespace").asText());
     }
 }

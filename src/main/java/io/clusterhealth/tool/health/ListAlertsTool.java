@@ -54,7 +54,7 @@ final class ListAlertsTool extends ListTool {
                 ? ToolError.of(
                         "FORBIDDEN",
                         "Whether the cluster has monitoring could not be seen: you may not get its route.",
-                        "Ask for this ClusterRole rule: " + rule.yaml())
+                        "Ask for this " + rule.grant())
                 : super.unreadable(list, why);
     }
 

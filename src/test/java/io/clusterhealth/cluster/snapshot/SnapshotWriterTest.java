@@ -56,6 +56,8 @@ class SnapshotWriterTest {
                                 new Read.Missing<>(new Unread.Narrowed(
                                         new AccessRule("list", "batch", "jobs"), List.of("shop", "web"))),
                         Resources.NODES, new Read.Missing<>(denied("", "nodes")),
+                        Resources.SERVICES,
+                                new Read.Missing<>(new Unread.Denied(new AccessRule("list", "", "services", "shop"))),
                         Resources.CLUSTER_OPERATORS, new Read.Missing<>(new Unread.Absent()),
                         Resources.EVENTS, new Read.Missing<>(new Unread.Failed("the answer is no JSON"))),
                 new Read.Missing<>(denied("", "/readyz")));

@@ -103,6 +103,32 @@ class SingleThingFaultsTest {
         assertThat(error.text()).contains(part);
     }
 
+    /// What is refused in one namespace takes no right in all of them; a node is in none.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "explain-resource | {\"kind\":\"po\",\"name\":\"a\",\"namespace\":\"n\"} | Role rule in namespace n",
+                "explain-resource | {\"kind\":\"node\",\"name\":\"a\"} | ClusterRole rule",
+                "get-pod-logs | {\"pod\":\"a\",\"namespace\":\"n\"} | Role rule in namespace n",
+                "list-events | {\"namespace\":\"n\"} | Role rule in namespace n",
+                "list-events | {} | ClusterRole rule",
+                "list-nodes | {} | ClusterRole rule"
+            })
+    void aRefusalNamesTheRoleThatGrantsNoMoreThanWasAsked(String tool, String arguments, String role)
+            throws IOException {
+        ToolError error = refusal(
+                exchange -> {
+                    exchange.sendResponseHeaders(403, -1);
+                    exchange.close();
+                },
+                tool,
+                arguments,
+                PATIENCE);
+
+        assertThat(error.suggestion()).startsWith("Ask for this " + role + ": - {apiGroups: [\"\"]");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

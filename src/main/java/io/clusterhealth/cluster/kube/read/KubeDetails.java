@@ -46,7 +46,8 @@ public record KubeDetails(ApiServer server) implements Details {
         String path = ListPath.of(resource, Optional.of(name.namespace())) + "/" + ListPath.encoded(name.name());
         return switch (server.typed().call(deadline, client -> client.raw(path))) {
             case CallResult.Value<String>(String text) -> object(text);
-            case CallResult.ErrorStatus<String>(int code) -> new Read.Missing<>(refusal(code, "get", resource));
+            case CallResult.ErrorStatus<String>(int code) ->
+                new Read.Missing<>(refusal(code, "get", resource, name.namespace()));
             case CallResult.Nothing<String>(Unread why) -> new Read.Missing<>(why);
             case CallResult.Misread<String> _ -> new Read.Missing<>(NOT_UNDERSTOOD);
         };
@@ -72,7 +73,8 @@ public record KubeDetails(ApiServer server) implements Details {
                 parse(text)
                         .<Read<List<ObjectName>>>map(list -> new Read.Found<>(names(list)))
                         .orElseGet(() -> new Read.Missing<>(NOT_UNDERSTOOD));
-            case TextReply.TextBody(int code, String _) -> new Read.Missing<>(refusal(code, "list", resource));
+            case TextReply.TextBody(int code, String _) ->
+                new Read.Missing<>(refusal(code, "list", resource, namespace.orElse("")));
         };
     }
 
@@ -105,7 +107,9 @@ public record KubeDetails(ApiServer server) implements Details {
             case TextReply.TextBody(int code, String _)
             when code == 400 ->
                 new Read.Missing<>(new Unread.Failed("the API server takes neither this selector nor this cursor"));
-            case TextReply.TextBody(int code, String _) -> new Read.Missing<>(refusal(code, verb, query.resource()));
+            case TextReply.TextBody(int code, String _) ->
+                new Read.Missing<>(
+                        refusal(code, verb, query.resource(), query.namespace().orElse("")));
         };
     }
 
@@ -128,9 +132,11 @@ public record KubeDetails(ApiServer server) implements Details {
         }
     }
 
-    private static Unread refusal(int code, String verb, ApiResource resource) {
+    private static Unread refusal(int code, String verb, ApiResource resource, String namespace) {
         return switch (code) {
-            case 403 -> new Unread.Denied(new AccessRule(verb, resource.group(), resource.plural()));
+            case 403 ->
+                new Unread.Denied(new AccessRule(
+                        verb, resource.group(), resource.plural(), resource.namespaced() ? namespace : ""));
             case 404 -> new Unread.Absent();
             default -> Causes.code(code);
         };

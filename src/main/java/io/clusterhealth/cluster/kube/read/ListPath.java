@@ -21,13 +21,14 @@ final class ListPath {
             + "reason!=Pulled,reason!=Created,reason!=Started,reason!=Killing,reason!=AddedInterface";
 
     private final String path;
+    private final String namespace;
 
     /// @param version API version that the server serves
     ListPath(Resource<?> resource, String version, Optional<String> namespace) {
-        String within = (resource.equals(Resources.LEASES) ? Optional.<String>empty() : namespace)
-                .filter(_ -> resource.namespaced())
-                .map(name -> "namespaces/" + encoded(name) + "/")
+        this.namespace = namespace
+                .filter(_ -> resource.namespaced() && !resource.equals(Resources.LEASES))
                 .orElse("");
+        String within = this.namespace.isEmpty() ? "" : "namespaces/" + encoded(this.namespace) + "/";
         this.path = group(resource, version) + "/" + within + resource.plural() + "?limit=" + PAGE_SIZE
                 + selector(resource);
     }
@@ -60,6 +61,11 @@ final class ListPath {
     /// The path of the page for a continue token; of the first page for an empty one.
     String page(String token) {
         return token.isEmpty() ? path : path + "&continue=" + encoded(token);
+    }
+
+    /// The namespace of the list; empty for all of them.
+    String namespace() {
+        return namespace;
     }
 
     /// The discovery path of the API group of this resource.

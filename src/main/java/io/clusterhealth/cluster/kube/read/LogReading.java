@@ -29,7 +29,7 @@ record LogReading(ApiServer server, Deadline deadline) {
         return switch (server.get(path(query), deadline).await(deadline)) {
             case ResponseHead.NoResponse() -> new Read.Missing<>(new Unread.Late(given));
             case ResponseHead.Broken(Throwable cause) -> new Read.Missing<>(Causes.broken(cause));
-            case ResponseHead.Arrived arrived -> read(arrived, query.tail(), given);
+            case ResponseHead.Arrived arrived -> read(arrived, query, given);
         };
     }
 
@@ -47,12 +47,13 @@ record LogReading(ApiServer server, Deadline deadline) {
                                 .orElse(""));
     }
 
-    private static Read<List<String>> read(ResponseHead.Arrived arrived, int tail, Duration given) {
-        LogTail lines = new LogTail(tail);
+    private static Read<List<String>> read(ResponseHead.Arrived arrived, LogQuery query, Duration given) {
+        LogTail lines = new LogTail(query.tail());
         try (ResponseBody _ = arrived.body()) {
             if (arrived.code() != 200) {
                 byte[] told = arrived.content().readNBytes(LONGEST_REFUSAL);
-                return new Read.Missing<>(refusal(arrived.code(), new String(told, StandardCharsets.UTF_8)));
+                return new Read.Missing<>(
+                        refusal(arrived.code(), query.namespace(), new String(told, StandardCharsets.UTF_8)));
             }
             lines.read(arrived.content());
             return lines.whole();
@@ -69,9 +70,9 @@ record LogReading(ApiServer server, Deadline deadline) {
 
     /// The message of a 400 describes the problem of the container; that of a 500 would name hosts. A 204 is the
     /// response for a pod that has no node yet.
-    private static Unread refusal(int code, String text) {
+    private static Unread refusal(int code, String namespace, String text) {
         return switch (code) {
-            case 403 -> new Unread.Denied(new AccessRule("get", "", "pods/log"));
+            case 403 -> new Unread.Denied(new AccessRule("get", "", "pods/log", namespace));
             case 404, 204 -> new Unread.Absent();
             case 400 -> new Unread.Failed(message(text));
             case 500, 502, 503, 504 -> new Unread.Failed("the kubelet of its node does not hand it out (" + code + ")");

@@ -118,7 +118,11 @@ final class PageReading<T> {
     private Unread denied() {
         Resource<T> resource = source.resource();
         return source.served() || new ApiDiscovery(new TextReading(source.server(), source.deadline())).serves(resource)
-                ? new Unread.Denied(new AccessRule("list", resource.group(), resource.plural()))
+                ? new Unread.Denied(new AccessRule(
+                        "list",
+                        resource.group(),
+                        resource.plural(),
+                        source.path().namespace()))
                 : new Unread.Absent();
     }
 

@@ -98,7 +98,7 @@ class KubeDetailsTest {
         assertThat(read.unread().orElseThrow())
                 .isEqualTo(
                         switch (code) {
-                            case 403 -> new Unread.Denied(new AccessRule("get", "", "pods"));
+                            case 403 -> new Unread.Denied(new AccessRule("get", "", "pods", "shop"));
                             case 404 -> new Unread.Absent();
                             case 500 -> new Unread.Failed("the API server answered with an error (500)");
                             default -> new Unread.Failed("the answer is not understood");
