@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /// Removes from a call's arguments what clients add by themselves, and the empty values that clients with strict
@@ -24,8 +25,8 @@ final class GivenArguments {
 
     /// A copy without the arguments that count as absent.
     ///
-    /// An empty string or object counts as absent where the schema declares an optional argument. Elsewhere it is
-    /// left to be refused, as `null` is.
+    /// An empty string counts as absent where the schema declares an optional argument, an empty object where it
+    /// declares an optional object. Elsewhere it is left to be refused, as `null` is.
     ///
     /// @param schema the tool's input schema
     static ObjectNode of(ObjectNode arguments, JsonNode schema) {
@@ -47,13 +48,22 @@ final class GivenArguments {
             if (member.getValue() instanceof ObjectNode inner) {
                 removeEmpty(inner, declared);
             }
-            if (declared.isObject() && !required.contains(member.getKey()) && isEmpty(member.getValue())) {
+            if (declared.isObject() && !required.contains(member.getKey()) && isEmpty(member.getValue(), declared)) {
                 members.remove();
             }
         }
     }
 
-    private static boolean isEmpty(JsonNode value) {
-        return value.isTextual() ? value.textValue().isEmpty() : value.isObject() && value.isEmpty();
+    private static boolean isEmpty(JsonNode value, JsonNode declared) {
+        return value.isTextual()
+                ? value.textValue().isEmpty()
+                : value.isObject() && value.isEmpty() && takesObject(declared.path("type"));
+    }
+
+    /// Whether a `type` keyword admits an object; without the keyword, every value is admitted.
+    private static boolean takesObject(JsonNode type) {
+        return type.isMissingNode()
+                || (type.isArray() ? type.valueStream() : Stream.of(type))
+                        .anyMatch(one -> one.asText().equals("object"));
     }
 }

@@ -88,6 +88,24 @@ class BadArgumentsTest {
         }
     }
 
+    /// An empty object is absent only where an object is expected: elsewhere the caller meant something else by it.
+    @Test
+    void anEmptyObjectInTheWrongPlaceIsNamed() {
+        for (Tool tool : tools) {
+            tool.descriptor().inputSchema().path("properties").properties().forEach(argument -> {
+                String type = argument.getValue().path("type").asText();
+                if (!type.equals("object")) {
+                    JsonNode result = engine.call(tool.descriptor().name(), "{\"%s\":{}}".formatted(argument.getKey()));
+                    assertThat(result.at("/structuredContent/problems"))
+                            .as(tool.descriptor().name())
+                            .extracting(JsonNode::asText)
+                            .anyMatch(problem -> problem.matches("The argument '%s' must be an? %s, not an object\\."
+                                    .formatted(argument.getKey(), type)));
+                }
+            });
+        }
+    }
+
     /// A model cannot read a regular expression, and some clients drop it.
     @Test
     void everyPatternHasWords() {
