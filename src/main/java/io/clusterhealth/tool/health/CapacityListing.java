@@ -35,13 +35,18 @@ record CapacityListing(
     Listing listing(boolean trending) {
         List<NodeRoom> rooms = rooms();
         long places = rooms.stream().mapToLong(NodeRoom::fits).sum();
-        long fits = placing.isImpossible(picture)
-                ? 0
-                : namespace.map(room -> room.atMost(places)).orElse(places);
+        long fits = namespace.map(room -> room.atMost(places)).orElse(places);
+        Optional<String> missing = placing.missingClass(picture);
         long open = rooms.stream().filter(room -> room.closed().isEmpty()).count();
         List<Pod> waiting = waiting();
-        Facts first = begin().and(bound());
-        first.fact("fits", fits, "%s more " + profile.name() + " pods (" + profile.words() + ") fit")
+        Facts first = begin();
+        missing.ifPresent(name -> first.fact("fits", 0, "No pod can start. ")
+                .fact("whyNot", "there is no StorageClass " + name, "Why not: %s.\nOnce it exists: "));
+        first.and(bound())
+                .fact(
+                        missing.isEmpty() ? "fits" : "fitsOnceItExists",
+                        fits,
+                        "%s more " + profile.name() + " pods (" + profile.words() + ") fit")
                 .fact("safetyMargin", margin, "")
                 .fact("closedNodes", rooms.size() - open, "");
         namespace.ifPresentOrElse(
@@ -56,7 +61,11 @@ record CapacityListing(
                         .say(", keeping %d%% of each node free (cluster %s).".formatted(margin, cluster.name())));
         List<Facts> head = new ArrayList<>(List.of(first));
         if (fits == 0) {
-            head.add(new Facts().fact("whyNot", placing.whyNot(picture, rooms, places), "Why not: %s."));
+            String why = PodProfile.PodPlacing.whyNot(rooms, places);
+            head.add(
+                    missing.isEmpty()
+                            ? new Facts().fact("whyNot", why, "Why not: %s.")
+                            : new Facts().fact("whyNotOnceItExists", why, "Why not even then: %s."));
         }
         placing.notes(picture).map(CapacityListing::note).forEach(head::add);
         namespace.map(NamespaceRoom::facts).ifPresent(head::addAll);

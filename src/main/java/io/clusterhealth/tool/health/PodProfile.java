@@ -174,13 +174,13 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
             return new PodPlacing(labels, given.text("storage_class"));
         }
 
-        /// Whether the StorageClass certainly does not exist, so that the pod cannot run on any node.
-        boolean isImpossible(Picture picture) {
-            return picture.whole(Resources.STORAGE_CLASSES)
-                    && storageClass
-                            .filter(name -> picture.objects(Resources.STORAGE_CLASSES).stream()
-                                    .noneMatch(one -> one.metadata().name().equals(name)))
-                            .isPresent();
+        /// The StorageClass that certainly does not exist, so that the pod cannot run on any node.
+        Optional<String> missingClass(Picture picture) {
+            return storageClass
+                    .filter(_ -> picture.whole(Resources.STORAGE_CLASSES))
+                    .filter(name -> picture.objects(Resources.STORAGE_CLASSES).stream()
+                            .noneMatch(one -> one.metadata().name().equals(name)))
+                    .map(Redaction::name);
         }
 
         /// Notes on what limits the answer.
@@ -193,10 +193,7 @@ record PodProfile(String name, String cpu, String memory, String disk, int gpus)
         /// `too little memory on 3 nodes, no label pool=gpu on 2`: the most frequent reasons why no pod fits.
         ///
         /// @param places number of pods that fit on the nodes
-        String whyNot(Picture picture, List<NodeRoom> rooms, long places) {
-            if (isImpossible(picture)) {
-                return "there is no StorageClass " + Redaction.name(storageClass.orElse(""));
-            }
+        static String whyNot(List<NodeRoom> rooms, long places) {
             if (places > 0) {
                 return "the limits of the namespace let none in";
             }

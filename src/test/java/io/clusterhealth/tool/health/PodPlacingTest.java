@@ -4,6 +4,7 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,28 @@ class PodPlacingTest extends ToolCallFixture {
 
         assertThat(data.path("whyNot").asText()).isEqualTo(why);
         assertThat(answer(TOOL, arguments).text()).contains("Why not: " + why + ".");
+    }
+
+    @Test
+    void withoutTheClassThePlacesAreForLater() {
+        ToolOutcome.Answer answer = answer(TOOL, "{\"storage_class\": \"fast\"}");
+
+        assertThat(answer.text()).startsWith("""
+                No pod can start. Why not: there is no StorageClass fast.
+                Once it exists: 12 more medium pods (cpu 500m, memory 512Mi) fit on 2 of 3 nodes,\
+                """);
+        assertThat(answer.data().path("fits").asLong(-1)).isZero();
+        assertThat(answer.data().path("fitsOnceItExists").asLong()).isEqualTo(12);
+        assertThat(answer(TOOL, "{}").data().has("fitsOnceItExists")).isFalse();
+    }
+
+    @Test
+    void withoutTheClassItIsSaidWhyNoneFitsLaterEither() {
+        ToolOutcome.Answer answer = answer(TOOL, "{\"storage_class\": \"fast\", \"gpu\": 3}");
+
+        assertThat(answer.text())
+                .startsWith("No pod can start. Why not: there is no StorageClass fast.\nOnce it exists: 0 more ")
+                .contains("\nWhy not even then: too little gpu on 3 of 3 nodes.\n");
     }
 
     @Test
