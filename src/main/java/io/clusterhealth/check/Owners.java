@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Resolves a pod to the workload that an engineer would edit: from the ReplicaSet to its Deployment, from the Job to
-/// its CronJob.
+/// its CronJob, from the Build to its BuildConfig.
 public final class Owners {
     /// The kinds that create sets of this kind, named after themselves.
     private static final Map<String, List<String>> MAKERS = Map.of(
@@ -34,11 +34,15 @@ public final class Owners {
     public static final OptionalRead REPLICATION_CONTROLLERS_READ =
             OptionalRead.when(picture -> unclear("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS);
 
+    /// Builds are read if a pod of one is not ready: that build may have failed.
+    public static final OptionalRead BUILDS_READ =
+            OptionalRead.when(picture -> unclear("Build", picture), Resources.BUILDS);
+
     private final Once<Makers> makers;
     private final Once<Map<String, List<Pod>>> byNamespace;
     private final Map<String, Map<Subject, List<Pod>>> byGroup = new ConcurrentHashMap<>();
 
-    /// @param above the controllers of ReplicaSets and Jobs
+    /// @param above the controllers of ReplicaSets, Jobs and Builds
     /// @param deployments the owners of sets, for pods whose set could not be read
     private record Makers(Map<Subject, Owner> above, Set<Subject> deployments) {
         static Makers in(Picture picture) {
@@ -47,6 +51,7 @@ public final class Owners {
             picture.objects(Resources.REPLICATION_CONTROLLERS)
                     .forEach(set -> makers.note("ReplicationController", set.metadata()));
             picture.objects(Resources.JOBS).forEach(job -> makers.note("Job", job.metadata()));
+            picture.objects(Resources.BUILDS).forEach(build -> makers.note("Build", build.metadata()));
             Stream.of(Resources.DEPLOYMENTS, Resources.DEPLOYMENT_CONFIGS, Resources.ROLLOUTS)
                     .flatMap(kind -> picture.objects(kind).stream())
                     .forEach(deployment -> makers.deployments().add(Subjects.of(deployment)));

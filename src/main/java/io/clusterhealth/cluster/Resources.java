@@ -79,6 +79,8 @@ public final class Resources {
     public static final Resource<Workload> DEPLOYMENT_CONFIGS = list("deploymentconfigs", Workload.class);
     /// Of Argo Rollouts.
     public static final Resource<Workload> ROLLOUTS = list("rollouts", Workload.class);
+    /// Of OpenShift's BuildConfigs.
+    public static final Resource<GenericObject> BUILDS = generic("builds");
     public static final Resource<Job> JOBS = list("jobs", Job.class);
     public static final Resource<Lease> LEASES = list("leases", Lease.class);
     /// Not objects of the API server but lines of its metrics.

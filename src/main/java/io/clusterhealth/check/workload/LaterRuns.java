@@ -5,6 +5,7 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import java.time.Instant;
 import java.util.Map;
@@ -15,39 +16,43 @@ import java.util.stream.Stream;
 
 /// Runs of the same work, judged by their names, which differ in nothing but the number or the generated suffix.
 ///
-/// @param succeeded by work, when the latest pod that no controller owns and that succeeded was created
+/// @param succeeded by work, when the latest pod that succeeded at it was created
 record LaterRuns(Once<Map<Work, Instant>> succeeded) {
     /// The API server appends five of these characters for `metadata.generateName`.
     private static final String GENERATED = "bcdfghjklmnpqrstvwxz2456789";
 
     private static final int SUFFIX = 5;
 
-    /// What a bare pod does.
+    /// What a bare pod does, or the pod of one of OpenShift's Builds.
     ///
     /// @param node the node that its name ends with, else empty: as OpenShift's installers, one for each node
     private record Work(String namespace, String name, String node) {
         static Stream<Work> of(Pod pod) {
+            Optional<String> build = build(pod);
             String whole = pod.metadata().name();
-            String name = Owners.component(pod);
+            String name = build.orElseGet(() -> Owners.component(pod));
             String work = withoutRun(name);
             return work.isEmpty() || work.equals(name)
                     ? Stream.empty()
-                    : Stream.of(new Work(pod.metadata().namespace(), work, name.equals(whole) ? "" : pod.node()));
+                    : Stream.of(new Work(
+                            pod.metadata().namespace(),
+                            work,
+                            build.isPresent() || name.equals(whole) ? "" : pod.node()));
         }
     }
 
     static LaterRuns in(Picture picture) {
         return new LaterRuns(new Once<>(() -> picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.phase().equals("Succeeded") && bare(pod))
+                .filter(pod -> pod.phase().equals("Succeeded") && isRun(pod))
                 .flatMap(pod ->
                         Work.of(pod).flatMap(work -> pod.metadata().created().map(at -> Map.entry(work, at)).stream()))
                 .collect(Collectors.toUnmodifiableMap(
                         Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one.isAfter(other) ? one : other))));
     }
 
-    /// The state of the work of a bare pod that failed: complete once a pod that was created later has succeeded at it.
+    /// The state of the work of such a pod that failed: complete once a pod that was created later has succeeded at it.
     Optional<WorkloadState> state(Pod pod) {
-        if (!pod.phase().equals("Failed") || !bare(pod)) {
+        if (!pod.phase().equals("Failed") || !isRun(pod)) {
             return Optional.empty();
         }
         return Work.of(pod)
@@ -57,8 +62,16 @@ record LaterRuns(Once<Map<Work, Instant>> succeeded) {
                 .map(_ -> WorkloadState.COMPLETE);
     }
 
-    private static boolean bare(Pod pod) {
-        return pod.metadata().controller().isEmpty();
+    private static boolean isRun(Pod pod) {
+        return pod.metadata().controller().isEmpty() || build(pod).isPresent();
+    }
+
+    /// The Build that runs in a pod: one of a BuildConfig is named after it, with a number.
+    private static Optional<String> build(Pod pod) {
+        return pod.metadata()
+                .controller()
+                .filter(owner -> owner.kind().equals("Build"))
+                .map(Metadata.Owner::name);
     }
 
     /// A name without the generated suffix or the number at its end.

@@ -48,6 +48,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                         Resources.DAEMON_SETS)
                 .and(Owners.REPLICA_SETS_READ)
                 .and(Owners.REPLICATION_CONTROLLERS_READ)
+                .and(Owners.BUILDS_READ)
                 .and(ScaleUps.OPTIONAL_READ);
     }
 

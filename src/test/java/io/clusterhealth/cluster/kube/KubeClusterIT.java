@@ -107,6 +107,7 @@ class KubeClusterIT {
                             Resources.UNLISTED,
                             Resources.CLUSTER_QUOTAS,
                             Resources.DEPLOYMENT_CONFIGS,
+                            Resources.BUILDS,
                             Resources.ROLLOUTS,
                             Resources.generic("baremetalhosts"),
                             Resources.EGRESS_ADDRESSES,
