@@ -40,6 +40,9 @@ public enum Mode {
     JOB_DEADLINE(
             "Job ran longer than its activeDeadlineSeconds",
             "Find out what it waited for, or raise activeDeadlineSeconds; the Job controller has deleted its running pods and their logs."),
+    POD_DEADLINE(
+            "Pod ran longer than its activeDeadlineSeconds",
+            "Find out in its log why it takes longer, or raise activeDeadlineSeconds: the kubelet ended it at that time."),
     LIFECYCLE_HOOK(
             "Lifecycle hook of the container fails",
             "Correct the command or the address of the hook that the message names."),

@@ -27,6 +27,7 @@ public final class GivenPod {
     private String message = "";
     private boolean gated;
     private int grace = 30;
+    private int deadline;
     private Optional<Instant> born = Optional.of(ago("1d"));
     private Optional<Instant> deleted = Optional.empty();
     private Optional<Owner> owner = Optional.empty();
@@ -65,6 +66,11 @@ public final class GivenPod {
         this.reason = why;
         this.message = words;
         return this;
+    }
+
+    public GivenPod endedAfter(int deadlineSeconds) {
+        this.deadline = deadlineSeconds;
+        return because("DeadlineExceeded", "Pod was active on the node longer than the specified deadline");
     }
 
     public GivenPod requesting(long milliCpu) {
@@ -223,6 +229,7 @@ public final class GivenPod {
                 message,
                 gated,
                 grace,
+                deadline,
                 claims,
                 requests,
                 uid,

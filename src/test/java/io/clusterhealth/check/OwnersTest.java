@@ -27,7 +27,7 @@ class OwnersTest {
 
     @Test
     void climbsFromThePodPastTheJobToTheCronJob() {
-        Job job = new Job(owned("shop", "backup-1", "CronJob", "backup"), 0, 0, 1, List.of());
+        Job job = new Job(owned("shop", "backup-1", "CronJob", "backup"), 0, 0, 1, 0, List.of());
         Owners owners = Owners.in(new Given().with(Resources.JOBS, job).picture());
 
         assertThat(owners.top(pod("backup-1-x").ownedBy("Job", "backup-1").get()))

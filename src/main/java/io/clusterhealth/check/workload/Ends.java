@@ -2,13 +2,14 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.cluster.object.Container.Termination;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.OwnWords;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Evidence from the termination of a container.
+/// Evidence from the end of a container, a pod or a Job.
 public final class Ends {
     /// Values of `terminated.reason` that any termination may have: they add nothing to the exit code.
     private static final Set<String> ANY = Set.of("Error", "Completed");
@@ -27,5 +28,19 @@ public final class Ends {
         return ended.message().isEmpty() && ANY.contains(ended.reason())
                 ? Quote.NONE
                 : new Quote(ended.reason(), ended.message());
+    }
+
+    /// Whether a pod or Job ended because it had run for its `activeDeadlineSeconds`.
+    static boolean byDeadline(String reason) {
+        return reason.equals(Pod.DEADLINE_EXCEEDED);
+    }
+
+    /// Names the deadline that ended a pod or Job, after the statement that it ended; empty for other reasons.
+    ///
+    /// @param seconds 0 where unknown
+    static String deadline(String reason, int seconds) {
+        return !byDeadline(reason)
+                ? ""
+                : ", after its activeDeadlineSeconds" + (seconds > 0 ? " (%d)".formatted(seconds) : "");
     }
 }

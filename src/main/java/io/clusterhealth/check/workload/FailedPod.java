@@ -58,10 +58,17 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
                                         ? Severity.LOW
                                         : FindingCode.POD_FAILED.severity()),
                         at,
-                        List.of(Evidence.quoting("it failed" + ago, quote(pod))),
+                        List.of(Evidence.quoting(
+                                "it failed" + ago + Ends.deadline(pod.reason(), pod.deadlineSeconds()), quote(pod))),
                         List.of())
-                .in(Optional.of(Mode.OVER_DISK_LIMIT)
-                        .filter(_ -> Meanings.of(pod.message()).any(OverOwnDiskLimit.class))));
+                .in(mode(pod)));
+    }
+
+    private static Optional<Mode> mode(Pod pod) {
+        return Ends.byDeadline(pod.reason())
+                ? Optional.of(Mode.POD_DEADLINE)
+                : Optional.of(Mode.OVER_DISK_LIMIT)
+                        .filter(_ -> Meanings.of(pod.message()).any(OverOwnDiskLimit.class));
     }
 
     private static Optional<Instant> ended(Pod pod) {

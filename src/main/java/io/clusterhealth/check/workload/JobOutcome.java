@@ -158,7 +158,8 @@ public record JobOutcome(Duration fresh) implements Check {
         Evidence evidence(String who) {
             String ago =
                     how.since().map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
-            return Evidence.quoting(who + " gave up" + ago, Quotes.of(how));
+            return Evidence.quoting(
+                    who + " gave up" + ago + Ends.deadline(how.reason(), job.deadlineSeconds()), Quotes.of(how));
         }
 
         Finding finding(Duration fresh, Subject about, Stream<Evidence> evidence, List<Link> links) {
@@ -168,8 +169,7 @@ public record JobOutcome(Duration fresh) implements Check {
                     .lowIf(old || successor.isPresent())
                     .since(how.since())
                     .links(links)
-                    .mode(Optional.of(Mode.JOB_DEADLINE)
-                            .filter(_ -> how.reason().equals("DeadlineExceeded")));
+                    .mode(Optional.of(Mode.JOB_DEADLINE).filter(_ -> Ends.byDeadline(how.reason())));
         }
     }
 

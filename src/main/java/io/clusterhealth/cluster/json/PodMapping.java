@@ -26,6 +26,7 @@ final class PodMapping {
                             "metadata.labels[" + REVISION + "]",
                             "metadata.uid",
                             "spec.priority",
+                            "spec.activeDeadlineSeconds",
                             "spec.nodeName",
                             "spec.schedulingGates.name",
                             "spec.readinessGates.conditionType",
@@ -61,6 +62,9 @@ final class PodMapping {
                 Fields.text(status, "message"),
                 Fields.each(spec, "schedulingGates").findAny().isPresent(),
                 Fields.integer(Fields.at(pod, "metadata"), "deletionGracePeriodSeconds", DEFAULT_GRACE_SECONDS),
+                Fields.text(status, "reason").equals(Pod.DEADLINE_EXCEEDED)
+                        ? Fields.integer(spec, "activeDeadlineSeconds", 0)
+                        : 0,
                 claims(pod, spec),
                 PodRequests.read(pod),
                 Fields.integer(spec, "priority", 0) > 0 ? Fields.text(Fields.at(pod, "metadata"), "uid") : "",

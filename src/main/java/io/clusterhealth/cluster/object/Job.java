@@ -4,7 +4,10 @@ package io.clusterhealth.cluster.object;
 import java.util.List;
 
 /// A Job; its controller, if it has one, is a CronJob.
-public record Job(Metadata metadata, int active, int succeeded, int failed, List<Condition> conditions)
+///
+/// @param deadlineSeconds `activeDeadlineSeconds`; 0 if absent
+public record Job(
+        Metadata metadata, int active, int succeeded, int failed, int deadlineSeconds, List<Condition> conditions)
         implements WithConditions {
     public Job {
         conditions = List.copyOf(conditions);
@@ -17,6 +20,7 @@ public record Job(Metadata metadata, int active, int succeeded, int failed, List
                 object.count("status.active"),
                 object.count("status.succeeded"),
                 object.count("status.failed"),
+                object.count("spec.activeDeadlineSeconds"),
                 object.conditions());
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /// @param reason `status.reason`, such as `Evicted` or `NodeLost`
 /// @param gated whether scheduling gates hold it back deliberately
 /// @param graceSeconds `deletionGracePeriodSeconds`; 30 if absent
+/// @param deadlineSeconds `spec.activeDeadlineSeconds` of a pod that it ended; else 0
 /// @param claims names of the volume claims it mounts, those of generic ephemeral volumes included
 /// @param requests the pod's effective request: per resource the greater of the largest init container and the
 ///     sum of the others, sidecars with both, plus overhead
@@ -31,6 +32,7 @@ public record Pod(
         String message,
         boolean gated,
         int graceSeconds,
+        int deadlineSeconds,
         List<String> claims,
         Requests requests,
         String uid,
@@ -48,6 +50,9 @@ public record Pod(
         containers = List.copyOf(containers);
         gates = List.copyOf(gates);
     }
+
+    /// The `status.reason` of a pod that ran for its `activeDeadlineSeconds`, and of the condition of such a Job.
+    public static final String DEADLINE_EXCEEDED = "DeadlineExceeded";
 
     /// A pod in the phase `Pending`.
     public record PendingPod(Pod pod) {}
@@ -100,6 +105,7 @@ public record Pod(
                 this.message,
                 gated,
                 graceSeconds,
+                deadlineSeconds,
                 claims,
                 requests,
                 uid,

@@ -9,6 +9,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Mode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +71,21 @@ class FailedRunsOfProgramsTest {
                 .born(age);
 
         assertThat(told(failed(name, 1, "9m").born("10m"), done).isEmpty()).isEqualTo(silent);
+    }
+
+    @Test
+    void aPodThatItsDeadlineEndedNamesTheFieldAndItsValue() {
+        Given given = new Given()
+                .with(Resources.PODS, failed("load", 137, "5m").endedAfter(600).get());
+
+        assertThat(CHECK.inspect(given.picture()))
+                .filteredOn(finding -> finding.subject().kind().equals("Pod"))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.mode()).contains(Mode.POD_DEADLINE);
+                    assertThat(finding.evidence().getFirst().statement())
+                            .isEqualTo("it failed 5 min ago, after its activeDeadlineSeconds (600)");
+                });
     }
 
     private static GivenPod failed(String name, int code, String age) {

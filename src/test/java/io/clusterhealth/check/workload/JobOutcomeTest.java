@@ -37,11 +37,13 @@ class JobOutcomeTest {
     @Test
     void jobThatExceededItsDeadlineHasNoPodLeftWithALog() {
         Condition late = condition("Failed", "True", "5m", "DeadlineExceeded", "Job was active longer than specified");
-        Given given = new Given().with(Resources.JOBS, new Job(metadata("a", "", "2h"), 0, 0, 1, List.of(late)));
+        Given given = new Given().with(Resources.JOBS, new Job(metadata("a", "", "2h"), 0, 0, 1, 3600, List.of(late)));
 
-        assertThat(CHECK.inspect(given.picture()))
-                .singleElement()
-                .satisfies(finding -> assertThat(finding.mode()).contains(Mode.JOB_DEADLINE));
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(finding -> {
+            assertThat(finding.mode()).contains(Mode.JOB_DEADLINE);
+            assertThat(finding.evidence().getFirst().statement())
+                    .isEqualTo("it gave up 5 min ago, after its activeDeadlineSeconds (3600)");
+        });
     }
 
     @Test
@@ -79,7 +81,7 @@ class JobOutcomeTest {
 
     @Test
     void runningJobMakesNothingGood() {
-        Job running = new Job(metadata("b-2", "b", "1m"), 1, 0, 0, List.of());
+        Job running = new Job(metadata("b-2", "b", "1m"), 1, 0, 0, 0, List.of());
 
         assertThat(told(job("b-1", "b", "3h", "Failed", "2h"), running))
                 .containsExactly("JOB_FAILED MEDIUM CronJob shop/b", "JOB_FAILED MEDIUM Job shop/b-1");
@@ -116,7 +118,7 @@ class JobOutcomeTest {
                 Optional.empty(),
                 List.of());
 
-        assertThat(told(new Job(metadata, 0, 0, 0, List.of(condition("Failed", "True", "2h")))))
+        assertThat(told(new Job(metadata, 0, 0, 0, 0, List.of(condition("Failed", "True", "2h")))))
                 .containsExactly("JOB_FAILED MEDIUM Job shop/scan-1");
     }
 
@@ -168,7 +170,7 @@ class JobOutcomeTest {
     }
 
     private static Job job(String name, String cronJob, String age, String outcome, String since) {
-        return new Job(metadata(name, cronJob, age), 0, 0, 0, List.of(condition(outcome, "True", since)));
+        return new Job(metadata(name, cronJob, age), 0, 0, 0, 0, List.of(condition(outcome, "True", since)));
     }
 
     private static Metadata metadata(String name, String cronJob, String age) {

@@ -139,6 +139,7 @@ class JobPileTest {
                 active,
                 succeeded,
                 0,
+                0,
                 List.of());
     }
 }

@@ -60,6 +60,6 @@ class RefusedJobsTest {
                 Optional.of(new Owner("CronJob", "sync")),
                 Optional.empty(),
                 List.of());
-        return new Job(metadata, active, 0, failed, List.of(conditions));
+        return new Job(metadata, active, 0, failed, 0, List.of(conditions));
     }
 }

@@ -206,6 +206,7 @@ class ScalingTest {
                 0,
                 1,
                 0,
+                0,
                 List.of());
 
         assertThat(new Given()

@@ -161,6 +161,7 @@ class MappingsTest {
                         "The node was low on memory.",
                         true,
                         5,
+                        0,
                         List.of("cart-data", "cart-1-scratch"),
                         new Requests(2000, 256 * MI, 1),
                         "",
@@ -255,6 +256,7 @@ class MappingsTest {
                         metadata("n", "r", Optional.empty()), 2, 1, 12, List.of(), List.of(), List.of()));
         assertThat(read(Resources.JOBS, """
                 metadata: {name: j, namespace: n}
+                spec: {activeDeadlineSeconds: 60}
                 status:
                   active: 1
                   succeeded: 2
@@ -266,6 +268,7 @@ class MappingsTest {
                         1,
                         2,
                         3,
+                        60,
                         List.of(new Condition("Failed", "True", "BackoffLimitExceeded", "m", Optional.empty()))));
     }
 
