@@ -66,8 +66,8 @@ public final class Resources {
     public static final Resource<Action> ACTIONS = EVENTS.as(Action.class);
     /// Events that report which pod was preempted for which: selected by readers.
     public static final Resource<Preemption> PREEMPTIONS = EVENTS.as(Preemption.class);
-    /// Events that report which pod a new node is being added for: readers leave out the most frequent events of
-    /// pods.
+    /// Events that report for which pods a new node is being added, and for which none would help: readers leave out
+    /// the most frequent events of pods.
     public static final Resource<ScaleUp> SCALE_UPS = EVENTS.as(ScaleUp.class);
     public static final Resource<VolumeClaim> VOLUME_CLAIMS = list("persistentvolumeclaims", VolumeClaim.class);
     public static final Resource<Workload> DEPLOYMENTS = list("deployments", Workload.class);

@@ -3,16 +3,29 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.OptionalRead;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ScaleUp;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 
-/// The pods for which an autoscaler has ordered a node.
-public record ScaleUps(Set<ScaleUp> ordered) {
+/// What a node autoscaler reports of the pods that wait for a node.
+///
+/// @param ordered the pods for which it has ordered one
+/// @param refusals by pod, why it has ordered none, the latest
+public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusals) {
     /// How long a machine may take to boot; longer waits are not granted.
     public static final Duration BOOT = Duration.ofMinutes(10);
 
@@ -25,17 +38,47 @@ public record ScaleUps(Set<ScaleUp> ordered) {
                     .anyMatch(since -> !Age.reaches(BOOT, since, picture.asOf())),
             Resources.SCALE_UPS);
 
+    /// Read while a pod waits: an autoscaler that orders no node for it gives its reason again and again.
+    public static final OptionalRead REFUSALS_READ = OptionalRead.when(
+            picture -> picture.objects(Resources.PODS).stream().anyMatch(Pod::unschedulable), Resources.SCALE_UPS);
+
+    private static final Comparator<ScaleUp> LATER = Comparator.comparing(
+                    (ScaleUp told) -> told.at().orElse(Instant.EPOCH))
+            .thenComparing(ScaleUp::refusal);
+
     public ScaleUps {
         ordered = Set.copyOf(ordered);
+        refusals = Map.copyOf(refusals);
     }
 
     public static ScaleUps in(Picture picture) {
-        return new ScaleUps(new HashSet<>(picture.objects(Resources.SCALE_UPS)));
+        Set<ObjectName> ordered = new HashSet<>();
+        Map<ObjectName, ScaleUp> refusals = new HashMap<>();
+        for (ScaleUp told : picture.objects(Resources.SCALE_UPS)) {
+            ObjectName pod = new ObjectName(told.namespace(), told.pod());
+            if (told.refusal().isEmpty()) {
+                ordered.add(pod);
+            } else {
+                refusals.merge(pod, told, BinaryOperator.maxBy(LATER));
+            }
+        }
+        return new ScaleUps(ordered, refusals);
     }
 
     /// Whether a node is ordered for the pod.
     public boolean coming(Pod pod) {
-        return ordered.contains(
-                new ScaleUp(pod.metadata().namespace(), pod.metadata().name()));
+        return ordered.contains(name(pod));
+    }
+
+    /// Why no node is ordered for the pod. The numbers in it are those of node groups, so that it must not be taken
+    /// for what the scheduler says of nodes.
+    public Optional<Evidence> refusal(Pod pod) {
+        return Optional.ofNullable(refusals.get(name(pod)))
+                .map(told -> new Evidence(
+                        "the cluster autoscaler adds no node for it", Quote.of(told.refusal()), Meanings.NONE));
+    }
+
+    private static ObjectName name(Pod pod) {
+        return new ObjectName(pod.metadata().namespace(), pod.metadata().name());
     }
 }

@@ -49,7 +49,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                 .and(Owners.REPLICA_SETS_READ)
                 .and(Owners.REPLICATION_CONTROLLERS_READ)
                 .and(Owners.BUILDS_READ)
-                .and(ScaleUps.OPTIONAL_READ);
+                .and(ScaleUps.REFUSALS_READ);
     }
 
     @Override
@@ -82,6 +82,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     picture.asOf(),
                     Optional.ofNullable(stops.get(pod.node())));
             rules.judge(view)
+                    .map(trouble -> refused(trouble, pod, scaleUps))
                     .map(trouble -> compared(trouble, pod, fit))
                     .map(trouble -> revisions.told(trouble, pod, group.workload()))
                     .ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));
@@ -96,6 +97,13 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         findings.addAll(PodLeads.of(told));
         findings.addAll(new FailingNodes(several).among(told, picture));
         return findings;
+    }
+
+    /// Adds to an unschedulable pod why an autoscaler adds no node for it.
+    private static PodTrouble refused(PodTrouble trouble, Pod pod, ScaleUps scaleUps) {
+        return trouble.code() != FindingCode.POD_UNSCHEDULABLE
+                ? trouble
+                : trouble.with(scaleUps.refusal(pod).stream().toList(), trouble.mode());
     }
 
     /// Adds to an unschedulable pod the comparison of its demands with the nodes; if it already has a mode, it waits

@@ -29,10 +29,12 @@ final class PodLeads {
 
     private record Key(Subject workload, FindingCode code) {}
 
-    /// First pods whose quote gives a reason, then those with the most restarts, then by name.
+    /// First pods whose quote gives a reason, then those with the most restarts, then those of which the cluster says
+    /// the most, then by name.
     private static final Comparator<FailingPod> WORST = Comparator.comparing(
                     (FailingPod pod) -> Restatement.in(pod.trouble().evidence().getFirst()))
             .thenComparing(pod -> -restarts(pod))
+            .thenComparing(pod -> -quotes(pod))
             .thenComparing(pod -> Subjects.of(pod.view().pod()));
 
     private static final int NAMED = 3;
@@ -42,6 +44,12 @@ final class PodLeads {
                 .mapToInt(Container::restarts)
                 .max()
                 .orElse(0);
+    }
+
+    private static long quotes(FailingPod pod) {
+        return pod.trouble().evidence().stream()
+                .filter(one -> !one.said().isEmpty())
+                .count();
     }
 
     private PodLeads() {}

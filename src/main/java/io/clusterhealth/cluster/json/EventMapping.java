@@ -68,15 +68,25 @@ final class EventMapping {
     /// The reasons used by Cluster Autoscaler and by Karpenter.
     private static final Set<String> ORDERED = Set.of("TriggeredScaleUp", "Nominated");
 
+    /// The reason used by Cluster Autoscaler; Karpenter's is a warning.
+    private static final String REFUSED = "NotTriggerScaleUp";
+
     static final Mapping<ScaleUp> SCALE_UP = new Mapping<>(
             FIELDS,
             event -> Optional.of(event)
-                    .filter(any -> ORDERED.contains(Fields.text(any, "reason")))
+                    .filter(any -> ORDERED.contains(Fields.text(any, "reason"))
+                            || Fields.text(any, "reason").equals(REFUSED))
                     .map(EventMapping::read)
                     .filter(any -> any.kind().equals("Pod"))
-                    .map(any -> new ScaleUp(any.namespace(), any.name())));
+                    .map(EventMapping::scaleUp));
 
     private EventMapping() {}
+
+    private static ScaleUp scaleUp(Event event) {
+        return event.reason().equals(REFUSED)
+                ? new ScaleUp(event.namespace(), event.name(), event.message(), event.last())
+                : ScaleUp.ordered(event.namespace(), event.name());
+    }
 
     private static Optional<Preemption> preemption(Event event) {
         Matcher preempted = PREEMPTED.matcher(event.message());

@@ -61,7 +61,8 @@ class ClaimBindingTest {
 
         assertThat(OptionalReads.of(List.of(CHECK)).after(given.picture()).contains(Resources.SCALE_UPS))
                 .isEqualTo(!waited.equals("10m"));
-        assertThat(given.with(Resources.SCALE_UPS, new ScaleUp("shop", ordered)).told(CHECK))
+        assertThat(given.with(Resources.SCALE_UPS, ScaleUp.ordered("shop", ordered))
+                        .told(CHECK))
                 .hasSize(told ? 1 : 0);
         assertThat(given.with(
                                 Resources.EVENTS,

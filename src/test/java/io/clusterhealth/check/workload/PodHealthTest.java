@@ -94,7 +94,7 @@ class PodHealthTest {
 
         assertThat(web(waiting).told(CHECK)).isNotEmpty();
         assertThat(web(waiting)
-                        .with(Resources.SCALE_UPS, new ScaleUp("shop", "web-1"))
+                        .with(Resources.SCALE_UPS, ScaleUp.ordered("shop", "web-1"))
                         .told(CHECK))
                 .isEmpty();
         assertThat(OptionalReads.of(List.of(CHECK)).after(web(waiting).picture()))

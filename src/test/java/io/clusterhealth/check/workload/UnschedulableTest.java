@@ -7,11 +7,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ScaleUp;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.meaning.Meaning.NodesRefuse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,5 +41,65 @@ class UnschedulableTest {
         assertThat(rule.judge(PodView.lacking(pod.get(), Map.of(), false, Warnings.NONE, Given.NOW)))
                 .hasValueSatisfying(trouble -> assertThat(trouble.mode())
                         .isEqualTo(ofVolume ? Optional.of(Mode.VOLUME_ON_OTHER_NODES) : Optional.empty()));
+    }
+
+    /// Its numbers are those of node groups: they must not be taken for the scheduler's.
+    @Test
+    void theAutoscalersLastReasonForNoNodeIsQuoted() {
+        GivenPod pod = pod("a").on("")
+                .phase("Pending")
+                .with(condition("PodScheduled", "False", "3h", "Unschedulable", "0/3 nodes are available: 3 x."));
+        Given given = new Given()
+                .with(Resources.PODS, pod.get())
+                .with(
+                        Resources.SCALE_UPS,
+                        refused("a", "2 node(s) didn't match Pod's node affinity/selector", "9m"),
+                        refused("a", "1 max node group size reached", "2m"),
+                        refused("b", "1 in backoff after failed scale-up", "1m"));
+        PodHealth check = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
+
+        assertThat(check.inspect(given.picture())).singleElement().satisfies(finding -> {
+            assertThat(finding.evidence())
+                    .extracting(Evidence::quote)
+                    .containsExactly(
+                            "0/3 nodes are available: 3 x.",
+                            "pod didn't trigger scale-up: 1 max node group size reached");
+            assertThat(finding.evidence().get(1).meanings().any(NodesRefuse.class))
+                    .isFalse();
+        });
+        assertThat(new OptionalReads(check.optionalReads())
+                        .after(new Given().with(Resources.PODS, pod.get()).picture()))
+                .contains(Resources.SCALE_UPS);
+    }
+
+    /// An autoscaler gives its reason for some pods of a workload only.
+    @Test
+    void theWorkloadNamesTheReasonThatAnyOfItsPodsWasGiven() {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        waiting("a").get(),
+                        waiting("b").get(),
+                        waiting("c").get())
+                .with(Resources.SCALE_UPS, refused("b", "1 max node group size reached", "2m"));
+
+        assertThat(new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3).inspect(given.picture()))
+                .filteredOn(finding -> finding.subject().kind().equals("StatefulSet"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence())
+                        .extracting(Evidence::quote)
+                        .contains("pod didn't trigger scale-up: 1 max node group size reached"));
+    }
+
+    private static GivenPod waiting(String name) {
+        return pod(name)
+                .on("")
+                .ownedBy("StatefulSet", "db")
+                .phase("Pending")
+                .with(condition("PodScheduled", "False", "3h", "Unschedulable", "0/3 nodes are available: 3 x."));
+    }
+
+    private static ScaleUp refused(String pod, String why, String age) {
+        return new ScaleUp("shop", pod, "pod didn't trigger scale-up: " + why, Optional.of(Given.ago(age)));
     }
 }
