@@ -25,7 +25,7 @@ public record OptionalRead(Set<Resource<?>> resources, ReadTrigger trigger) {
         record ByWarning(Predicate<WarningMessage> warning) implements ReadTrigger {}
 
         /// Triggered by a component that only some clusters have, and whose failures may leave no trace elsewhere:
-        /// read whenever the component exists. The predicate uses only [OptionalReads#SHORT_LISTS], or the
+        /// read whenever the component exists. The predicate uses only [OptionalReads#COMPONENT_LISTS], or the
         /// APIs that the server serves.
         record ByComponent(Predicate<Picture> there) implements ReadTrigger {}
 
@@ -43,7 +43,7 @@ public record OptionalRead(Set<Resource<?>> resources, ReadTrigger trigger) {
     }
 
     /// Lists that may explain a state in the short lists.
-    public static OptionalRead early(Predicate<Picture> shown, Resource<?>... resources) {
+    public static OptionalRead onShortLists(Predicate<Picture> shown, Resource<?>... resources) {
         return new OptionalRead(Set.of(resources), new ReadTrigger.ByShortLists(shown));
     }
 

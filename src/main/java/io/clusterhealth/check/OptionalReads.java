@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Selects the lists to read besides those that checks require.
 public record OptionalReads(List<OptionalRead> reads) {
@@ -18,14 +19,13 @@ public record OptionalReads(List<OptionalRead> reads) {
         reads = List.copyOf(reads);
     }
 
-    /// The lists that show which components a cluster has, and the state of its nodes; they are short, and arrive long
-    /// before the others.
-    public static final Set<Resource<?>> SHORT_LISTS = Set.of(
-            Resources.CLUSTER_VERSIONS,
-            Resources.CLUSTER_OPERATORS,
-            Resources.NAMESPACES,
-            Resources.DEPLOYMENTS,
-            Resources.NODES);
+    /// The lists that show which components a cluster has; they are short, and arrive long before the others.
+    public static final Set<Resource<?>> COMPONENT_LISTS = Set.of(
+            Resources.CLUSTER_VERSIONS, Resources.CLUSTER_OPERATORS, Resources.NAMESPACES, Resources.DEPLOYMENTS);
+
+    /// The same and the nodes, which arrive before a long list of pods.
+    public static final Set<Resource<?>> SHORT_LISTS =
+            Stream.concat(COMPONENT_LISTS.stream(), Stream.of(Resources.NODES)).collect(Collectors.toUnmodifiableSet());
 
     /// Collects the optional reads of the given checks.
     public static OptionalReads of(Collection<Check> checks) {
@@ -40,13 +40,14 @@ public record OptionalReads(List<OptionalRead> reads) {
         return resources(read -> read.trigger() instanceof ReadTrigger.Always);
     }
 
-    /// The lists that [#SHORT_LISTS] trigger: those of components, and those that may explain a state.
-    public Set<Resource<?>> early(Picture early) {
-        return resources(read -> switch (read.trigger()) {
-            case ReadTrigger.ByComponent(var there) -> there.test(early);
-            case ReadTrigger.ByShortLists(var shown) -> shown.test(early);
-            case ReadTrigger.ByPicture _, ReadTrigger.ByWarning _, ReadTrigger.Always _ -> false;
-        });
+    /// The lists of the components that [#COMPONENT_LISTS] show.
+    public Set<Resource<?>> ofComponents(Picture early) {
+        return resources(read -> read.trigger() instanceof ReadTrigger.ByComponent(var there) && there.test(early));
+    }
+
+    /// The lists that [#SHORT_LISTS] trigger besides those of components.
+    public Set<Resource<?>> onShortLists(Picture early) {
+        return resources(read -> read.trigger() instanceof ReadTrigger.ByShortLists(var shown) && shown.test(early));
     }
 
     /// The lists that are triggered by the warnings in [WarningMessage#READ_FROM].

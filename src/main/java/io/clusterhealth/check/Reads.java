@@ -31,8 +31,8 @@ public record Reads(Set<Resource<?>> needed, List<OptionalRead> optional) {
         return and(OptionalRead.when(shown, lists));
     }
 
-    public Reads early(Predicate<Picture> shown, Resource<?>... lists) {
-        return and(OptionalRead.early(shown, lists));
+    public Reads onShortLists(Predicate<Picture> shown, Resource<?>... lists) {
+        return and(OptionalRead.onShortLists(shown, lists));
     }
 
     public Reads onWarning(Predicate<WarningMessage> warning, Resource<?>... lists) {

@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 
 /// Reads the lists of the first picture, then the optional ones; neither waits for a list that is late.
 ///
-/// The lists that the short lists of a cluster and its warnings require are requested as soon as those are
-/// known. At half time the other triggers are tested on the parts of the first picture and of those
-/// lists that have arrived; those that arrive later may require more.
+/// The lists that components, other short lists and warnings call for are requested as soon as these have arrived. At
+/// half time the other triggers are tested on the parts of the first picture and of the lists requested so far that
+/// have arrived; those that arrive later may call for more.
 ///
 /// @param end when everything has to have been read
 record StagedReading(Cluster cluster, OptionalReads optional, Deadline end) {
@@ -35,7 +35,9 @@ record StagedReading(Cluster cluster, OptionalReads optional, Deadline end) {
             return over(reading, wanted, half, _ -> optional.everything());
         }
         Set<Resource<?>> begun = new HashSet<>(wanted);
-        begun.addAll(optional.early(reading.soFar(OptionalReads.SHORT_LISTS, half)));
+        begun.addAll(optional.ofComponents(reading.soFar(OptionalReads.COMPONENT_LISTS, half)));
+        begin(reading, begun);
+        begun.addAll(optional.onShortLists(reading.soFar(OptionalReads.SHORT_LISTS, half)));
         begin(reading, begun);
         Picture early = reading.soFar(WarningMessage.READ_FROM, half);
         if (WarningMessage.READ_FROM.stream().anyMatch(list -> !complete(early, list))) {

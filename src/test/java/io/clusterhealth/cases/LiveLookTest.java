@@ -76,8 +76,11 @@ class LiveLookTest {
                 cluster.read(Set.copyOf(Resources.ALL), Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
         Map<Resource<?>, Read<? extends List<?>>> few = new HashMap<>(whole.lists());
         few.keySet().retainAll(OptionalReads.SHORT_LISTS);
-        Picture early = new Picture(whole.namespace(), whole.asOf(), whole.server(), few);
-        return LOOKS.early(early).equals(LOOKS.early(whole));
+        Picture nodes = new Picture(whole.namespace(), whole.asOf(), whole.server(), few);
+        few.keySet().retainAll(OptionalReads.COMPONENT_LISTS);
+        Picture components = new Picture(whole.namespace(), whole.asOf(), whole.server(), few);
+        return LOOKS.ofComponents(components).equals(LOOKS.ofComponents(whole))
+                && LOOKS.onShortLists(nodes).equals(LOOKS.onShortLists(whole));
     }
 
     private static List<String> live(String name) {

@@ -47,9 +47,9 @@ class OptionalReadsTest {
     @Test
     void statesOfShortListsAreKnownWithoutThePods() {
         OptionalReads reads =
-                new OptionalReads(List.of(OptionalRead.early(_ -> true, Resources.JOBS), CALLED_FOR, QUIET));
+                new OptionalReads(List.of(OptionalRead.onShortLists(_ -> true, Resources.JOBS), CALLED_FOR, QUIET));
 
-        assertThat(reads.early(first)).containsExactly(Resources.JOBS);
+        assertThat(reads.onShortLists(first)).containsExactly(Resources.JOBS);
         assertThat(reads.byPicture(first)).contains(Resources.JOBS);
     }
 

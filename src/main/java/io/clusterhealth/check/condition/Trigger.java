@@ -28,7 +28,7 @@ enum Trigger {
     /// If events, or its own pods and operators, show a failure of the Operator Lifecycle Manager.
     OLM_TROUBLE(lists -> Reads.of(Olm.NEEDS).when(Olm::troubled, lists)),
     /// If machines may be missing.
-    MACHINES(OpenShift::whereMachinesMayMiss),
+    MACHINES(OpenShift::whereMachinesMayBeMissing),
     /// On OpenShift with bare-metal hosts.
     METAL(lists -> Reads.of(Resources.CLUSTER_OPERATORS).ofComponent(OpenShift::hasHosts, lists)),
     /// Never from a cluster, where the list is long and seldom shows anything; a recording is read whole.
@@ -56,7 +56,7 @@ enum Trigger {
         Resource<?>[] all = lists.toArray(Resource<?>[]::new);
         return name.startsWith(TROUBLED)
                 ? Reads.of(Resources.CLUSTER_OPERATORS)
-                        .early(OpenShift.troubled(name.substring(TROUBLED.length())), all)
+                        .onShortLists(OpenShift.troubled(name.substring(TROUBLED.length())), all)
                 : called(name).reads.apply(all);
     }
 

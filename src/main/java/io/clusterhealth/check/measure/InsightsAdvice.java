@@ -40,7 +40,7 @@ public record InsightsAdvice(int risk, Duration silence) implements Check {
     @Override
     public Reads reads() {
         return Reads.of(Resources.CLUSTER_VERSIONS)
-                .early(OpenShift.troubled("insights"), Resources.INSIGHTS_REPORTS)
+                .onShortLists(OpenShift.troubled("insights"), Resources.INSIGHTS_REPORTS)
                 .and(Measured.OPTIONAL_READ);
     }
 

@@ -24,7 +24,7 @@ public record LeaseFreshness(Duration silence) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.NODES).early(NodeLeases::wanted, Resources.LEASES);
+        return Reads.of(Resources.NODES).onShortLists(NodeLeases::wanted, Resources.LEASES);
     }
 
     @Override

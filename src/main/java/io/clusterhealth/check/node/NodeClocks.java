@@ -30,7 +30,7 @@ public record NodeClocks(Duration ahead, Duration behind) implements Check {
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.NODES).always(Resources.PODS).early(NodeLeases::wanted, Resources.LEASES);
+        return Reads.of(Resources.NODES).always(Resources.PODS).onShortLists(NodeLeases::wanted, Resources.LEASES);
     }
 
     @Override

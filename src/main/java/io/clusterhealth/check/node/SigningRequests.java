@@ -34,7 +34,7 @@ public record SigningRequests(Duration patience) implements Check {
     @Override
     public Reads reads() {
         return Reads.of(Resources.NODES, Resources.CLUSTER_VERSIONS, Resources.EVENTS, Resources.DEPLOYMENTS)
-                .early(SigningRequests::wanted, Resources.SIGNING_REQUESTS)
+                .onShortLists(SigningRequests::wanted, Resources.SIGNING_REQUESTS)
                 .onWarning(WarningMessage.mentioning("remote error: tls: internal error"), Resources.SIGNING_REQUESTS);
     }
 

@@ -31,7 +31,8 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.NODES, Resources.PODS, Resources.EVENTS).early(NodeLeases::wanted, Resources.LEASES);
+        return Reads.of(Resources.NODES, Resources.PODS, Resources.EVENTS)
+                .onShortLists(NodeLeases::wanted, Resources.LEASES);
     }
 
     @Override

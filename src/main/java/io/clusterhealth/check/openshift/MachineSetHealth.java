@@ -28,7 +28,7 @@ public record MachineSetHealth(Duration patience) implements Check {
 
     @Override
     public Reads reads() {
-        return OpenShift.whereMachinesMayMiss(Resources.MACHINE_SETS, Resources.MACHINES);
+        return OpenShift.whereMachinesMayBeMissing(Resources.MACHINE_SETS, Resources.MACHINES);
     }
 
     @Override

@@ -37,9 +37,9 @@ public final class OpenShift {
 
     /// Reads these lists where machines may be missing: nodes that are not ready or are cordoned, problems of the
     /// machine operators, or unscheduled pods.
-    public static Reads whereMachinesMayMiss(Resource<?>... lists) {
+    public static Reads whereMachinesMayBeMissing(Resource<?>... lists) {
         return Reads.of(Resources.CLUSTER_VERSIONS)
-                .early(OpenShift::lacksNodes, lists)
+                .onShortLists(OpenShift::lacksNodes, lists)
                 .when(OpenShift::lacksRoom, lists);
     }
 

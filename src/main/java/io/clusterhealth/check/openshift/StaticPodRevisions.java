@@ -25,8 +25,8 @@ public record StaticPodRevisions() implements Check {
     @Override
     public Reads reads() {
         return Reads.of(Resources.CLUSTER_OPERATORS)
-                .early(OpenShift.troubled("etcd"), Resources.ETCDS)
-                .early(OpenShift.troubled("kube-apiserver"), Resources.KUBE_API_SERVERS);
+                .onShortLists(OpenShift.troubled("etcd"), Resources.ETCDS)
+                .onShortLists(OpenShift.troubled("kube-apiserver"), Resources.KUBE_API_SERVERS);
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /// Shares short texts of one list that occur often, so that tens of thousands of objects stay small. Safe for use by
 /// several threads.
 public final class Texts {
-    /// Maximum length of a text that is shared, in bytes.
+    /// Maximum length of a text that is shared, in bytes of UTF-8 or else in characters.
     static final int LONGEST = 200;
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -107,7 +107,7 @@ sealed interface FieldReader {
                 } else if (number == VALUE
                         && wire == type.wireType()
                         && kept.below(key).keepsScalar()) {
-                    JsonNode value = type.kept(type.read(in), kept.below(key), in.values());
+                    JsonNode value = type.read(in, kept.below(key));
                     if (!value.isMissingNode()) {
                         map.set(key, value);
                     }

@@ -35,11 +35,17 @@ final class MessageInput {
         return in.readInt64();
     }
 
+    /// Reads a text, as much as is kept of one; it may be shared.
     TextNode text() throws IOException {
         int length = length();
         int from = in.getTotalBytesRead();
         in.skipRawBytes(length);
         return values.text(bytes, from, length);
+    }
+
+    /// Reads a text of any length, which is not shared.
+    String wholeText() throws IOException {
+        return in.readString();
     }
 
     byte[] bytes() throws IOException {

@@ -78,11 +78,16 @@ enum ScalarType {
     /// @param in at the value; on return after it
     abstract JsonNode read(MessageInput in) throws IOException;
 
-    /// What is kept of a value; a missing node where nothing is.
-    final JsonNode kept(JsonNode value, Projection kept, KeptValues values) {
-        return kept.keepsWhole() || value.isMissingNode()
-                ? value
-                : kept.kept(value.textValue()).<JsonNode>map(values::text).orElseGet(MissingNode::getInstance);
+    /// What is kept of the value; a missing node where nothing is. A text of which only a part is kept may be a
+    /// secret: it is not shared with other objects.
+    ///
+    /// @param in at the value; on return after it
+    final JsonNode read(MessageInput in, Projection kept) throws IOException {
+        if (kept.keepsWhole()) {
+            return read(in);
+        }
+        String text = this == STRING ? in.wholeText() : read(in).asText();
+        return kept.kept(text).<JsonNode>map(in.values()::text).orElseGet(MissingNode::getInstance);
     }
 
     /// The wire type of values of this type.
@@ -93,8 +98,8 @@ enum ScalarType {
     /// Whether this is the zero value, which an unset field has.
     boolean zero(JsonNode value) {
         return switch (this) {
-            case STRING -> value.textValue().isEmpty();
-            case INT -> value.textValue().equals("0");
+            case STRING -> value.asText().isEmpty();
+            case INT -> value.asText().equals("0");
             case BOOL -> value == KeptValues.flag(false);
             default -> false;
         };

@@ -25,8 +25,8 @@ sealed interface ValueReader {
 
         @Override
         public JsonNode read(MessageInput in) throws IOException {
-            JsonNode value = type.read(in);
-            return zeroOmitted && type.zero(value) ? MissingNode.getInstance() : type.kept(value, kept, in.values());
+            JsonNode value = type.read(in, kept);
+            return zeroOmitted && type.zero(value) ? MissingNode.getInstance() : value;
         }
     }
 

@@ -47,6 +47,6 @@ class ImageStreamConditionsTest {
 
         assertThat(reads.everything()).contains(STREAMS);
         assertThat(reads.after(new Given().picture())).isEmpty();
-        assertThat(reads.early(new Given().picture())).isEmpty();
+        assertThat(reads.ofComponents(new Given().picture())).isEmpty();
     }
 }

@@ -221,7 +221,7 @@ class UnlistedConditionsTest {
         assertThat(reads.everything()).contains(Resources.UNLISTED);
         assertThat(reads.always()).isEmpty();
         assertThat(reads.after(new Given().picture())).isEmpty();
-        assertThat(reads.early(new Given().picture())).isEmpty();
+        assertThat(reads.ofComponents(new Given().picture())).isEmpty();
     }
 
     private static Given intended(String field) {

@@ -49,6 +49,7 @@ class FieldMapTest {
 
         assertThat(object).hasToString("{\"name\":\"cart\"}").hasSize(1);
         assertThat(object.deepCopy().put("kind", "Pod")).hasToString("{\"name\":\"cart\",\"kind\":\"Pod\"}");
+        assertThatThrownBy(() -> object.remove("name")).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> object.put("kind", "Pod")).hasMessage("objects of this type have no field kind");
     }
 }

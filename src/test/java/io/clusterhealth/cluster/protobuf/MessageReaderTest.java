@@ -77,6 +77,22 @@ class MessageReaderTest {
                         "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"args\":[\"//cache\"],\"env\":[{\"value\":\"//db\"},{}]}]}}}}");
     }
 
+    /// What is not kept of a long text does not count as cut.
+    @Test
+    void findsTheServersInALongText() throws IOException {
+        Projection kept = Projection.ofServers("spec.template.spec.containers.env.value");
+        JsonNode json = JSON.readTree("""
+                {"spec":{"template":{"spec":{"containers":[{"env":[
+                  {"value":"http://db:80/%1$s"},{"value":"%1$s"}]}]}}}}
+                """.formatted("x".repeat(KeptValues.MAX_TEXT)));
+
+        JsonNode read = read("apps/v1", "Deployment", kept, ObjectWriter.object("apps/v1", "Deployment", json));
+
+        assertThat(read).isEqualTo(new Projector().reduced(json, kept));
+        assertThat(read.toString()).contains("//db");
+        assertThat(oddities.remark()).isEmpty();
+    }
+
     @Test
     void knowsKubernetesOwnKindsOnly() {
         assertThat(MessageReader.of("v1", "Pod", Projection.of())).isPresent();
