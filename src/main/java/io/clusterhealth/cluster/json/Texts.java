@@ -25,14 +25,8 @@ public final class Texts {
     /// A power of two.
     private static final int PLACES = 4096;
 
-    /// Each text hashes to one slot; a newer text replaces the one in it.
+    /// Each text or time hashes to one slot; a newer one replaces that in it.
     private final AtomicReferenceArray<TextNode> known = new AtomicReferenceArray<>(PLACES);
-
-    /// Texts that came in UTF-8, in the same way.
-    private final AtomicReferenceArray<SharedText> decoded = new AtomicReferenceArray<>(PLACES);
-
-    /// Times, in the same way.
-    private final AtomicReferenceArray<Timestamp.TimeText> seconds = new AtomicReferenceArray<>(PLACES);
 
     /// A node of this text, which may be shared.
     TextNode of(String text) {
@@ -44,21 +38,15 @@ public final class Texts {
         if (there != null && there.textValue().equals(text)) {
             return there;
         }
-        TextNode fresh = TextNode.valueOf(text);
-        known.setRelease(place, fresh);
-        return fresh;
+        return kept(place, TextNode.valueOf(text));
     }
 
     /// A node of this text in UTF-8, which may be shared. One that occurred before is found without decoding it.
     TextNode of(byte[] utf8, int from, int length) {
         int place = place(hash(utf8, from, length));
-        SharedText there = decoded.getPlain(place);
-        if (there != null && there.is(utf8, from, length)) {
-            return there;
-        }
-        SharedText fresh = new SharedText(Arrays.copyOfRange(utf8, from, from + length));
-        decoded.setRelease(place, fresh);
-        return fresh;
+        return known.getPlain(place) instanceof SharedText there && there.is(utf8, from, length)
+                ? there
+                : kept(place, new SharedText(Arrays.copyOfRange(utf8, from, from + length)));
     }
 
     /// Of eight bytes at a time: the hash of a string takes them one by one.
@@ -93,13 +81,16 @@ public final class Texts {
     /// A node of the text of this time, which may be shared.
     Timestamp.TimeText second(long epochSecond) {
         int place = place(Long.hashCode(epochSecond));
-        Timestamp.TimeText there = seconds.getPlain(place);
-        if (there != null && there.time().getEpochSecond() == epochSecond) {
+        if (known.getPlain(place) instanceof Timestamp.TimeText there
+                && there.time().getEpochSecond() == epochSecond) {
             return there;
         }
         Instant time = Instant.ofEpochSecond(epochSecond);
-        Timestamp.TimeText fresh = new Timestamp.TimeText(WrittenTime.of(time), time);
-        seconds.setRelease(place, fresh);
+        return kept(place, new Timestamp.TimeText(WrittenTime.of(time), time));
+    }
+
+    private <T extends TextNode> T kept(int place, T fresh) {
+        known.setRelease(place, fresh);
         return fresh;
     }
 

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The fields of an object of a known type, in an array that is as long as the type has kept fields: a third of the
-/// memory of a hash map, and faster for the few fields of such an object. It has no place for other
-/// fields, and none is removed.
+/// memory of a hash map, and faster for the few fields of such an object. It has no place for other fields, and none is
+/// removed.
 final class FieldMap extends AbstractMap<String, JsonNode> {
     private final Layout layout;
     private final JsonNode[] values;
