@@ -25,8 +25,9 @@ record LaterRuns(Once<Map<Work, Instant>> succeeded) {
 
     /// What a bare pod does, or the pod of one of OpenShift's Builds.
     ///
+    /// @param ofBuild whether a Build does it: a bare pod of that name does other work
     /// @param node the node that its name ends with, else empty: as OpenShift's installers, one for each node
-    private record Work(String namespace, String name, String node) {
+    private record Work(boolean ofBuild, String namespace, String name, String node) {
         static Stream<Work> of(Pod pod) {
             Optional<String> build = build(pod);
             String whole = pod.metadata().name();
@@ -35,6 +36,7 @@ record LaterRuns(Once<Map<Work, Instant>> succeeded) {
             return work.isEmpty() || work.equals(name)
                     ? Stream.empty()
                     : Stream.of(new Work(
+                            build.isPresent(),
                             pod.metadata().namespace(),
                             work,
                             build.isPresent() || name.equals(whole) ? "" : pod.node()));

@@ -45,6 +45,13 @@ class BuildConfigTest {
         assertThat(told(failed(7, "20m"), done).isEmpty()).isEqualTo(silent);
     }
 
+    /// Its name is like that of a Build, and it is none.
+    @Test
+    void aLaterBarePodThatSucceededDoesNotMakeGoodForABuild() {
+        assertThat(told(failed(7, "20m"), pod("web-9").phase("Succeeded").born("10m")))
+                .isNotEmpty();
+    }
+
     @Test
     void buildsAreReadOnlyWhereOneIsNotReady() {
         OptionalReads reads = new OptionalReads(CHECK.optionalReads());
