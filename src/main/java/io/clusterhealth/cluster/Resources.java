@@ -161,7 +161,8 @@ public final class Resources {
     public static final List<Resource<GenericObject>> GENERIC = generic(kind -> kind.use() != Kind.Use.NAMED);
 
     /// Lists of this kind that no check reads, only tools about them.
-    public static final List<Resource<GenericObject>> ON_REQUEST = generic(kind -> kind.use() == Kind.Use.NAMED);
+    public static final List<Resource<GenericObject>> ON_REQUEST =
+            generic(kind -> kind.use() == Kind.Use.NAMED && !kind.fields().isEmpty());
 
     private Resources() {}
 
@@ -169,11 +170,10 @@ public final class Resources {
     ///
     /// @param list its name, such as `catalogsources`
     public static Resource<GenericObject> generic(String list) {
-        Kind kind = Kinds.of(list);
-        if (kind.fields().isEmpty() || RECORDS.containsKey(list)) {
-            throw new IllegalArgumentException(list + " has a record, or no fields");
+        if (RECORDS.containsKey(list)) {
+            throw new IllegalArgumentException(list + " has a record");
         }
-        return new Resource<>(kind, GenericObject.class);
+        return new Resource<>(Kinds.of(list), GenericObject.class);
     }
 
     private static <T> Resource<T> list(String name, Class<T> type) {
@@ -192,9 +192,7 @@ public final class Resources {
 
     private static List<Resource<GenericObject>> generic(Predicate<Kind> which) {
         return Kinds.all().stream()
-                .filter(kind -> which.test(kind)
-                        && !RECORDS.containsKey(kind.list())
-                        && !kind.fields().isEmpty())
+                .filter(kind -> which.test(kind) && !RECORDS.containsKey(kind.list()))
                 .map(kind -> generic(kind.list()))
                 .toList();
     }

@@ -107,6 +107,9 @@ class FindingsTest {
                             case EXTRA, NAMED -> "does without";
                         },
                         kind.metadataOnly()
+                                        || Resources.GENERIC.stream()
+                                                .anyMatch(list -> list.of().equals(kind)
+                                                        && kind.fields().isEmpty())
                                 ? "nothing"
                                 : kind.fields().isEmpty() ? "see `cluster.object`" : String.join(" ", kind.fields()));
     }
