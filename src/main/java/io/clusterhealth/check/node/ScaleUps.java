@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,10 +23,13 @@ import java.util.function.BinaryOperator;
 /// What a node autoscaler reports of the pods that wait for a node.
 ///
 /// @param ordered the pods for which it has ordered one
-/// @param refusals by pod, why it has ordered none, the latest
+/// @param refusals by pod, why it orders none, the latest
 public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusals) {
     /// How long a machine may take to boot; longer waits are not granted.
     public static final Duration BOOT = Duration.ofMinutes(10);
+
+    /// Cluster Autoscaler repeats a refusal that still holds every five minutes at least.
+    private static final Duration REPEATED = Duration.ofMinutes(15);
 
     /// Read while a pod waits that may be waiting for a machine to boot.
     public static final OptionalRead OPTIONAL_READ = OptionalRead.when(
@@ -52,17 +54,24 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
     }
 
     public static ScaleUps in(Picture picture) {
-        Set<ObjectName> ordered = new HashSet<>();
+        Map<ObjectName, ScaleUp> orders = new HashMap<>();
         Map<ObjectName, ScaleUp> refusals = new HashMap<>();
         for (ScaleUp told : picture.objects(Resources.SCALE_UPS)) {
-            ObjectName pod = new ObjectName(told.namespace(), told.pod());
-            if (told.refusal().isEmpty()) {
-                ordered.add(pod);
-            } else {
-                refusals.merge(pod, told, BinaryOperator.maxBy(LATER));
-            }
+            (told.refusal().isEmpty() ? orders : refusals)
+                    .merge(new ObjectName(told.namespace(), told.pod()), told, BinaryOperator.maxBy(LATER));
         }
-        return new ScaleUps(ordered, refusals);
+        refusals.entrySet()
+                .removeIf(refused ->
+                        isPast(refused.getValue(), Optional.ofNullable(orders.get(refused.getKey())), picture.asOf()));
+        return new ScaleUps(orders.keySet(), refusals);
+    }
+
+    /// Whether an order came after a refusal, or the autoscaler no longer repeats it.
+    private static boolean isPast(ScaleUp refused, Optional<ScaleUp> order, Instant asOf) {
+        return Age.reached(refused.at(), REPEATED, asOf)
+                || order.flatMap(ScaleUp::at)
+                        .filter(at -> refused.at().filter(at::isAfter).isPresent())
+                        .isPresent();
     }
 
     /// Whether a node is ordered for the pod.

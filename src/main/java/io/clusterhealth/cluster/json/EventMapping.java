@@ -85,7 +85,7 @@ final class EventMapping {
     private static ScaleUp scaleUp(Event event) {
         return event.reason().equals(REFUSED)
                 ? new ScaleUp(event.namespace(), event.name(), event.message(), event.last())
-                : ScaleUp.ordered(event.namespace(), event.name());
+                : ScaleUp.ordered(event.namespace(), event.name(), event.last());
     }
 
     private static Optional<Preemption> preemption(Event event) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 public record ScaleUp(String namespace, String pod, String refusal, Optional<Instant> at) {
 
     /// A node was requested.
-    public static ScaleUp ordered(String namespace, String pod) {
-        return new ScaleUp(namespace, pod, "", Optional.empty());
+    public static ScaleUp ordered(String namespace, String pod, Optional<Instant> at) {
+        return new ScaleUp(namespace, pod, "", at);
     }
 }

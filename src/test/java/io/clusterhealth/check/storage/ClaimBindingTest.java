@@ -61,7 +61,7 @@ class ClaimBindingTest {
 
         assertThat(OptionalReads.of(List.of(CHECK)).after(given.picture()).contains(Resources.SCALE_UPS))
                 .isEqualTo(!waited.equals("10m"));
-        assertThat(given.with(Resources.SCALE_UPS, ScaleUp.ordered("shop", ordered))
+        assertThat(given.with(Resources.SCALE_UPS, ScaleUp.ordered("shop", ordered, Optional.empty()))
                         .told(CHECK))
                 .hasSize(told ? 1 : 0);
         assertThat(given.with(

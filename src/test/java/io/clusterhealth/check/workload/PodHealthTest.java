@@ -25,6 +25,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -91,10 +92,9 @@ class PodHealthTest {
                 .phase("Pending")
                 .with(condition("PodScheduled", "False", "3m", "Unschedulable", "0/3 nodes are available"))
                 .get();
-
         assertThat(web(waiting).told(CHECK)).isNotEmpty();
         assertThat(web(waiting)
-                        .with(Resources.SCALE_UPS, ScaleUp.ordered("shop", "web-1"))
+                        .with(Resources.SCALE_UPS, ScaleUp.ordered("shop", "web-1", Optional.empty()))
                         .told(CHECK))
                 .isEmpty();
         assertThat(OptionalReads.of(List.of(CHECK)).after(web(waiting).picture()))

@@ -72,6 +72,23 @@ class UnschedulableTest {
                 .contains(Resources.SCALE_UPS);
     }
 
+    /// It orders a node once it can, and repeats a refusal as long as it stands.
+    @ParameterizedTest
+    @CsvSource({"14m, '', true", "15m, '', false", "9m, 3m, false", "3m, 9m, true"})
+    void theAutoscalersReasonIsQuotedUntilItOrdersANodeOrEnds(String refused, String ordered, boolean told) {
+        Given given = new Given()
+                .with(Resources.PODS, waiting("a").get())
+                .with(Resources.SCALE_UPS, refused("a", "1 max node group size reached", refused));
+        if (!ordered.isEmpty()) {
+            given.with(Resources.SCALE_UPS, ScaleUp.ordered("shop", "a", Optional.of(Given.ago(ordered))));
+        }
+
+        assertThat(new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3).inspect(given.picture()))
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.evidence().toString().contains("max node group size"))
+                        .isEqualTo(told));
+    }
+
     /// An autoscaler gives its reason for some pods of a workload only.
     @Test
     void theWorkloadNamesTheReasonThatAnyOfItsPodsWasGiven() {

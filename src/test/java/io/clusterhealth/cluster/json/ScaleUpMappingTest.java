@@ -26,8 +26,13 @@ class ScaleUpMappingTest {
                         type: Normal
                         reason: %s
                         message: 'pod triggered scale-up: [{MachineSet/openshift-machine-api/b 2->3 (max: 6)}]'
+                        lastTimestamp: '2026-11-20T10:00:00Z'
                         """.formatted(kind, reason)))
-                .isEqualTo(ordered ? Optional.of(ScaleUp.ordered("shop", "web-1")) : Optional.empty());
+                .isEqualTo(
+                        ordered
+                                ? Optional.of(ScaleUp.ordered(
+                                        "shop", "web-1", Optional.of(Instant.parse("2026-11-20T10:00:00Z"))))
+                                : Optional.empty());
     }
 
     @Test
