@@ -50,9 +50,7 @@ final class HandWriteFields {
 
     private static Optional<HandWrite> change(JsonNode writer, Optional<Instant> created, Optional<String> deliverer) {
         return Fields.time(writer, "time")
-                .filter(at -> deliverer.isPresent()
-                        ? created.filter(at::equals).isEmpty()
-                        : created.filter(made -> at.isAfter(made.plus(MAKING))).isPresent())
+                .filter(at -> created.map(made -> at.isAfter(made.plus(MAKING))).orElse(deliverer.isPresent()))
                 .map(at -> new HandWrite(manager(writer), at, deliverer));
     }
 

@@ -121,6 +121,8 @@ class HandWriteFieldsTest {
                 "{manager: helm}, {manager: kubectl-edit}",
                 "{manager: helm}, {manager: kubectl-edit, time: yesterday}",
                 "{manager: helm}, {manager: Mozilla, time: '2026-11-01T00:00:00Z'}",
+                "{manager: cluster-health-mcp, operation: Apply, time: '2026-11-01T00:00:01Z'},"
+                        + " {manager: kube-controller-manager, time: '2026-11-01T00:00:02Z'}",
                 "{manager: helm}, {manager: kubectl-edit, subresource: status, time: '2026-11-20T10:00:00Z'}",
                 "{}, 7, text",
             })
