@@ -172,6 +172,10 @@ public record ChangePlanner(ChangeTarget target, ObjectNode live, List<ObjectNod
         return new PatchRequest(PatchKind.MERGE, patch);
     }
 
+    static PatchRequest operation(ObjectNode patch) {
+        return new PatchRequest(PatchKind.MERGE, patch, true);
+    }
+
     private static ObjectNode node() {
         return JsonNodeFactory.instance.objectNode();
     }

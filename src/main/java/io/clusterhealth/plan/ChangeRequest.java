@@ -7,7 +7,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public sealed interface ChangeRequest {
 
     /// Sets some fields of the object.
-    record PatchRequest(PatchKind kind, ObjectNode body) implements ChangeRequest {}
+    ///
+    /// @param operation whether it only requests an operation, such as a restart, a sync or a cordon: no field is
+    ///     changed that the object's source of deployment would set
+    record PatchRequest(PatchKind kind, ObjectNode body, boolean operation) implements ChangeRequest {
+
+        /// A change of the object itself.
+        public PatchRequest(PatchKind kind, ObjectNode body) {
+            this(kind, body, false);
+        }
+    }
 
     /// Sets the fields of a manifest, and removes those that an earlier apply of this server had set.
     ///

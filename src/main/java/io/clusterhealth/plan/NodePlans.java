@@ -96,7 +96,7 @@ record NodePlans(ChangeTarget target, ObjectNode live) {
         } else {
             spec.putNull("unschedulable");
         }
-        return new ObjectChange(target, live, ChangePlanner.merge(patch));
+        return new ObjectChange(target, live, ChangePlanner.operation(patch));
     }
 
     private static ObjectChange eviction(ObjectNode pod) {

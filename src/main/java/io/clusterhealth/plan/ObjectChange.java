@@ -11,7 +11,7 @@ public record ObjectChange(ChangeTarget target, ObjectNode live, ChangeRequest r
     /// `evict Pod shop/web-1`.
     public String words() {
         String verb = switch (request) {
-            case ChangeRequest.PatchRequest(var _, ObjectNode body) ->
+            case ChangeRequest.PatchRequest(var _, ObjectNode body, var _) ->
                 body.at("/spec/unschedulable").asBoolean() ? "cordon" : "patch";
             case ChangeRequest.ApplyRequest _ -> "apply";
             case ChangeRequest.DeleteRequest _ -> "delete";

@@ -172,7 +172,7 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
 
     private Planning possible(ObjectNode patch, String sentence, String effect, String command) {
         return new Planning.Possible(PlannedChange.of(
-                new ObjectChange(target, live, ChangePlanner.merge(patch)),
+                new ObjectChange(target, live, ChangePlanner.operation(patch)),
                 sentence,
                 effect,
                 command,

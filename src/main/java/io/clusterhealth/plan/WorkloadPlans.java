@@ -2,6 +2,7 @@
 package io.clusterhealth.plan;
 
 import static io.clusterhealth.plan.ChangePlanner.merge;
+import static io.clusterhealth.plan.ChangePlanner.operation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -58,7 +59,11 @@ record WorkloadPlans(ChangeTarget target, ObjectNode live) {
                         "kubectl.kubernetes.io/restartedAt",
                         wish.now().truncatedTo(ChronoUnit.SECONDS).toString());
         return possible(
-                merge(patch), "restart " + target.words(), replaces(live), "rollout restart " + target.path(), node());
+                operation(patch),
+                "restart " + target.words(),
+                replaces(live),
+                "rollout restart " + target.path(),
+                node());
     }
 
     /// @param revision the revision before the latest where empty

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import io.clusterhealth.safety.SafetyAnalyzer;
 import io.clusterhealth.safety.SafetyReport.CommandType;
@@ -42,6 +43,41 @@ class ChangePlannerTest {
                         Planning.Possible.class,
                         one -> assertThat(one.change().command()).isEqualTo(command));
         assertThat(SafetyAnalyzer.analyze(command).type()).isEqualTo(CommandType.WRITE);
+    }
+
+    /// An operation changes nothing that the source of deployment sets, and is no drift from it.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            apps                        | Deployment    | {"action":"restart"}                | true
+            apps                        | Deployment    | {"action":"scale","replicas":2}     | false
+            apps                        | Deployment    | {"action":"pause"}                  | false
+            ``                          | Node          | {"action":"cordon"}                 | true
+            ``                          | Node          | {"action":"uncordon"}               | true
+            ``                          | Node          | {"action":"label","values":{"a":"b"}} | false
+            kustomize.toolkit.fluxcd.io | Kustomization | {"action":"request-sync"}           | true
+            argoproj.io                 | Application   | {"action":"request-sync"}           | true
+            """)
+    void restartsSyncsAndCordonsAreOperations(String group, String kind, String wish, boolean operation)
+            throws Exception {
+        ChangeTarget target = new ChangeTarget(
+                new ApiResource(group, "v1", "things", kind, List.of(), true), new ObjectName("shop", "web"));
+        ObjectNode live = (ObjectNode) JSON.readTree("""
+                {"metadata":{"name":"web"},"spec":{"replicas":1},
+                 "status":{"resources":[{"kind":"Service","namespace":"shop","name":"web"}]}}
+                """);
+
+        Planning planned = new ChangePlanner(target, live, List.of())
+                .plan(ChangeWish.of((ObjectNode) JSON.readTree(wish), Instant.EPOCH));
+
+        assertThat(planned)
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(one.change().changes())
+                                .singleElement()
+                                .extracting(ObjectChange::request)
+                                .isInstanceOfSatisfying(
+                                        PatchRequest.class,
+                                        patch -> assertThat(patch.operation()).isEqualTo(operation)));
     }
 
     @ParameterizedTest

@@ -38,7 +38,7 @@ final class HandWriteFields {
         Optional<String> deliverer = controller
                 .or(() -> writers.stream()
                         .map(HandWriteFields::manager)
-                        .filter(manager -> !manager.isEmpty() && !FieldManagers.byHand(manager, false))
+                        .filter(FieldManagers::mayDeliver)
                         .findFirst())
                 .or(() -> appliedHere(writers));
         return writers.stream()

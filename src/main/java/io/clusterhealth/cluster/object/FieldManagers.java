@@ -16,8 +16,14 @@ public final class FieldManagers {
     /// The name under which this server writes: for a person who confirmed the change.
     public static final String THIS_SERVER = "cluster-health-mcp";
 
-    /// Commands and consoles that change live objects. A restart (`kubectl-rollout`) changes nothing that is
-    /// delivered. A console in a browser is called `Mozilla`.
+    /// The name under which this server requests an operation: a restart, a sync, a cordon.
+    public static final String THIS_SERVER_OPERATION = "cluster-health-mcp-operation";
+
+    /// These request operations, which change nothing that is delivered: they are no change by hand, and deliver
+    /// nothing.
+    private static final Set<String> OPERATIONS = Set.of(THIS_SERVER_OPERATION, "kubectl-rollout");
+
+    /// Commands and consoles that change live objects. A console in a browser is called `Mozilla`.
     private static final Set<String> HANDS = Set.of(
             THIS_SERVER,
             "kubectl-edit",
@@ -43,6 +49,11 @@ public final class FieldManagers {
     /// @param delivered whether a controller delivers the object
     public static boolean byHand(String manager, boolean delivered) {
         return HANDS.contains(manager) || (delivered && CLIENTS.contains(manager));
+    }
+
+    /// Whether a manager wrote an object other than by hand, and may be what delivers it.
+    public static boolean mayDeliver(String manager) {
+        return !manager.isEmpty() && !byHand(manager, false) && !OPERATIONS.contains(manager);
     }
 
     /// Whether a manager delivers objects from a source outside the cluster, such as Git.

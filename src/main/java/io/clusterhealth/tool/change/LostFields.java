@@ -21,7 +21,7 @@ final class LostFields {
     /// One sentence for each list of named items, such as `spec.template.spec.containers`, that loses items or
     /// fields.
     static List<String> of(TriedChange tried) {
-        if (!(tried.change().request() instanceof PatchRequest(PatchKind kind, ObjectNode body))
+        if (!(tried.change().request() instanceof PatchRequest(PatchKind kind, ObjectNode body, var _))
                 || kind != PatchKind.MERGE) {
             return List.of();
         }

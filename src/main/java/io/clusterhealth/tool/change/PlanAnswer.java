@@ -112,7 +112,7 @@ record PlanAnswer(ChangeDraft draft, SealedPlan plan, BlastRadius blast) {
 
     private List<String> owners() {
         return draft.tried().stream()
-                .flatMap(one -> one.change().request() instanceof PatchRequest(var _, ObjectNode body)
+                .flatMap(one -> one.change().request() instanceof PatchRequest(var _, ObjectNode body, var _)
                         ? FieldOwners.of(one.change().live(), body).stream()
                         : Stream.empty())
                 .toList();

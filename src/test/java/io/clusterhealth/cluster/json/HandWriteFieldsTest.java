@@ -52,6 +52,7 @@ class HandWriteFieldsTest {
         "some-operator, kubectl, false",
         "helm, oc, false",
         "argocd-controller, kubectl-rollout, false",
+        "argocd-controller, cluster-health-mcp-operation, false",
         "argocd-controller, kubectl-client-side-apply, false",
         "argocd-controller, some-operator, false",
     })
@@ -75,6 +76,8 @@ class HandWriteFieldsTest {
                 "Mozilla | {manager: Mozilla, time: '2026-11-20T10:00:00Z'}",
                 "kubectl-set | {manager: kubectl-edit, time: '2026-11-19T10:00:00Z'}, {manager: kubectl-set, time: '2026-11-20T10:00:00Z'}",
                 "kubectl-edit | {manager: kubelet, subresource: status}, {manager: kubectl-edit, time: '2026-11-20T10:00:00Z'}",
+                "Mozilla | {manager: cluster-health-mcp-operation, time: '2026-11-19T10:00:00Z'},"
+                        + " {manager: kubectl-rollout, time: '2026-11-19T11:00:00Z'}, {manager: Mozilla, time: '2026-11-20T10:00:00Z'}",
             })
     void whatOnlyHandsWroteWasChangedWhereTheyWroteItAgain(String by, String managers) {
         assertThat(byHand(Resources.SERVICES, managers))

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.kube.api.CallerConnection;
 import io.clusterhealth.cluster.object.FieldManagers;
+import io.clusterhealth.plan.ChangeRequest;
 import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeRequest.ApproveRequest;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
@@ -37,7 +38,6 @@ import java.util.function.Supplier;
 /// @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run">Dry-run</a>
 record KubeWriter(CallerConnection connection) implements WritableCluster {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String MANAGER = "fieldManager=" + FieldManagers.THIS_SERVER;
     private static final String JSON_TYPE = "application/json";
     private static final String METADATA_ONLY =
             JSON_TYPE + ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," + JSON_TYPE;
@@ -147,9 +147,9 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
     /// @param only preconditions that the object must meet to be changed; empty for none
     private ChangeReply sent(ObjectChange change, ObjectNode only, boolean dryRun, Deadline deadline) {
         HttpRequest.Builder request = new StandardHttpRequest.Builder();
-        String query = "?" + MANAGER + (dryRun ? "&dryRun=All" : "");
+        String query = "?fieldManager=" + manager(change.request()) + (dryRun ? "&dryRun=All" : "");
         switch (change.request()) {
-            case PatchRequest(var kind, ObjectNode body) -> {
+            case PatchRequest(var kind, ObjectNode body, var _) -> {
                 request.method("PATCH", kind.mediaType(), onlyFor(only, body));
                 query += STRICT;
             }
@@ -181,6 +181,12 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                 path(change.target()) + (subresource.isEmpty() ? "" : "/" + subresource) + query,
                 JSON_TYPE,
                 deadline));
+    }
+
+    private static String manager(ChangeRequest request) {
+        return request instanceof PatchRequest patch && patch.operation()
+                ? FieldManagers.THIS_SERVER_OPERATION
+                : FieldManagers.THIS_SERVER;
     }
 
     private static String onlyFor(ObjectNode only, ObjectNode body) {

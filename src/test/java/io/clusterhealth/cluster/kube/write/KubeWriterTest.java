@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.LiveClusters;
 import io.clusterhealth.plan.ChangeRequest;
+import io.clusterhealth.plan.ChangeRequest.PatchKind;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.plan.ChangeableClusters.ChangeAccess;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
@@ -48,6 +49,7 @@ class KubeWriterTest {
     private final Queue<String> answers = new ArrayDeque<>();
     private final List<String> warnings = new ArrayList<>();
     private final List<String> heard = new CopyOnWriteArrayList<>();
+    private final List<String> queries = new CopyOnWriteArrayList<>();
     private final Vertx vertx = Vertx.vertx();
     private HttpServer server;
     private KubeClusters clusters;
@@ -80,6 +82,7 @@ class KubeWriterTest {
 
     /// Answers with `broken`, `404`, or the version of the object.
     private void answer(HttpExchange exchange) throws IOException {
+        queries.add(String.valueOf(exchange.getRequestURI().getQuery()));
         heard.add(exchange.getRequestMethod()
                 + (exchange.getRequestURI().getQuery() instanceof String query && query.contains("dryRun")
                         ? " dry run"
@@ -131,6 +134,21 @@ class KubeWriterTest {
         assertThat(outcome(writable().tryOut(change("1"), deadline))).isEqualTo("2");
         assertThat(outcome(writable().read(TARGET, deadline))).isEqualTo("the connection to the API server broke");
         assertThat(heard).containsExactly("GET", "GET", "PATCH dry run", "PATCH dry run", "GET", "GET");
+    }
+
+    /// A restart under the name of a change would look like a change of what is delivered.
+    @ParameterizedTest
+    @CsvSource({"true, cluster-health-mcp-operation", "false, cluster-health-mcp"})
+    void operationsHaveAFieldManagerOfTheirOwn(boolean operation, String manager) {
+        answers.addAll(List.of("1", "1"));
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        ObjectChange change =
+                new ObjectChange(TARGET, patch, new ChangeRequest.PatchRequest(PatchKind.MERGE, patch, operation));
+
+        writable().tryOut(change, Deadline.in(Duration.ofSeconds(20)));
+        writable().make(change, Deadline.in(Duration.ofSeconds(20)));
+
+        assertThat(queries).hasSize(2).allMatch(query -> query.matches("fieldManager=" + manager + "&.*"));
     }
 
     /// One header may contain several warnings, and those of a proxy are not the API server's.
