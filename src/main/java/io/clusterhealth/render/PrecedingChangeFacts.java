@@ -3,6 +3,8 @@ package io.clusterhealth.render;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cluster.object.FieldManagers;
+import io.clusterhealth.cluster.object.HandWrite;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
@@ -38,6 +40,11 @@ public final class PrecedingChangeFacts {
     }
 
     private static String happened(Finding change) {
-        return change.code() == FindingCode.CHANGED_BY_HAND ? "was changed by hand" : "was changed";
+        return change.evidence().stream()
+                .filter(one -> change.code() == FindingCode.CHANGED_BY_HAND
+                        && one.statement().equals(HandWrite.BY))
+                .findFirst()
+                .map(by -> FieldManagers.changed(by.said().message()))
+                .orElse("was changed");
     }
 }

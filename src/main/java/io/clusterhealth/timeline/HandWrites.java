@@ -40,11 +40,6 @@ record HandWrites() implements ChangeSource {
                         written.kind(),
                         written.metadata().namespace(),
                         written.metadata().name()),
-                Evidence.quoting(
-                        (write.by().equals(FieldManagers.THIS_SERVER)
-                                        ? "was changed through this server"
-                                        : "was changed by hand")
-                                + beside,
-                        write.by()));
+                Evidence.quoting(FieldManagers.changed(write.by()) + beside, write.by()));
     }
 }

@@ -35,7 +35,8 @@ public record HandWrittenObjects() implements Check {
         return write.deliverer()
                 .map(deliverer -> Finding.of(
                                 FindingCode.CHANGED_BY_HAND, Subjects.of(written.kind(), written.metadata()))
-                        .evidence(Evidence.quoting("by", write.by()), Evidence.quoting("delivered by", deliverer))
+                        .evidence(
+                                Evidence.quoting(HandWrite.BY, write.by()), Evidence.quoting("delivered by", deliverer))
                         .since(write.at()));
     }
 }

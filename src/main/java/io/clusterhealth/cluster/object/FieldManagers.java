@@ -51,6 +51,11 @@ public final class FieldManagers {
         return HANDS.contains(manager) || (delivered && CLIENTS.contains(manager));
     }
 
+    /// How an object was changed by hand, in words: this server writes for a person who confirmed the change.
+    public static String changed(String manager) {
+        return manager.equals(THIS_SERVER) ? "was changed through this server" : "was changed by hand";
+    }
+
     /// Whether a manager wrote an object other than by hand, and may be what delivers it.
     public static boolean mayDeliver(String manager) {
         return !manager.isEmpty() && !byHand(manager, false) && !OPERATIONS.contains(manager);

@@ -97,6 +97,26 @@ class PrecedingChangesTest extends ToolCallFixture {
                 .containsExactly("2026-11-21T09:28:00Z", "2026-11-21T09:25:00Z", "2026-11-21T08:00:00Z");
     }
 
+    /// As in what-changed.
+    @ParameterizedTest
+    @CsvSource({"kubectl-edit, by hand", "cluster-health-mcp, through this server"})
+    void areToldWithTheWayInWhichTheObjectWasChanged(String manager, String how) throws IOException {
+        Path workload = folder.resolve("deployments.yaml");
+        Files.writeString(workload, Files.readString(workload).replace("generation: 1,", """
+                        generation: 1, managedFields: [
+                          {manager: helm, operation: Update, time: '2026-10-01T10:00:00Z', fieldsV1: {'f:spec': {'f:replicas': {}}}},
+                          {manager: %s, operation: Update, time: '2026-11-21T09:28:00Z', fieldsV1: {'f:spec': {'f:paused': {}}}}],
+                        """.formatted(manager)));
+
+        assertThat(answer(HEALTH, "{}").text())
+                .contains(
+                        "before it, Deployment shop/cart was changed %s (CH-513) 32 min ago; fields: \"spec.paused\"; by: \"%s\""
+                                .formatted(how, manager));
+        assertThat(answer("what-changed", "{}").text())
+                .contains("Deployment shop/cart: was changed %s, after helm had written it: \"%s\""
+                        .formatted(how, manager));
+    }
+
     /// Of the template only field names are shown, because environment variables may contain secrets.
     @Test
     void areRolloutsWithTheFieldsOfTheTemplateThatDiffer() throws IOException {
