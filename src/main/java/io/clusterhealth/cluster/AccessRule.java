@@ -17,21 +17,33 @@ public record AccessRule(String verb, String group, String resource, String name
         this(verb, group, resource, "");
     }
 
-    /// The entry of a ClusterRole's `rules` that grants several rights to list.
+    /// One entry of a role's `rules` that grants several rights to list, all in the namespace of the first.
     public static String listing(List<AccessRule> rules) {
-        return "- {apiGroups: [%s], resources: [%s], verbs: [list]}"
-                .formatted(
-                        rules.stream()
-                                .map(rule -> '"' + rule.group() + '"')
-                                .distinct()
-                                .collect(Collectors.joining(", ")),
-                        rules.stream().map(AccessRule::resource).distinct().collect(Collectors.joining(", ")));
+        return rules.getFirst()
+                .ofRole("- {apiGroups: [%s], resources: [%s], verbs: [list]}"
+                        .formatted(
+                                rules.stream()
+                                        .map(rule -> '"' + rule.group() + '"')
+                                        .distinct()
+                                        .collect(Collectors.joining(", ")),
+                                rules.stream()
+                                        .map(AccessRule::resource)
+                                        .distinct()
+                                        .collect(Collectors.joining(", "))));
     }
 
-    /// What grants it and no more, such as `ClusterRole rule: - {…}`.
+    /// What grants it and no more, as one line of YAML: `- {…} # ClusterRole rule`.
     public String grant() {
-        return "%s: %s"
-                .formatted(namespace.isEmpty() ? "ClusterRole rule" : "Role rule in namespace " + namespace, yaml());
+        return ofRole(yaml());
+    }
+
+    /// What kind of rule grants it and no more: `ClusterRole rule`.
+    public String role() {
+        return namespace.isEmpty() ? "ClusterRole rule" : "Role rule in namespace " + namespace;
+    }
+
+    private String ofRole(String rule) {
+        return rule + " # " + role();
     }
 
     /// The entry of a role's `rules` that grants it, as one line of YAML.

@@ -17,10 +17,12 @@ import io.clusterhealth.finding.Coverage.Reason;
 import io.clusterhealth.render.HumanDuration;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,16 +77,23 @@ public final class CoverageLedger {
             }
         }
         return gaps.stream()
-                .map(gap -> lacking.containsKey(gap.what())
-                        ? new Blind(
+                .map(gap -> Optional.ofNullable(lacking.get(gap.what()))
+                        .map(rule -> new Blind(
                                 gap.what(),
                                 gap.reason(),
                                 gap.detail(),
-                                AccessRule.listing(List.copyOf(lacking.values())),
+                                together(rule, lacking.values()),
                                 gap.partial(),
-                                gap.needed())
-                        : gap)
+                                gap.needed()))
+                        .orElse(gap))
                 .toList();
+    }
+
+    /// A Role grants nothing outside of its namespace.
+    private static String together(AccessRule rule, Collection<AccessRule> lacking) {
+        return AccessRule.listing(lacking.stream()
+                .filter(one -> one.namespace().equals(rule.namespace()))
+                .toList());
     }
 
     /// The kinds of which whole objects could not be read.
@@ -122,13 +131,13 @@ public final class CoverageLedger {
             case Unread.Denied(var rule)
             when rule.resource().equals(HELD_BACK) && !needed ->
                 new Blind(what, Reason.FORBIDDEN, SECRETS, "", partial, false);
-            case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.yaml(), partial, needed);
+            case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.grant(), partial, needed);
             case Unread.Narrowed(var rule, var namespaces) ->
                 new Blind(
                         what,
                         Reason.FORBIDDEN,
                         "read only in " + String.join(", ", namespaces),
-                        rule.yaml(),
+                        rule.grant(),
                         partial,
                         needed);
             case Unread.Absent() -> new Blind(what, Reason.ABSENT, "", "", partial, needed);

@@ -56,7 +56,7 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<OddLis
     ///
     /// @param what the plural name of the list, `readyz` or `version`
     /// @param detail one clause in readable form; empty if the reason is sufficient
-    /// @param grant the missing rule as one line of YAML; empty unless forbidden
+    /// @param grant the missing rule as one line of YAML, with the kind of its role; empty unless forbidden
     /// @param partial whether a part of it was read
     /// @param needed whether the cluster is not reported as healthy without it, unless the reason is harmless
     public record Blind(String what, Reason reason, String detail, String grant, boolean partial, boolean needed) {

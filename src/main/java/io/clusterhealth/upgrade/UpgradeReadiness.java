@@ -195,8 +195,8 @@ public record UpgradeReadiness(List<Judged> sections) {
 
     private static Optional<String> grant(Read<?> read) {
         return read.unread().flatMap(unread -> switch (unread) {
-            case Unread.Denied(AccessRule rule) -> Optional.of(rule.yaml());
-            case Unread.Narrowed(AccessRule rule, var _) -> Optional.of(rule.yaml());
+            case Unread.Denied(AccessRule rule) -> Optional.of(rule.grant());
+            case Unread.Narrowed(AccessRule rule, var _) -> Optional.of(rule.grant());
             case Unread.Absent _, Unread.Unrecorded _, Unread.Late _, Unread.Failed _ -> Optional.empty();
         });
     }

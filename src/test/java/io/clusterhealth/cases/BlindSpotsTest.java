@@ -67,7 +67,7 @@ class BlindSpotsTest {
                     .contains(
                             resource.metadataOnly() // a right that should not be granted for a verdict
                                     ? ""
-                                    : new AccessRule("list", resource.group(), resource.plural()).yaml());
+                                    : new AccessRule("list", resource.group(), resource.plural()).grant());
         }
         if (sight.reason() != Reason.ABSENT && resource.of().use() != Kind.Use.EXTRA) {
             assertThat(seen.verdict()).isNotEqualTo(Verdict.HEALTHY);

@@ -37,7 +37,8 @@ class OwnNamespacesTest {
         assertThat(told(seen))
                 .contains("read only in team-5, team-6")
                 .contains("only these namespaces: team-5, team-6");
-        assertThat(gap(seen, "pods").grant()).isEqualTo("- {apiGroups: [\"\"], resources: [pods], verbs: [list]}");
+        assertThat(gap(seen, "pods").grant())
+                .isEqualTo("- {apiGroups: [\"\"], resources: [pods], verbs: [list]} # ClusterRole rule");
         assertThat(gap(seen, "nodes").partial()).isFalse();
     }
 

@@ -56,7 +56,7 @@ class CoverageLedgerTest {
                 .singleElement()
                 .asString()
                 .contains("apiGroups: [\"gateway.networking.k8s.io\", \"argoproj.io\"]")
-                .endsWith("resources: [httproutes, applications], verbs: [list]}");
+                .endsWith("resources: [httproutes, applications], verbs: [list]} # ClusterRole rule");
     }
 
     @Test
@@ -64,7 +64,29 @@ class CoverageLedgerTest {
         assertThat(CoverageLedger.of(without(Resources.PODS, APPLICATIONS)).notChecked())
                 .extracting(Blind::grant)
                 .containsExactlyInAnyOrder(
-                        "- {apiGroups: [\"argoproj.io\"], resources: [applications], verbs: [list]}",
-                        "- {apiGroups: [\"\"], resources: [pods], verbs: [list]}");
+                        "- {apiGroups: [\"argoproj.io\"], resources: [applications], verbs: [list]} # ClusterRole rule",
+                        "- {apiGroups: [\"\"], resources: [pods], verbs: [list]} # ClusterRole rule");
+    }
+
+    /// Of one namespace: what is in it takes a Role, and what is in none a ClusterRole.
+    @Test
+    void eachRuleSaysWhichKindOfRoleGrantsIt() {
+        Resource<?> classes = Resources.generic("gatewayclasses");
+        Map<Resource<?>, Read<? extends List<?>>> denied = new HashMap<>();
+        for (Resource<?> list : List.of(Resources.HTTP_ROUTES, Resources.GRPC_ROUTES, classes)) {
+            denied.put(
+                    list,
+                    new Read.Missing<>(new Unread.Denied(
+                            new AccessRule("list", list.group(), list.plural(), list.namespaced() ? "shop" : ""))));
+        }
+
+        assertThat(CoverageView.lines(CoverageLedger.of(
+                        new Given().with(Resources.NODES).picture().plus(denied))))
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line)
+                                .endsWith("resources: [gatewayclasses], verbs: [list]} # ClusterRole rule"),
+                        line -> assertThat(line)
+                                .endsWith(
+                                        "resources: [httproutes, grpcroutes], verbs: [list]} # Role rule in namespace shop"));
     }
 }

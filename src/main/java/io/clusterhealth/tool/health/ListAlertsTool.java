@@ -54,7 +54,7 @@ final class ListAlertsTool extends ListTool {
                 ? ToolError.of(
                         "FORBIDDEN",
                         "Whether the cluster has monitoring could not be seen: you may not get its route.",
-                        "Ask for this " + rule.grant())
+                        "Ask for this %s: %s".formatted(rule.role(), rule.yaml()))
                 : super.unreadable(list, why);
     }
 

@@ -81,6 +81,6 @@ public final class Unreadable {
         return ToolError.of(
                 "FORBIDDEN",
                 "Not allowed: you may not %s %s.".formatted(rule.verb(), what),
-                "Ask for this " + rule.grant());
+                "Ask for this %s: %s".formatted(rule.role(), rule.yaml()));
     }
 }
