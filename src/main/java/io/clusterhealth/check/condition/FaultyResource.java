@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,11 +17,22 @@ import java.util.stream.Stream;
 ///
 /// @param since when that began
 /// @param told the conditions that show it, the most specific first
-record FaultyResource(GenericObject object, Optional<Instant> since, List<Condition> told) {
+/// @param progresses whether its controller is still working on it
+record FaultyResource(GenericObject object, Optional<Instant> since, List<Condition> told, boolean progresses) {
     private static final int MOST_TOLD = 3;
     private static final Set<String> LASTING = Set.of("Ready", "Available");
     private static final Set<String> SUMMARIES = Set.of("Ready", "Available", "Degraded", "Failed", "Failing");
     private static final Set<String> PROGRESS = Set.of("Progressing", "Reconciling");
+
+    /// How long progress may take: a controller that copies the conditions of its Deployment reports it for ever.
+    private static final Duration PROGRESS_TIME = Duration.ofHours(1);
+
+    /// How the reason of a progress that has ended ends, beside [#ENDS]: `NewReplicaSetAvailable`.
+    private static final Set<String> DONE = Set.of("Available", "AsExpected");
+
+    /// Conditions that are false while all is well.
+    private static final Set<String> OFFERS =
+            Set.of("UpdateAvailable", "UpdatesAvailable", "UpgradeAvailable", "UpgradesAvailable");
 
     /// Conditions of objects that run once: when they have ended, they need not be ready.
     private static final Set<String> ENDS = Set.of("Succeeded", "Complete", "Completed", "Finished");
@@ -29,7 +41,21 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     private static final Set<String> UNMANAGED = Set.of("Removed", "Unmanaged");
     private static final Set<String> PHASES = Set.of("status.phase", "status.state", "status.printableStatus");
 
-    /// How a reason, a phase or the type of a true condition ends if the object is not meant to be ready.
+    /// The types of true conditions of objects that are not meant to be ready. What only ends so may concern a part:
+    /// `TelemetryDisabled`, `BackupSuspended`.
+    private static final Set<String> RESTING = Set.of(
+            "Paused",
+            "ReconcilePaused",
+            "ReconciliationPaused",
+            "Suspended",
+            "ReconciliationSuspended",
+            "Stopped",
+            "Disabled",
+            "Hibernated",
+            "Hibernating",
+            "ScaledToZero");
+
+    /// How a reason or a phase ends if the object is not meant to be ready.
     private static final Set<String> RESTS = Set.of(
             "Paused",
             "Suspend",
@@ -45,6 +71,8 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
             "NotRequested",
             "Idle");
 
+    private static final String NOT = "Not";
+
     /// Empty unless a condition has reported a fault for this long.
     static Optional<FaultyResource> of(GenericObject object, Duration patience, Instant asOf) {
         if (object.metadata().deleted().isPresent() || isIntended(object)) {
@@ -59,12 +87,15 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
         return faults.stream()
                 .map(fault -> fault.since().or(() -> created))
                 .min(Comparator.comparing(since -> since.orElse(Instant.MAX)))
-                .map(since -> new FaultyResource(object, since, told(object, faults)));
+                .map(since -> new FaultyResource(object, since, told(object, faults), progresses(object, asOf)));
     }
 
-    /// Whether its controller is still working on it.
-    boolean progresses() {
-        return object.conditions().stream().anyMatch(one -> one.is("True") && PROGRESS.contains(one.type()));
+    private static boolean progresses(GenericObject object, Instant asOf) {
+        return object.conditions().stream()
+                .filter(one -> one.is("True") && PROGRESS.contains(one.type()))
+                .filter(one -> !endsIn(DONE, one.reason()) && !endsIn(ENDS, one.reason()))
+                .anyMatch(
+                        one -> Age.within(one.since().or(() -> object.metadata().created()), PROGRESS_TIME, asOf));
     }
 
     /// What objects with the same fault have in common.
@@ -88,7 +119,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     private static List<Condition> told(GenericObject object, List<Condition> faults) {
         Stream<Condition> parts = object.conditions().stream()
                 .filter(one -> one.is("False") && !one.message().isEmpty() && !SUMMARIES.contains(one.type()))
-                .filter(one -> LASTING.stream().anyMatch(one.type()::endsWith));
+                .filter(one -> endsIn(LASTING, one.type()) && !endsIn(OFFERS, one.type()));
         return Stream.of(
                         faults.stream().filter(one -> !SUMMARIES.contains(one.type())),
                         parts,
@@ -99,24 +130,43 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
                 .toList();
     }
 
-    /// Of the annotations only those that pause an object are kept.
     private static boolean isIntended(GenericObject object) {
         return SWITCHES.stream().anyMatch(path -> object.text(path).equals("true"))
                 || object.text("spec.enabled").equals("false")
                 || object.text("spec.replicas").equals("0")
                 || UNMANAGED.contains(object.text("spec.managementState"))
-                || !object.names("metadata.annotations").isEmpty()
+                || isPaused(object.entries("metadata.annotations"))
                 || PHASES.stream().anyMatch(path -> isIntended(object.text(path)))
                 || object.conditions().stream()
-                        .anyMatch(one -> ENDS.contains(one.type()) || (one.is("True") && endsIn(RESTS, one.type())));
+                        .anyMatch(one -> ENDS.contains(one.type()) || (one.is("True") && RESTING.contains(one.type())));
+    }
+
+    /// The Cluster API asks only whether its annotation is there, Crossplane for its value.
+    private static boolean isPaused(Map<String, String> annotations) {
+        return annotations.containsKey("cluster.x-k8s.io/paused")
+                || "true".equals(annotations.get("crossplane.io/paused"));
     }
 
     private static boolean isIntended(String word) {
         return endsIn(RESTS, word) || endsIn(ENDS, word);
     }
 
-    /// Compares the last words of `ReconcilePaused`, but not of `NotPaused`.
+    /// Compares the last words of `ReconcilePaused`, but not of `NotPaused` and `NotYetComplete`.
     private static boolean endsIn(Set<String> last, String word) {
-        return last.stream().anyMatch(one -> word.endsWith(one) && !word.endsWith("Not" + one));
+        return last.stream()
+                .filter(word::endsWith)
+                .map(one -> word.substring(0, word.length() - one.length()))
+                .anyMatch(before -> !negates(before));
+    }
+
+    /// Whether one of the words is `Not`.
+    private static boolean negates(String words) {
+        for (int at = words.indexOf(NOT); at >= 0; at = words.indexOf(NOT, at + 1)) {
+            int end = at + NOT.length();
+            if (end == words.length() || !Character.isLowerCase(words.charAt(end))) {
+                return true;
+            }
+        }
+        return false;
     }
 }

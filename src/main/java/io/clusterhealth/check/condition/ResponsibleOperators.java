@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 /// ClusterServiceVersions by the kinds that they own.
 ///
 /// @param reporting ClusterOperators by related object
-/// @param owning ClusterServiceVersions by group and kind, `widgets.example.com/Widget`
-/// @param said the messages of ClusterOperators
+/// @param owning ClusterServiceVersions by kind and group, `Widget.example.com`
+/// @param said the messages of ClusterOperators, each line after a line break
 record ResponsibleOperators(
         Map<Related, Subject> reporting, Map<String, Subject> owning, Map<Subject, List<String>> said) {
     /// The kinds of operators that may own an object by an owner reference.
@@ -39,51 +39,75 @@ record ResponsibleOperators(
         picture.objects(Resources.CLUSTER_SERVICE_VERSIONS)
                 .forEach(version -> version.each("spec.customresourcedefinitions.owned")
                         .forEach(owned -> owning.putIfAbsent(
-                                owned.text("name") + "/" + owned.text("kind"), Subjects.of(version))));
+                                owned.text("kind") + afterPlural(owned.text("name")), Subjects.of(version))));
         Map<Subject, List<String>> said = new TreeMap<>();
         picture.objects(Resources.CLUSTER_OPERATORS)
                 .forEach(operator -> said.put(
                         Subject.clusterScoped("ClusterOperator", operator.name()),
-                        operator.conditions().stream().map(Condition::message).toList()));
+                        operator.conditions().stream()
+                                .map(condition -> "\n" + condition.message())
+                                .toList()));
         return new ResponsibleOperators(reporting, owning, said);
     }
 
-    /// The operator of an object; empty if the cluster names none.
+    /// The operator of an object; empty if the cluster names none. A ClusterOperator may claim all objects of a
+    /// resource, also those that others make, and its message may resemble that of another.
     Optional<Subject> of(FaultyResource faulty) {
         GenericObject object = faulty.object();
-        String name = object.metadata().name();
-        String resource = plural(object.kind()) + "." + group(object);
-        return Stream.of(new Related(resource, name), new Related(resource, ""))
-                .flatMap(related -> Optional.ofNullable(reporting.get(related)).stream())
-                .findFirst()
+        return reporting(object, object.metadata().name())
+                .or(() -> Optional.ofNullable(owning.get(object.kind() + "." + group(object))))
+                .or(() -> reporting(object, ""))
                 .or(() -> repeating(faulty.told()))
-                .or(() -> Optional.ofNullable(owning.get(resource + "/" + object.kind())))
                 .or(() -> Subjects.controller(object.metadata()).filter(owner -> OPERATORS.contains(owner.kind())));
     }
 
-    /// The ClusterOperator that repeats one of the conditions, as those built with `library-go` do: `SyncDegraded:
-    /// error`.
+    /// The ClusterOperator that reports an object, or all objects of its resource, in its namespace or in any.
+    private Optional<Subject> reporting(GenericObject object, String name) {
+        return plurals(object.kind())
+                .map(plural -> plural + "." + group(object))
+                .flatMap(resource -> Stream.of(object.metadata().namespace(), "")
+                        .map(namespace -> new Related(resource, namespace, name)))
+                .flatMap(related -> Optional.ofNullable(reporting.get(related)).stream())
+                .findFirst();
+    }
+
+    /// The ClusterOperator that repeats one of the conditions, as those built with `library-go` do, each in a line of
+    /// its own: `SyncDegraded: error`. One that sums up another repeats it behind its own type.
     private Optional<Subject> repeating(List<Condition> told) {
         return said.entrySet().stream()
                 .filter(operator -> told.stream()
                         .filter(one -> !one.message().isEmpty())
-                        .map(one -> one.type() + ": " + one.message())
-                        .anyMatch(one -> operator.getValue().stream().anyMatch(text -> text.contains(one))))
+                        .map(one -> one.type() + ": " + whole(one.message()))
+                        .anyMatch(one -> operator.getValue().stream().anyMatch(text -> repeats(text, one))))
                 .map(Map.Entry::getKey)
                 .findFirst();
+    }
+
+    private static boolean repeats(String text, String condition) {
+        return text.contains("\n" + condition) || text.contains(": " + condition);
+    }
+
+    /// Without the mark of a text that was read only up to there.
+    private static String whole(String message) {
+        return message.endsWith("…") ? message.substring(0, message.length() - 1) : message;
+    }
+
+    /// The group in the name of a CRD, with its dot.
+    private static String afterPlural(String name) {
+        int dot = name.indexOf('.');
+        return dot < 0 ? "" : name.substring(dot);
     }
 
     private static String group(GenericObject object) {
         return object.text("apiVersion").split("/")[0];
     }
 
-    /// As Kubernetes forms it where the definition is not known: `UnsafeGuessKindToResource` of its
-    /// `apimachinery/pkg/api/meta`.
-    private static String plural(String kind) {
+    /// The plurals that a kind may have; only its definition, which need not be recorded, tells which it is.
+    private static Stream<String> plurals(String kind) {
         String singular = kind.toLowerCase(Locale.ROOT);
-        if (singular.endsWith("s")) {
-            return singular + "es";
-        }
-        return singular.endsWith("y") ? singular.substring(0, singular.length() - 1) + "ies" : singular + "s";
+        Stream<String> regular = Stream.of(singular + "s", singular + "es", singular);
+        return singular.endsWith("y")
+                ? Stream.concat(Stream.of(singular.substring(0, singular.length() - 1) + "ies"), regular)
+                : regular;
     }
 }

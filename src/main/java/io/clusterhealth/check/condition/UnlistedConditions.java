@@ -49,29 +49,37 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
     @Override
     public List<Finding> inspect(Picture picture) {
         ResponsibleOperators operators = ResponsibleOperators.in(picture);
-        Map<List<String>, List<FaultyResource>> alike = picture.objects(Resources.UNLISTED).stream()
+        Map<Group, List<FaultyResource>> alike = picture.objects(Resources.UNLISTED).stream()
                 .flatMap(object -> FaultyResource.of(object, patience, picture.asOf()).stream())
                 .sorted(Comparator.comparing((FaultyResource one) -> one.since().orElse(Instant.EPOCH))
                         .thenComparing(FaultyResource::name))
-                .collect(Collectors.groupingBy(FaultyResource::likeness, LinkedHashMap::new, Collectors.toList()));
-        return alike.values().stream()
-                .flatMap(same -> same.size() < several ? same.stream().map(List::of) : Stream.of(same))
-                .map(same -> EventDetail.added(finding(same, operators, picture), picture))
+                .collect(Collectors.groupingBy(
+                        one -> new Group(one.likeness(), operators.of(one)), LinkedHashMap::new, Collectors.toList()));
+        return alike.entrySet().stream()
+                .flatMap(group -> split(group.getValue())
+                        .map(same -> finding(same, group.getKey().operator(), picture)))
+                .map(finding -> EventDetail.added(finding, picture))
                 .toList();
+    }
+
+    /// What the objects of one finding have in common.
+    private record Group(List<String> likeness, Optional<Subject> operator) {}
+
+    private Stream<List<FaultyResource>> split(List<FaultyResource> same) {
+        return same.size() < several ? same.stream().map(List::of) : Stream.of(same);
     }
 
     /// About the first object. A ClusterOperator judges its own objects: they do not count while it does not fail, and
     /// are a part of its finding while it does.
-    private static Finding finding(List<FaultyResource> same, ResponsibleOperators operators, Picture picture) {
+    private static Finding finding(List<FaultyResource> same, Optional<Subject> operator, Picture picture) {
         FaultyResource first = same.getFirst();
-        Optional<Subject> operator = operators.of(first);
         boolean counts =
                 operator.filter(one -> !one.kind().equals("ClusterOperator")).isPresent();
         Metadata metadata = first.object().metadata();
         Stream<Subject> above = Stream.concat(operator.stream(), owners(metadata));
         return Finding.of(FindingCode.CUSTOM_RESOURCE_UNWELL, Subjects.of(first.object()))
                 .evidence(evidence(same, picture.asOf()))
-                .lowIf(!counts || first.progresses())
+                .lowIf(!counts || same.stream().allMatch(FaultyResource::progresses))
                 .since(first.since())
                 .links(Stream.concat(
                                 above.distinct().map(owner -> new Link(Relation.OWNED_BY, owner)),

@@ -32,24 +32,29 @@ public final class KeptValues {
 
     private final Texts texts;
     private final Oddities oddities;
-    private final int spare;
+    private final int longest;
+    private final int most;
 
     /// @param texts shared with the readers of other pages of the same list
     /// @param oddities records what was truncated
     public KeptValues(Texts texts, Oddities oddities) {
-        this(texts, oddities, 0);
+        this(texts, oddities, MAX_TEXT, MAX_ELEMENTS);
     }
 
-    /// @param spare characters, and elements, kept beyond the usual limits
-    KeptValues(Texts texts, Oddities oddities, int spare) {
+    /// Keeps more or less than usual.
+    ///
+    /// @param longest maximum number of characters kept of a text
+    /// @param most maximum number of elements kept of an array
+    public KeptValues(Texts texts, Oddities oddities, int longest, int most) {
         this.texts = texts;
         this.oddities = oddities;
-        this.spare = spare;
+        this.longest = longest;
+        this.most = most;
     }
 
     /// A text, or its beginning.
     public TextNode text(String text) {
-        return texts.of(text.length() <= MAX_TEXT + spare ? text : cut(text));
+        return texts.of(text.length() <= longest ? text : cut(text));
     }
 
     /// A text in UTF-8, or its beginning.
@@ -80,7 +85,7 @@ public final class KeptValues {
 
     /// Whether an array may take one more element.
     public boolean room(ArrayNode array) {
-        return array.size() < MAX_ELEMENTS + spare;
+        return array.size() < most;
     }
 
     /// Called once for each array, at its end.
@@ -96,6 +101,6 @@ public final class KeptValues {
         if (CHAINS.stream().noneMatch(text::startsWith)) {
             oddities.meet(Oddity.LONG_TEXT);
         }
-        return text.substring(0, MAX_TEXT + spare - 1) + "…";
+        return text.substring(0, longest - 1) + "…";
     }
 }

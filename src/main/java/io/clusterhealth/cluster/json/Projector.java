@@ -30,7 +30,7 @@ public final class Projector {
     /// @param texts shared with that other projector
     /// @param passing called for texts of which nothing is kept
     public Projector(Texts texts, PassingOver passing) {
-        this(new KeptValues(texts, new Oddities(), 1), passing);
+        this(new KeptValues(texts, new Oddities(), KeptValues.MAX_TEXT + 1, KeptValues.MAX_ELEMENTS + 1), passing);
     }
 
     /// @param texts shared with the readers of other pages of the same list
@@ -48,7 +48,8 @@ public final class Projector {
         this(new KeptValues(texts, oddities), passing);
     }
 
-    private Projector(KeptValues values, PassingOver passing) {
+    /// @param passing called for texts of which nothing is kept
+    public Projector(KeptValues values, PassingOver passing) {
         this.values = values;
         this.passing = passing;
     }

@@ -29,8 +29,9 @@ public record ClusterOperator(
     /// An object that it reports as its own.
     ///
     /// @param resource with its group, such as `consoles.operator.openshift.io`; `namespaces` for the core group
+    /// @param namespace empty if absent: then it is cluster-scoped, or in any namespace
     /// @param name empty for all of them
-    public record Related(String resource, String name) {}
+    public record Related(String resource, String namespace, String name) {}
 
     public String name() {
         return metadata.name();
@@ -68,6 +69,7 @@ public record ClusterOperator(
     private static Related related(GenericObject object) {
         String group = object.text("group");
         String resource = object.text("resource");
-        return new Related(group.isEmpty() ? resource : resource + "." + group, object.text("name"));
+        return new Related(
+                group.isEmpty() ? resource : resource + "." + group, object.text("namespace"), object.text("name"));
     }
 }

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.KeptValues;
 import io.clusterhealth.cluster.json.Mappings;
 import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.json.Projection;
@@ -41,6 +42,11 @@ final class ObjectFile {
             .plus(LIST)
             .plus(Projection.of("code", "details.kind", "details.group", "namespace"));
 
+    /// Of objects of kinds without a list less is kept, since they are not counted in the [Allowance].
+    private static final int LONGEST_UNLISTED = 1_024;
+
+    private static final int MOST_UNLISTED = 50;
+
     private static final Map<Resource<?>, Projection> KEPT = new ConcurrentHashMap<>();
 
     private final SnapshotFile file;
@@ -51,6 +57,9 @@ final class ObjectFile {
     private final Projector projector = new Projector(texts, this::passOver);
     private final Projector direct = new Projector(texts, oddities, this::passOver);
     private final Projector reducer = new Projector(texts, oddities);
+    private final KeptValues few = new KeptValues(texts, new Oddities(), LONGEST_UNLISTED, MOST_UNLISTED);
+    private final Projector fewDirect = new Projector(few, this::passOver);
+    private final Projector fewReducer = new Projector(few);
     private final Reading any = new Reading(projector, ANY, Optional.empty());
     private final Contents contents;
     private Optional<Unpacked> content = Optional.empty();
@@ -75,7 +84,7 @@ final class ObjectFile {
 
         /// Whether the recorder limits the number of objects that it keeps.
         boolean isBounded() {
-            return as.filter(Resources.UNLISTED::equals).isPresent();
+            return as.filter(ObjectFile::isUnlisted).isPresent();
         }
     }
 
@@ -265,14 +274,20 @@ final class ObjectFile {
         contents.resource(header)
                 .ifPresentOrElse(
                         resource -> tell(
-                                resource,
-                                header,
-                                as.equals(Optional.of(resource)) ? kept : reducer.reduced(kept, kept(resource))),
+                                resource, header, as.equals(Optional.of(resource)) ? kept : reduced(resource, kept)),
                         recorder::passedOver);
     }
 
+    private JsonNode reduced(Resource<?> resource, JsonNode kept) {
+        return (isUnlisted(resource) ? fewReducer : reducer).reduced(kept, kept(resource));
+    }
+
+    private static boolean isUnlisted(Resource<?> resource) {
+        return resource.equals(Resources.UNLISTED);
+    }
+
     private void tell(Resource<?> resource, Header header, JsonNode reduced) {
-        if (resource.equals(Resources.UNLISTED)) {
+        if (isUnlisted(resource)) {
             recorder.unlisted(header, reduced, order);
             oddities.clear();
             return;
@@ -296,7 +311,8 @@ final class ObjectFile {
         return told.kind().equals("Status")
                 ? new Reading(projector, STATUS, Optional.empty())
                 : contents.resource(told)
-                        .map(resource -> new Reading(direct, kept(resource), Optional.of(resource)))
+                        .map(resource -> new Reading(
+                                isUnlisted(resource) ? fewDirect : direct, kept(resource), Optional.of(resource)))
                         .orElseGet(() -> new Reading(projector, Projection.NOTHING, Optional.empty()));
     }
 

@@ -44,6 +44,7 @@ class UnlistedConditionsTest {
         "Degraded, 'True', 2h, true",
         "SyncDegraded, 'True', 2h, true",
         "Degraded, 'False', 2h, false",
+        "NotDegraded, 'True', 2h, false",
         "Failing, 'True', 2h, true",
         "Failed, 'True', 2h, false",
         "Upgradeable, 'False', 2h, false",
@@ -77,6 +78,7 @@ class UnlistedConditionsTest {
                 "spec: {replicas: 0}",
                 "spec: {managementState: Removed}",
                 "metadata: {annotations: {crossplane.io/paused: 'true'}}",
+                "metadata: {annotations: {cluster.x-k8s.io/paused: ''}}",
                 "metadata: {deletionTimestamp: @1h}",
                 "status: {phase: Suspended}",
                 "status: {printableStatus: Stopped}",
@@ -96,10 +98,14 @@ class UnlistedConditionsTest {
             strings = {
                 "spec: {paused: false}",
                 "spec: {replicas: 1}",
+                "metadata: {annotations: {crossplane.io/paused: 'false'}}",
                 "status: {phase: Running}",
                 "conditions: '{type: Paused, status: False}'",
                 "conditions: '{type: SyncSucceeded, status: True}'",
-                "reason: NotCompleted"
+                "conditions: '{type: TelemetryDisabled, status: True}'",
+                "conditions: '{type: BackupSuspended, status: True}'",
+                "reason: NotCompleted",
+                "reason: NotYetComplete"
             })
     void anyOtherStateIsNot(String field) {
         assertThat(intended(field).told(CHECK)).containsExactly("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w");
@@ -121,16 +127,39 @@ class UnlistedConditionsTest {
         assertThat(widget("ownerReferences: [{kind: Gadget, name: g, controller: true}]", DOWN)
                         .told(CHECK))
                 .containsExactly("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w");
-        assertThat(widget("", DOWN + ", {type: Progressing, status: 'True'}")
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'True', DeploymentUpdating, 59m59s, LOW",
+        "'True', DeploymentUpdating, 1h, MEDIUM",
+        "'True', NewReplicaSetAvailable, 20m, MEDIUM",
+        "'True', ReconcileCompleted, 20m, MEDIUM",
+        "'True', NotYetAvailable, 20m, LOW",
+        "'False', DeploymentUpdating, 20m, MEDIUM"
+    })
+    void itIsANoticeWhileItIsBeingWorkedOn(String status, String reason, String age, String severity) {
+        String progress = ", {type: Progressing, status: '%s', reason: %s, lastTransitionTime: @%s}"
+                .formatted(status, reason, age);
+
+        assertThat(widget("", DOWN + progress)
                         .having(Resources.CLUSTER_SERVICE_VERSIONS, OWNED)
                         .told(CHECK))
-                .as("it is being worked on")
-                .containsExactly("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w");
-        assertThat(widget("", DOWN)
-                        .having(Resources.CLUSTER_SERVICE_VERSIONS, OWNED.replace("example.com", "example.org"))
+                .containsExactly("CUSTOM_RESOURCE_UNWELL %s Widget shop/w".formatted(severity));
+    }
+
+    @Test
+    void progressWithoutATimeBeganWithTheObject() {
+        String young = object("w", "", DOWN.replace("@2h", "@20m") + ", {type: Progressing, status: 'True'}");
+
+        assertThat(given(young.replace("@30d", "@30m"))
+                        .having(Resources.CLUSTER_SERVICE_VERSIONS, OWNED)
                         .told(CHECK))
-                .as("another group")
                 .containsExactly("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w");
+        assertThat(given(young)
+                        .having(Resources.CLUSTER_SERVICE_VERSIONS, OWNED)
+                        .told(CHECK))
+                .containsExactly("CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w");
     }
 
     @ParameterizedTest
@@ -140,7 +169,11 @@ class UnlistedConditionsTest {
                 .with(
                         Resources.CLUSTER_OPERATORS,
                         new ClusterOperator(
-                                named("", "widget"), "4.20.1", List.of(new Related(resource, name)), List.of(), true));
+                                named("", "widget"),
+                                "4.20.1",
+                                List.of(new Related(resource, "", name)),
+                                List.of(),
+                                true));
 
         assertThat(given.told(CHECK))
                 .as("the operator reports no failure")
@@ -155,7 +188,13 @@ class UnlistedConditionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'ReadyDegraded: other\nReady: no disk', true", "no disk, false", "'', false"})
+    @CsvSource({
+        "'ReadyDegraded: other\nReady: no disk', true",
+        "'Ready: no disk', true",
+        "'OAuthReady: no disk', false",
+        "no disk, false",
+        "'', false"
+    })
     void conditionThatAClusterOperatorRepeatsIsAPartOfIt(String message, boolean linked) {
         Given given = widget("", DOWN)
                 .with(
@@ -194,6 +233,54 @@ class UnlistedConditionsTest {
                                 object("w-2", "", DOWN.replace("NoDisk", "NoNetwork")))
                         .told(CHECK))
                 .hasSize(3);
+    }
+
+    @Test
+    void groupIsANoticeOnlyIfAllOfItAreBeingWorkedOn() {
+        String progress = DOWN + ", {type: Progressing, status: 'True', lastTransitionTime: @30m}";
+        String oldest = object("w-0", "", progress.replace("@2h", "@3h"));
+
+        assertThat(new Given()
+                        .having(Resources.CLUSTER_SERVICE_VERSIONS, OWNED)
+                        .having(Resources.UNLISTED, oldest, object("w-1", "", progress), object("w-2", "", DOWN))
+                        .told(CHECK))
+                .containsExactly("CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w-0");
+        assertThat(new Given()
+                        .having(Resources.CLUSTER_SERVICE_VERSIONS, OWNED)
+                        .having(Resources.UNLISTED, oldest, object("w-1", "", progress), object("w-2", "", progress))
+                        .told(CHECK))
+                .containsExactly("CUSTOM_RESOURCE_UNWELL LOW Widget shop/w-0");
+    }
+
+    @Test
+    void objectsOfDifferentOperatorsAreDifferentFindings() {
+        String owner = "ownerReferences: [{kind: Subscription, name: s, controller: true}]";
+
+        assertThat(new Given()
+                        .having(
+                                Resources.UNLISTED,
+                                object("w-0", "", DOWN.replace("@2h", "@3h")),
+                                object("w-1", owner, DOWN),
+                                object("w-2", owner, DOWN),
+                                object("w-3", owner, DOWN))
+                        .told(CHECK))
+                .containsExactly(
+                        "CUSTOM_RESOURCE_UNWELL LOW Widget shop/w-0", "CUSTOM_RESOURCE_UNWELL MEDIUM Widget shop/w-1");
+    }
+
+    @Test
+    void whatIsFalseWhileAllIsWellIsNoFailingPart() {
+        Given given = widget("", DOWN + """
+                , {type: UpdateAvailable, status: 'False', message: already at the latest version},
+                {type: UpgradeAvailable, status: 'False', message: already at the latest version},
+                {type: NotReady, status: 'False', message: it is ready},
+                {type: NotFullyAvailable, status: 'False', message: it is available}
+                """);
+
+        assertThat(CHECK.inspect(given.picture()))
+                .flatExtracting(Finding::evidence)
+                .extracting(Evidence::statement)
+                .containsExactly("Ready is False for 2 h");
     }
 
     @Test

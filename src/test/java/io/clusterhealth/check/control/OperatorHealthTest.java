@@ -164,7 +164,9 @@ class OperatorHealthTest {
         ClusterOperator operator = new ClusterOperator(
                 named("", "authentication"),
                 "4.20.1",
-                List.of(new Related("namespaces", "openshift-config"), new Related("namespaces", "openshift-ingress")),
+                List.of(
+                        new Related("namespaces", "", "openshift-config"),
+                        new Related("namespaces", "", "openshift-ingress")),
                 List.of(condition("Available", "False", "1h")),
                 false);
 

@@ -342,6 +342,7 @@ class MappingsTest {
                   versions: [{name: raw-internal, version: "1"}, {name: operator, version: 4.20.1}]
                   relatedObjects:
                   - {group: operator.openshift.io, resource: etcds, name: cluster}
+                  - {group: example.com, resource: widgets, namespace: shop, name: ""}
                   - {group: "", resource: namespaces, name: openshift-etcd}
                   - {group: "", resource: namespaces, name: openshift-etcd-operator}
                   - {group: "", resource: namespaces, name: openshift-etcd}
@@ -350,9 +351,10 @@ class MappingsTest {
                         metadata("", "etcd", Optional.empty()),
                         "4.20.1",
                         List.of(
-                                new Related("etcds.operator.openshift.io", "cluster"),
-                                new Related("namespaces", "openshift-etcd"),
-                                new Related("namespaces", "openshift-etcd-operator")),
+                                new Related("etcds.operator.openshift.io", "", "cluster"),
+                                new Related("widgets.example.com", "shop", ""),
+                                new Related("namespaces", "", "openshift-etcd"),
+                                new Related("namespaces", "", "openshift-etcd-operator")),
                         List.of(),
                         false));
     }

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -92,6 +93,26 @@ class UnlistedObjectsTest extends SnapshotFixture {
                 .doesNotContain("w-1000");
         assertThat(read().list(Resources.UNLISTED).noted())
                 .contains("only the first 1000 of those that report a fault were read");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{apiVersion: example.com/v1, kind: Widget, metadata: {name: w}, %s}",
+                "{metadata: {name: w}, %s, kind: Widget, apiVersion: example.com/v1}",
+                "{apiVersion: v1, kind: List, items: [{metadata: {name: w}, %s, kind: Widget, apiVersion: example.com/v1}]}"
+            })
+    void lessIsKeptOfThem(String document) throws IOException {
+        String condition = "{type: Ready, status: 'False', message: " + "x".repeat(1_025) + "}";
+        String conditions = String.join(",", Collections.nCopies(51, condition));
+        write("w.yaml", document.formatted("status: {conditions: [" + conditions + "]}"));
+
+        assertThat(found())
+                .singleElement()
+                .satisfies(widget -> assertThat(widget.conditions())
+                        .hasSize(50)
+                        .allSatisfy(kept ->
+                                assertThat(kept.message()).hasSize(1_024).endsWith("x…")));
     }
 
     @Test
