@@ -50,8 +50,13 @@ final class HandWriteFields {
 
     private static Optional<HandWrite> change(JsonNode writer, Optional<Instant> created, Optional<String> deliverer) {
         return Fields.time(writer, "time")
-                .filter(at -> created.map(made -> at.isAfter(made.plus(MAKING))).orElse(deliverer.isPresent()))
+                .filter(at -> created.map(made -> isChange(at, made, deliverer)).orElse(deliverer.isPresent()))
                 .map(at -> new HandWrite(manager(writer), at, deliverer));
+    }
+
+    /// An entry that is older than the object came with it, as from a backup: the deliverer's fields had been changed.
+    private static boolean isChange(Instant at, Instant made, Optional<String> deliverer) {
+        return at.isAfter(made.plus(MAKING)) || (deliverer.isPresent() && at.isBefore(made.minus(MAKING)));
     }
 
     /// This server delivers what it applies as a manifest.

@@ -68,6 +68,16 @@ class HandWriteFieldsTest {
                                 : Optional.empty());
     }
 
+    @Test
+    void anEntryOlderThanTheObjectCameWithIt() {
+        assertThat(byHand(
+                        Resources.SERVICES,
+                        "{manager: helm, time: '%s'}, {manager: kubectl-edit, time: '2026-10-30T00:00:00Z'}"
+                                .formatted(CREATED)))
+                .map(HandWrite::by)
+                .contains("kubectl-edit");
+    }
+
     /// A console creates and changes objects under one manager name; another manager may no longer own any field.
     @ParameterizedTest
     @CsvSource(
