@@ -3,6 +3,7 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.OptionalRead;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -43,6 +44,10 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
     /// Read while a pod waits: an autoscaler that orders no node for it gives its reason again and again.
     public static final OptionalRead REFUSALS_READ = OptionalRead.when(
             picture -> picture.objects(Resources.PODS).stream().anyMatch(Pod::unschedulable), Resources.SCALE_UPS);
+
+    /// The same list where the scheduler reports such a pod: its events arrive before a long list of pods.
+    public static final OptionalRead REPORTED_READ =
+            OptionalRead.onWarning(WarningMessage.withReason("FailedScheduling"), Resources.SCALE_UPS);
 
     private static final Comparator<ScaleUp> LATER = Comparator.comparing(
                     (ScaleUp told) -> told.at().orElse(Instant.EPOCH))
