@@ -31,6 +31,11 @@ public record Reads(Set<Resource<?>> needed, List<OptionalRead> optional) {
         return and(OptionalRead.when(shown, lists));
     }
 
+    /// Lists that are never requested from a cluster; a recording is read whole.
+    public Reads recorded(Resource<?>... lists) {
+        return when(_ -> false, lists);
+    }
+
     public Reads onShortLists(Predicate<Picture> shown, Resource<?>... lists) {
         return and(OptionalRead.onShortLists(shown, lists));
     }

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.cluster.object.Metadata;
+
 /// Namespace and name of an object of a kind.
 ///
 /// @param namespace empty for objects of the cluster scope
 public record ObjectName(String namespace, String name) implements Comparable<ObjectName> {
+
+    public static ObjectName of(Metadata metadata) {
+        return new ObjectName(metadata.namespace(), metadata.name());
+    }
 
     @Override
     public int compareTo(ObjectName other) {

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.condition;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import java.time.Duration;
@@ -105,9 +106,7 @@ record FaultyResource(GenericObject object, Optional<Instant> since, List<Condit
     }
 
     String name() {
-        String namespace = object.metadata().namespace();
-        String name = object.metadata().name();
-        return namespace.isEmpty() ? name : namespace + "/" + name;
+        return ObjectName.of(object.metadata()).toString();
     }
 
     /// `Failed` alone is the end of an object that runs once.

@@ -32,7 +32,7 @@ enum Trigger {
     /// On OpenShift with bare-metal hosts.
     METAL(lists -> Reads.of(Resources.CLUSTER_OPERATORS).ofComponent(OpenShift::hasHosts, lists)),
     /// Never from a cluster, where the list is long and seldom shows anything; a recording is read whole.
-    RECORDED(lists -> Reads.of().when(_ -> false, lists)),
+    RECORDED(lists -> Reads.of().recorded(lists)),
     /// If a claim has no volume, or there are warning events about volumes.
     VOLUMES(lists -> Reads.of(Resources.VOLUME_CLAIMS, Resources.EVENTS)
             .when(StorageTriggers.CLAIMS, lists)

@@ -42,12 +42,14 @@ public record UnlistedConditions(Duration patience, int several) implements Chec
 
     @Override
     public Reads reads() {
-        return Reads.of(Resources.CLUSTER_OPERATORS)
-                .when(_ -> false, Resources.UNLISTED, Resources.CLUSTER_SERVICE_VERSIONS);
+        return Reads.of(Resources.CLUSTER_OPERATORS).recorded(Resources.UNLISTED, Resources.CLUSTER_SERVICE_VERSIONS);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
+        if (picture.objects(Resources.UNLISTED).isEmpty()) {
+            return List.of();
+        }
         ResponsibleOperators operators = ResponsibleOperators.in(picture);
         Map<Group, List<FaultyResource>> alike = picture.objects(Resources.UNLISTED).stream()
                 .flatMap(object -> FaultyResource.of(object, patience, picture.asOf()).stream())

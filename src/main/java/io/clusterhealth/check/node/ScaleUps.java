@@ -81,18 +81,14 @@ public record ScaleUps(Set<ObjectName> ordered, Map<ObjectName, ScaleUp> refusal
 
     /// Whether a node is ordered for the pod.
     public boolean coming(Pod pod) {
-        return ordered.contains(name(pod));
+        return ordered.contains(ObjectName.of(pod.metadata()));
     }
 
     /// Why no node is ordered for the pod. The numbers in it are those of node groups, so that it must not be taken
     /// for what the scheduler says of nodes.
     public Optional<Evidence> refusal(Pod pod) {
-        return Optional.ofNullable(refusals.get(name(pod)))
+        return Optional.ofNullable(refusals.get(ObjectName.of(pod.metadata())))
                 .map(told -> new Evidence(
                         "the cluster autoscaler adds no node for it", Quote.of(told.refusal()), Meanings.NONE));
-    }
-
-    private static ObjectName name(Pod pod) {
-        return new ObjectName(pod.metadata().namespace(), pod.metadata().name());
     }
 }

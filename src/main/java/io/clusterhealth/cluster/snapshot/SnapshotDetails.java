@@ -250,17 +250,12 @@ record SnapshotDetails(
 
     private static boolean is(Header header, ApiResource resource) {
         return header.kind().equals(resource.kind())
-                && (header.apiVersion().isEmpty() || group(header).equals(resource.group()));
-    }
-
-    private static String group(Header header) {
-        int slash = header.apiVersion().indexOf('/');
-        return slash < 0 ? "" : header.apiVersion().substring(0, slash);
+                && (header.apiVersion().isEmpty() || header.group().equals(resource.group()));
     }
 
     private static ApiResource resource(Header header, ObjectNode object) {
         return new ApiResource(
-                group(header),
+                header.group(),
                 header.apiVersion().substring(header.apiVersion().indexOf('/') + 1),
                 plural(header.kind().toLowerCase(Locale.ROOT)),
                 header.kind(),

@@ -252,7 +252,7 @@ record BlastRadius(
                 named(entrances.ingresses(), shown),
                 picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                         .filter(one -> leaving.areGuardedBy(one) && !(leaving.evicted() && one.allowed() == 0))
-                        .map(one -> words(shown.apply(name(one)), one))
+                        .map(one -> words(shown.apply(ObjectName.of(one.metadata())), one))
                         .toList(),
                 leaving.node().map(node -> homeless(node, leaving, picture)).orElse(List.of()),
                 unread(picture, lists, entrances));
@@ -273,12 +273,8 @@ record BlastRadius(
                                 ? "PodDisruptionBudget %s forbids it: %d of its %d pods are healthy."
                                 : "PodDisruptionBudget %s allows no disruption, but a deletion does not respect it: %d"
                                         + " of its %d pods are healthy.")
-                        .formatted(name(one), one.healthy(), one.expected()))
+                        .formatted(ObjectName.of(one.metadata()), one.healthy(), one.expected()))
                 .forEach(warnings::add);
-    }
-
-    private static ObjectName name(DisruptionBudget budget) {
-        return new ObjectName(budget.metadata().namespace(), budget.metadata().name());
     }
 
     private static String some(List<String> names) {

@@ -82,7 +82,7 @@ record PodsLeaving(Map<ObjectName, Map<String, String>> pods, boolean evicted, O
     }
 
     private static ObjectName name(Pod pod) {
-        return new ObjectName(pod.metadata().namespace(), pod.metadata().name());
+        return ObjectName.of(pod.metadata());
     }
 
     boolean isBehind(Service service) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.cluster.kube.KubeClusters;
@@ -40,6 +41,11 @@ class SingleThingFaultsTest {
 
     @TempDir
     Path folder;
+
+    private static void forbid(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(403, -1);
+        exchange.close();
+    }
 
     private ToolError refusal(HttpHandler handler, String tool, String arguments, Duration time) throws IOException {
         return ((ToolOutcome.Refused) outcome(handler, tool, arguments, time)).error();
@@ -90,14 +96,7 @@ class SingleThingFaultsTest {
             })
     void aRefusalNamesTheRightThatIsMissing(String tool, String arguments, String code, String part)
             throws IOException {
-        ToolError error = refusal(
-                exchange -> {
-                    exchange.sendResponseHeaders(403, -1);
-                    exchange.close();
-                },
-                tool,
-                arguments,
-                PATIENCE);
+        ToolError error = refusal(SingleThingFaultsTest::forbid, tool, arguments, PATIENCE);
 
         assertThat(error.code()).isEqualTo(code);
         assertThat(error.text()).contains(part);
@@ -117,14 +116,7 @@ class SingleThingFaultsTest {
             })
     void aRefusalNamesTheRoleThatGrantsNoMoreThanWasAsked(String tool, String arguments, String role)
             throws IOException {
-        ToolError error = refusal(
-                exchange -> {
-                    exchange.sendResponseHeaders(403, -1);
-                    exchange.close();
-                },
-                tool,
-                arguments,
-                PATIENCE);
+        ToolError error = refusal(SingleThingFaultsTest::forbid, tool, arguments, PATIENCE);
 
         assertThat(error.suggestion()).startsWith("Ask for this " + role + ": - {apiGroups: [\"\"]");
     }
