@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Names of storage drivers, such as `ebs.csi.aws.com`; the software of a driver is named after it.
+/// Names of drivers, such as `ebs.csi.aws.com` and `nvidia.com/gpu`; their software is named after them.
 public final class DriverName {
-    /// Parts that are common to many drivers, such as the vendor.
+    /// Parts that are common to many drivers, such as the domain.
     private static final Set<String> COMMON = Set.of(
             "csi", "com", "io", "org", "net", "dev", "aws", "azure", "gke", "google", "k8s", "storage", "cloud",
-            "driver");
+            "driver", "gpu");
 
     private DriverName() {}
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Finds given names in a text.
 public final class Names {
@@ -10,6 +12,8 @@ public final class Names {
     /// DNS labels as the API server accepts them (RFC 1123), at least two: a single word occurs in many texts.
     private static final Pattern QUALIFIED =
             Pattern.compile("(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+");
+
+    private static final Pattern WORD = Pattern.compile("[a-z]+");
 
     private Names() {}
 
@@ -20,7 +24,58 @@ public final class Names {
 
     /// Whether a name occurs as a whole: `worker-1` is neither in `worker-10` nor in `gpu-worker-1`.
     public static boolean in(String text, String name) {
-        return anywhere(text, name, (start, end) -> !partOfName(text, start - 1, -1) && !partOfName(text, end, 1));
+        return anywhere(text, name, (start, end) -> isWhole(text, start, end));
+    }
+
+    /// Whether an object is named: by its whole name, which must stand beside its kind, in quotes or in a path if it
+    /// consists of letters only, as words do.
+    public static boolean object(String text, String kind, String name) {
+        if (!WORD.matcher(name).matches()) {
+            return in(text, name);
+        }
+        String called = kind.substring(lastWord(kind)).toLowerCase(Locale.ROOT);
+        return anywhere(
+                text,
+                name,
+                (start, end) -> isWhole(text, start, end)
+                        && (isMarked(text, start) || isBeside(text.toLowerCase(Locale.ROOT), called, start, end)));
+    }
+
+    private static boolean isMarked(String text, int start) {
+        return start > 0 && "\"'`/([".indexOf(text.charAt(start - 1)) >= 0;
+    }
+
+    private static boolean isBeside(String text, String kind, int start, int end) {
+        return Stream.of(" ", ": ", "s ", "s: ")
+                        .map(kind::concat)
+                        .anyMatch(word -> text.startsWith(word, start - word.length()))
+                || text.startsWith(" " + kind, end);
+    }
+
+    /// Where the last word of a kind begins: `Operator` of `ClusterOperator`.
+    private static int lastWord(String kind) {
+        int at = kind.length() - 1;
+        while (at > 0 && !Character.isUpperCase(kind.charAt(at))) {
+            at--;
+        }
+        return Math.max(0, at);
+    }
+
+    /// The text with another word for each whole occurrence of a name.
+    public static String replace(String text, String name, String word) {
+        StringBuilder replaced = new StringBuilder();
+        int from = 0;
+        for (int at = text.indexOf(name); at >= 0 && !name.isEmpty(); at = text.indexOf(name, at + 1)) {
+            if (at >= from && isWhole(text, at, at + name.length())) {
+                replaced.append(text, from, at).append(word);
+                from = at + name.length();
+            }
+        }
+        return replaced.append(text, from, text.length()).toString();
+    }
+
+    private static boolean isWhole(String text, int start, int end) {
+        return !partOfName(text, start - 1, -1) && !partOfName(text, end, 1);
     }
 
     /// Whether a host is named, with or without a domain after it.

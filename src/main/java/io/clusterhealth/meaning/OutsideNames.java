@@ -2,7 +2,6 @@
 package io.clusterhealth.meaning;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -29,7 +28,10 @@ public final class OutsideNames {
 
     /// The own addresses of an OpenShift cluster, and documentation pages that messages refer to.
     private static final Pattern PASSED_OVER =
-            Pattern.compile("(?:api|api-int|docs|www|help|support|wiki|errors|pkg)\\..*|(?:.*\\.)?apps\\..*");
+            Pattern.compile("(?:api-int|docs|www|help|support|wiki|errors|pkg)\\..*|(?:.*\\.)?apps\\..*");
+
+    /// How a URL and Python's clients print the port of an API server after its host.
+    private static final Pattern OWN_API = Pattern.compile(":6443\\b|[\"'], port=6443\\b");
 
     /// Valid texts are no longer than this: events have 1 KiB, termination messages 4, conditions 32.
     private static final int READ = 32 * 1024;
@@ -41,11 +43,19 @@ public final class OutsideNames {
         String words = said.length() > READ ? said.substring(0, READ) : said;
         Stream<String> hosts = CALLED.matcher(words)
                 .results()
-                .map(match -> Optional.ofNullable(match.group("called")).orElseGet(() -> match.group("bound")))
+                .flatMap(match -> Stream.of("called", "bound")
+                        .filter(group ->
+                                match.start(group) >= 0 && !ownApi(match.group(group), words, match.end(group)))
+                        .map(match::group))
                 .filter(host -> INSIDE.stream().noneMatch(host::endsWith))
                 .filter(host -> !PASSED_OVER.matcher(host).matches());
         Stream<String> own = OWN.matcher(words).results().map(match -> match.group(1));
         Stream<String> resources = RESOURCE.matcher(words).results().map(MatchResult::group);
         return Stream.of(hosts, own, resources).flatMap(names -> names).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static boolean ownApi(String host, String words, int end) {
+        return host.startsWith("api.")
+                && OWN_API.matcher(words).region(end, words.length()).lookingAt();
     }
 }

@@ -44,6 +44,9 @@ public final class Explanation {
             .thenComparingInt(incident -> -incident.symptoms().size())
             .thenComparing(Incident::cause, TotalOrder.OF_FINDINGS);
 
+    /// Edges kept for a symptom.
+    private static final int SUREST = 100;
+
     private final Map<FindingCode, List<Rule>> rules = new EnumMap<>(FindingCode.class);
 
     private Explanation(List<Rule> rules) {
@@ -109,9 +112,13 @@ public final class Explanation {
         return Stream.concat(Stream.of(tree.cause()), tree.symptoms().stream().map(Symptom::finding));
     }
 
-    /// Rules share no state; findings are explained in parallel.
+    /// Rules share no state; findings are explained in parallel. All but the surest edges would only be needed if
+    /// each of these closed a cycle; thousands of alike findings have millions.
     private Stream<Edge> edges(Finding symptom, Findings index) {
-        return rules.getOrDefault(symptom.code(), List.of()).stream().flatMap(rule -> rule.explain(symptom, index));
+        return rules.getOrDefault(symptom.code(), List.of()).stream()
+                .flatMap(rule -> rule.explain(symptom, index))
+                .sorted(Forest.SUREST_FIRST)
+                .limit(SUREST);
     }
 
     /// Everything below a cause. A chain has the confidence of its weakest edge.

@@ -15,12 +15,12 @@ import java.util.Optional;
 /// Edges are added most certain first; among equals the one from the lowest layer, then from the earliest cause. An
 /// edge is dropped if its symptom is already explained, or if it would close a cycle.
 final class Forest {
-    private static final Comparator<Edge> SUREST_FIRST = Comparator.comparing(Edge::confidence)
+    static final Comparator<Edge> SUREST_FIRST = Comparator.comparing(Edge::confidence)
             .thenComparing(edge -> edge.cause().code().layer())
             .thenComparing(edge -> TotalOrder.since(edge.cause()))
             .thenComparing(Edge::cause, TotalOrder.OF_FINDINGS)
             .thenComparing(Edge::symptom, TotalOrder.OF_FINDINGS)
-            .thenComparing(Edge::because);
+            .thenComparing(Edge::phrase);
 
     private final Map<Finding, Edge> explanations = new HashMap<>();
     private final Map<Finding, List<Edge>> effects = new HashMap<>();

@@ -29,8 +29,6 @@ record CapabilityRule(
         List<Provision> provisions,
         String phrase)
         implements Rule {
-    private static final String CAUSE = "{cause}";
-
     @Override
     public Set<FindingCode> causes() {
         return provisions.stream().flatMap(one -> one.codes().stream()).collect(Collectors.toSet());
@@ -51,16 +49,11 @@ record CapabilityRule(
     }
 
     private Stream<Edge> explain(Finding symptom, Term term, Findings all) {
+        String needed = phrase.replace("{}", term.text());
+        String because = needed.contains("{cause}") ? needed : "it needs " + needed + ", which {cause} provides";
         return provisions.stream()
                 .flatMap(provision -> all.providing(provision, term))
                 .filter(one -> all.fits(cause, one) && when.holds(one, symptom))
-                .map(one -> new Edge(one, symptom, confidence, because(one, term)));
-    }
-
-    private String because(Finding provider, Term term) {
-        String needed = phrase.replace("{}", term.text());
-        return needed.contains(CAUSE)
-                ? needed.replace(CAUSE, provider.subject().toString())
-                : "it needs %s, which %s provides".formatted(needed, provider.subject());
+                .map(one -> new Edge(one, symptom, confidence, because));
     }
 }

@@ -6,11 +6,16 @@ import io.clusterhealth.finding.Finding;
 
 /// A rule's claim that one finding explains another.
 ///
-/// @param because the evidence, one line in the words of the rule; never blank
-public record Edge(Finding cause, Finding symptom, Confidence confidence, String because) {
+/// @param phrase the evidence in the words of the rule, in which `{cause}` stands for the cause's object; never blank
+public record Edge(Finding cause, Finding symptom, Confidence confidence, String phrase) {
     public Edge {
-        if (because.isBlank()) {
+        if (phrase.isBlank()) {
             throw new IllegalArgumentException("an edge without evidence: " + cause.code() + " to " + symptom.code());
         }
+    }
+
+    /// The evidence, one line.
+    public String because() {
+        return phrase.replace("{cause}", cause.subject().toString());
     }
 }

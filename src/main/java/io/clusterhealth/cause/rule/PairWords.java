@@ -11,8 +11,10 @@ import io.clusterhealth.meaning.Meaning.InitContainer;
 import io.clusterhealth.meaning.MeaningPattern;
 import io.clusterhealth.meaning.Names;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,9 +37,7 @@ final class PairWords {
             entry("names-other-peers", _ -> (cause, symptom) -> NamedPeers.areElsewhere(symptom, Stream.of(cause))),
             entry("first", _ -> (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0),
             entry("first-of-alike", _ -> PairWords::firstOfAlike),
-            entry(
-                    "names-cause",
-                    _ -> (cause, symptom) -> Says.names(symptom, cause.subject().name())),
+            entry("names-cause", _ -> (cause, symptom) -> Says.names(symptom, cause.subject())),
             entry("names-cause-in-namespace", _ -> PairWords::namesCauseInNamespace),
             entry("names-host-of-cause", _ -> (cause, symptom) -> Says.names(symptom, host(cause))),
             entry("names-port-of-cause", _ -> (cause, symptom) -> Says.namesPort(symptom, port(cause))),
@@ -58,6 +58,10 @@ final class PairWords {
 
     /// Words that share this many leading characters may be forms of one word, such as `migrate` and `migration`.
     private static final int STEM = 6;
+
+    private static final Comparator<Finding> BY_START = Comparator.comparing(
+                    (Finding one) -> one.since().orElse(Instant.MAX))
+            .thenComparing(Finding::subject);
 
     private PairWords() {}
 
@@ -101,10 +105,9 @@ final class PairWords {
         return !object.namespace().isEmpty() && Says.names(symptom, object.namespace() + "/" + object.name());
     }
 
-    /// Both texts are the same apart from object-specific parts; the first in the order of their objects represents
-    /// all.
+    /// Both texts are the same apart from object-specific parts; the one that began first represents all.
     private static boolean firstOfAlike(Finding cause, Finding symptom) {
-        return cause.subject().compareTo(symptom.subject()) < 0 && Says.alike(cause, symptom);
+        return BY_START.compare(cause, symptom) < 0 && Says.alike(cause, symptom);
     }
 
     private static boolean beganBefore(Finding cause, Finding symptom) {

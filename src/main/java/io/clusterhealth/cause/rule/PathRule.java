@@ -38,10 +38,6 @@ record PathRule(
         return path.from(symptom, all)
                 .filter(one -> causes.contains(one.code()) && all.fits(cause, one))
                 .filter(one -> when.holds(one, symptom) && !one.equals(symptom))
-                .map(one -> new Edge(
-                        one,
-                        symptom,
-                        confidence,
-                        because.replace("{cause}", one.subject().toString())));
+                .map(one -> new Edge(one, symptom, confidence, because));
     }
 }

@@ -89,9 +89,8 @@ final class Says {
 
     private static String readFingerprint(Finding finding) {
         Subject subject = finding.subject();
-        return Fingerprint.of(quotes(finding)
-                .replace(subject.namespace() + "/" + subject.name(), "#")
-                .replace(subject.name(), "#"));
+        String object = subject.namespace() + "/" + subject.name();
+        return Fingerprint.of(Names.replace(Names.replace(quotes(finding), object, "#"), subject.name(), "#"));
     }
 
     /// The hosts and resources outside of the cluster that the evidence names.
@@ -112,6 +111,13 @@ final class Says {
     /// Whether a name occurs as a whole: `worker-1` is neither in `worker-10` nor in `gpu-worker-1`.
     static boolean names(Finding finding, String name) {
         return Names.in(quotes(finding), name);
+    }
+
+    /// Whether an object is named. A name that may be a word of the message must stand beside its kind, in quotes or in
+    /// a
+    /// path.
+    static boolean names(Finding finding, Subject object) {
+        return Names.object(quotes(finding), object.kind(), object.name());
     }
 
     /// Whether a host is named, with or without the domain that follows.

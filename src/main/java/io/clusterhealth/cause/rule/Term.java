@@ -22,6 +22,8 @@ record Term(String group, String item) {
 
     /// What is needed, in readable form.
     String text() {
-        return (group.substring(group.indexOf(':') + 1) + item).replace("*", "");
+        return (group.substring(group.indexOf(':') + 1) + item)
+                .replaceFirst("-?\\*$", "")
+                .replace("*", "");
     }
 }

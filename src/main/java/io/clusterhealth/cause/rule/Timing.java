@@ -5,34 +5,28 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.meaning.Meaning.AttachedElsewhere;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
 /// The condition on the times of two findings under which one may explain the other.
 public enum Timing {
-    /// No condition: stronger evidence connects them.
-    ANY {
-        @Override
-        boolean allows(Finding cause, Finding symptom) {
-            return true;
-        }
-    },
     /// The cause is not known to have begun clearly after the symptom.
     ORDERED {
         @Override
         boolean allows(Finding cause, Finding symptom) {
-            return lag(cause, symptom)
-                    .filter(lag -> lag.compareTo(SLACK.negated()) < 0)
-                    .isEmpty();
+            return olderThanItSays(cause)
+                    || lag(cause, symptom)
+                            .filter(lag -> lag.compareTo(SLACK.negated()) < 0)
+                            .isEmpty();
         }
     },
     /// Both times are known and the symptom followed soon: the times themselves are evidence.
     CLOSE {
         @Override
         boolean allows(Finding cause, Finding symptom) {
+            Duration before = olderThanItSays(cause) ? SOON : SLACK;
             return lag(cause, symptom)
-                    .filter(lag -> lag.compareTo(SLACK.negated()) >= 0 && lag.compareTo(SOON) <= 0)
+                    .filter(lag -> lag.compareTo(before.negated()) >= 0 && lag.compareTo(SOON) <= 0)
                     .isPresent();
         }
     };
@@ -61,13 +55,6 @@ public enum Timing {
 
     /// How long after the cause the symptom began; empty if either time is unknown.
     private static Optional<Duration> lag(Finding cause, Finding symptom) {
-        if (cause.since().isEmpty() || symptom.since().isEmpty()) {
-            return Optional.empty();
-        }
-        Instant began = cause.since().get();
-        Instant followed = symptom.since().get();
-        Duration lag = Duration.between(began, followed);
-        boolean older = lag.isNegative() && olderThanItSays(cause);
-        return older ? Optional.of(Duration.ZERO) : Optional.of(lag);
+        return cause.since().flatMap(began -> symptom.since().map(followed -> Duration.between(began, followed)));
     }
 }

@@ -101,6 +101,6 @@ public final class UnexplainedIncidents {
                 incident == null ? picked.cause() : incident.cause(),
                 Objects.requireNonNull(incidents.get(symptom)).cause(),
                 picked.confidence(),
-                picked.because());
+                picked.phrase());
     }
 }

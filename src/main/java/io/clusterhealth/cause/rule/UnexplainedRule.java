@@ -45,7 +45,8 @@ record UnexplainedRule(PathRule rule, Pick pick, boolean timed) {
                     edges.stream().min(Comparator.comparing(Pick::lag).thenComparing(Edge::cause, BY_LAYER));
                 case OLDEST_INCIDENT -> before(edges, BY_START);
                 case OLDEST_OF_THREE -> edges.size() + 1 < SEVERAL ? Optional.empty() : before(edges, BY_START);
-                case LOWEST_INCIDENT -> before(edges, BY_LAYER);
+                case LOWEST_INCIDENT ->
+                    before(edges, Comparator.comparing(one -> one.code().layer()));
                 case FIRST_MEMBER -> edges.stream().min(Comparator.comparing(Edge::cause, BY_START));
             };
         }

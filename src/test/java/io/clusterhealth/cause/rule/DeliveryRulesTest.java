@@ -120,9 +120,15 @@ class DeliveryRulesTest {
         GivenFinding metrics = finding(API_SERVICE_DOWN, Subject.clusterScoped("APIService", "v1beta1.metrics.k8s.io"));
         String stale = "unable to retrieve the complete list of server APIs: %s/v1beta1: stale GroupVersion discovery";
 
-        assertThat(edge(quota, finding(DELIVERY_FAILED, SHOP).says("forbidden: exceeded quota: team")))
-                .isPresent();
-        assertThat(edge(quota, finding(DELIVERY_FAILED, SHOP).says("forbidden: exceeded quota: other")))
+        GivenFinding refused =
+                finding(DELIVERY_FAILED, SHOP).link(Relation.MANAGES, Subject.clusterScoped("Namespace", "shop"));
+        GivenFinding elsewhere =
+                finding(DELIVERY_FAILED, SHOP).link(Relation.MANAGES, Subject.clusterScoped("Namespace", "crm"));
+
+        assertThat(edge(quota, refused.says("forbidden: exceeded quota: team"))).isPresent();
+        assertThat(edge(quota, refused.says("forbidden: exceeded quota: other")))
+                .isEmpty();
+        assertThat(edge(quota, elsewhere.says("forbidden: exceeded quota: team")))
                 .isEmpty();
         assertThat(edge(metrics, finding(DELIVERY_FAILED, SHOP).says(stale.formatted("metrics.k8s.io"))))
                 .isPresent();

@@ -38,7 +38,7 @@ class RuleFileTest {
                         LOST,
                         CRASH))
                 .containsExactly(
-                        new Edge(LOST.get(), CRASH.get(), Confidence.LIKELY, "it calls from Node n1, which is down"));
+                        new Edge(LOST.get(), CRASH.get(), Confidence.LIKELY, "it calls from {cause}, which is down"));
     }
 
     /// The line in `CONTRIBUTING.md` works as a rule unchanged.
