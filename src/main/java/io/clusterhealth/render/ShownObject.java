@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// An object of the cluster in its own structure, with secrets redacted.
 ///
@@ -37,7 +38,7 @@ public record ShownObject(ObjectNode object) {
     /// @param object the object; for a Secret, with sizes instead of values
     public static ShownObject of(ObjectNode object) {
         boolean sized = object.path("kind").asText().equals("Secret");
-        ObjectNode shown = members(object);
+        ObjectNode shown = members("", object);
         if (sized && object.has("data")) {
             shown.set("data", object.get("data").deepCopy());
         }
@@ -66,37 +67,38 @@ public record ShownObject(ObjectNode object) {
 
     private static JsonNode clean(String field, JsonNode value) {
         return switch (value) {
-            case ObjectNode object -> members(object);
-            case ArrayNode array -> elements(array);
+            case ObjectNode object -> members(field, object);
+            case ArrayNode array -> elements(field, array);
             case TextNode text ->
                 Secrets.isName(field) ? TextNode.valueOf(Redaction.MARKER) : TextNode.valueOf(text(text));
-            case JsonNode other -> other;
+            case JsonNode other ->
+                other.isNumber() && Secrets.isPassword(field) ? TextNode.valueOf(Redaction.MARKER) : other;
         };
     }
 
-    /// Field names are redacted too: keys of labels and of data are user input.
-    private static ObjectNode members(ObjectNode object) {
+    /// Field names are redacted too: keys of labels and of data are user input. A `value` is that of the field, or of
+    /// the name or key beside it.
+    private static ObjectNode members(String field, ObjectNode object) {
         ObjectNode shown = object.objectNode();
-        boolean named = Secrets.isName(object.path("name").asText())
-                || Secrets.isName(object.path("key").asText());
+        String named = Stream.of(
+                        object.path("name").asText(), object.path("key").asText(), field)
+                .filter(Secrets::isName)
+                .findFirst()
+                .orElse("value");
         object.properties()
                 .forEach(member -> shown.set(
                         Redaction.line(member.getKey(), LONGEST_LINE),
-                        named
-                                        && member.getKey().equals("value")
-                                        && member.getValue().isTextual()
-                                ? TextNode.valueOf(Redaction.MARKER)
-                                : clean(member.getKey(), member.getValue())));
+                        clean(member.getKey().equals("value") ? named : member.getKey(), member.getValue())));
         return shown;
     }
 
     /// An element after an option such as `--password` is treated as its value.
-    private static ArrayNode elements(ArrayNode array) {
+    private static ArrayNode elements(String field, ArrayNode array) {
         ArrayNode shown = array.arrayNode();
         String before = "";
         for (JsonNode element : array) {
             boolean value = before.startsWith("-") && before.indexOf('=') < 0;
-            shown.add(clean(value ? before : "", element));
+            shown.add(clean(value ? before : field, element));
             before = element.isTextual() ? element.textValue() : "";
         }
         return shown;

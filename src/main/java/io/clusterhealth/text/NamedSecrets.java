@@ -107,6 +107,11 @@ final class NamedSecrets {
         return NAME_ALONE.matcher(field).matches();
     }
 
+    /// Whether a field of this name holds a password, whose value may be a number; `maxTokens` does not.
+    static boolean isPassword(String field) {
+        return isName(field) && PASSWORD_NAME.matcher(field).matches();
+    }
+
     /// `token: expired` and `Token: Token for prod` are prose; `token: x7k2`, `token=expired` and `password: expired`
     /// may be secrets.
     private static String assigned(MatchResult match) {

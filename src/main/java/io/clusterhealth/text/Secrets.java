@@ -62,6 +62,11 @@ public final class Secrets {
         return NamedSecrets.isName(field);
     }
 
+    /// Whether a field of this name holds a password, which may be a number.
+    public static boolean isPassword(String field) {
+        return NamedSecrets.isPassword(field);
+    }
+
     /// Whether the line ends in `name: DB_PASSWORD`, so that the next one may be its value.
     public static boolean nameAlone(String line) {
         return NamedSecrets.nameAlone(line);
