@@ -8,6 +8,7 @@ import io.clusterhealth.finding.Severity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// One cause and all findings it explains.
 ///
@@ -48,6 +49,11 @@ public record Incident(
             Finding cause,
             List<Symptom> symptoms) {
         this(id, severity, impact, scope, confidence, since, cause, symptoms, List.of());
+    }
+
+    /// The cause, then its symptoms.
+    public Stream<Finding> findings() {
+        return Stream.concat(Stream.of(cause), symptoms.stream().map(Symptom::finding));
     }
 
     /// Returns a copy with a more detailed finding as its cause.

@@ -50,15 +50,10 @@ public record Involvement(Incident incident, Finding finding, Tie by) {
     public static Optional<Involvement> of(Subject object, Picture picture, Diagnosis diagnosis) {
         Ties ties = Ties.of(object, picture);
         return diagnosis.incidents().stream()
-                .flatMap(incident -> findings(incident)
+                .flatMap(incident -> incident.findings()
                         .flatMap(finding ->
                                 ties.with(finding).map(tie -> new Involvement(incident, finding, tie)).stream()))
                 .findFirst();
-    }
-
-    private static Stream<Finding> findings(Incident incident) {
-        return Stream.concat(
-                Stream.of(incident.cause()), incident.symptoms().stream().map(Incident.Symptom::finding));
     }
 
     /// @param backends the objects that the object leads to

@@ -38,8 +38,8 @@ public final class Explanation {
             .thenComparing(Explanation::standing)
             .thenComparing(Incident::impact)
             .thenComparing(Incident::scope)
-            .thenComparingInt(incident -> -Reach.down(members(incident)))
-            .thenComparingInt(incident -> -Reach.lacking(members(incident)))
+            .thenComparingInt(incident -> -Reach.down(incident.findings()))
+            .thenComparingInt(incident -> -Reach.lacking(incident.findings()))
             .thenComparing(incident -> incident.since().orElse(Instant.MAX))
             .thenComparingInt(incident -> -incident.symptoms().size())
             .thenComparing(Incident::cause, TotalOrder.OF_FINDINGS);
@@ -81,7 +81,7 @@ public final class Explanation {
                 trees.stream().filter(Explanation::serious).sorted(RANK).toList(),
                 trees.stream()
                         .filter(tree -> !serious(tree))
-                        .flatMap(Explanation::members)
+                        .flatMap(Incident::findings)
                         .sorted(TotalOrder.OF_FINDINGS)
                         .toList());
     }
@@ -106,10 +106,6 @@ public final class Explanation {
 
     private static boolean standing(Incident incident) {
         return incident.severity() == Severity.MEDIUM && incident.since().isEmpty();
-    }
-
-    private static Stream<Finding> members(Incident tree) {
-        return Stream.concat(Stream.of(tree.cause()), tree.symptoms().stream().map(Symptom::finding));
     }
 
     /// Rules share no state; findings are explained in parallel. All but the surest edges would only be needed if

@@ -17,6 +17,7 @@ import io.clusterhealth.meaning.Topic;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -53,9 +54,11 @@ final class FindingWords {
         return WORDS.containsKey(word);
     }
 
-    /// @throws IllegalArgumentException if an argument is unknown
+    /// @throws IllegalArgumentException if the word or an argument is unknown
     static RuleCondition of(String word, List<String> arguments) {
-        return WORDS.getOrDefault(word, _ -> (_, _) -> false).apply(arguments);
+        return Optional.ofNullable(WORDS.get(word))
+                .orElseThrow(() -> new IllegalArgumentException("no condition is called " + word))
+                .apply(arguments);
     }
 
     /// One of these meanings is in a quote, or was stated by the check.

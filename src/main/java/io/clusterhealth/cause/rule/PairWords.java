@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -69,9 +70,11 @@ final class PairWords {
         return WORDS.containsKey(word);
     }
 
-    /// @throws IllegalArgumentException if an argument is unknown
+    /// @throws IllegalArgumentException if the word or an argument is unknown
     static RuleCondition of(String word, List<String> arguments) {
-        return WORDS.getOrDefault(word, _ -> (_, _) -> false).apply(arguments);
+        return Optional.ofNullable(WORDS.get(word))
+                .orElseThrow(() -> new IllegalArgumentException("no condition is called " + word))
+                .apply(arguments);
     }
 
     /// `within 2m before 10m after`: both times are known, and the symptom began at most 2 minutes before the cause

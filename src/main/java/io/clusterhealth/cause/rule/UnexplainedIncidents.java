@@ -29,13 +29,7 @@ public final class UnexplainedIncidents {
     private UnexplainedIncidents(List<Incident> given) {
         views = given.stream().map(this::view).toList();
         seen = new Findings(views);
-        members = new Findings(
-                given.stream().flatMap(UnexplainedIncidents::members).toList());
-    }
-
-    private static Stream<Finding> members(Incident incident) {
-        return Stream.concat(
-                Stream.of(incident.cause()), incident.symptoms().stream().map(Symptom::finding));
+        members = new Findings(given.stream().flatMap(Incident::findings).toList());
     }
 
     private Finding view(Incident incident) {
@@ -49,7 +43,7 @@ public final class UnexplainedIncidents {
                 cause.links(),
                 cause.mode());
         incidents.put(view, incident);
-        members(incident).forEach(member -> causes.put(member, view));
+        incident.findings().forEach(member -> causes.put(member, view));
         return view;
     }
 
@@ -91,7 +85,7 @@ public final class UnexplainedIncidents {
     /// The findings of the incident of a view or a member.
     private Stream<Finding> incident(Finding one) {
         return Optional.ofNullable(incidents.get(causes.getOrDefault(one, one))).stream()
-                .flatMap(UnexplainedIncidents::members);
+                .flatMap(Incident::findings);
     }
 
     /// Replaces the views of an edge with the findings themselves.

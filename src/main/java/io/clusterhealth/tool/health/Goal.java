@@ -68,7 +68,7 @@ sealed interface Goal {
         public Stream<Incident> missed(Examined.Reported look) {
             return look.whole().incidents().stream()
                     .filter(incident ->
-                            incident.id().equals(word) || findings(incident).anyMatch(this::isMeant));
+                            incident.id().equals(word) || incident.findings().anyMatch(this::isMeant));
         }
 
         private boolean isMeant(Finding finding) {
@@ -108,7 +108,7 @@ sealed interface Goal {
     /// The refusal of a word that matches no finding code; suggests the open findings.
     static ToolError unknown(Examined.Reported look) {
         List<String> open = Stream.concat(
-                        look.whole().incidents().stream().flatMap(Goal::findings), look.whole().notices().stream())
+                        look.whole().incidents().stream().flatMap(Incident::findings), look.whole().notices().stream())
                 .map(finding -> finding.code().id())
                 .distinct()
                 .toList();
@@ -119,11 +119,6 @@ sealed interface Goal {
                         ? "Nothing is open."
                         : "Open: %s.".formatted(String.join(", ", open.subList(0, Math.min(NAMED, open.size())))),
                 Map.of("openFindings", open));
-    }
-
-    private static Stream<Finding> findings(Incident incident) {
-        return Stream.concat(
-                Stream.of(incident.cause()), incident.symptoms().stream().map(Incident.Symptom::finding));
     }
 
     private static Set<String> blind(HealthReport report) {
