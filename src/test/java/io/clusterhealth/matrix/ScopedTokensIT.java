@@ -47,4 +47,24 @@ class ScopedTokensIT {
                             "alice alice ");
         }
     }
+
+    @Test
+    void seeThePageOfTheirOwnScopesOnly(@TempDir Path folder) {
+        try (ReviewingApi api = new ReviewingApi().with("sha256~all", "alice").with("sha256~some", "alice");
+                ServerProcess server = api.serve(folder, Map.of("MCP_DEADLINE", "20s"))) {
+            api.scopes.put("sha256~some", List.of("user:full"));
+
+            for (String token : List.of("sha256~all", "sha256~some")) {
+                Ask client = new Ask(server, token, true);
+                assertThat(client.status(Ask.PING)).isEqualTo(200);
+                client.send("GET", "/", "Accept", "text/html");
+            }
+
+            assertThat(api.requests.stream()
+                            .filter(request -> request.contains("/api/v1/pods"))
+                            .map(request -> request.replaceAll(".* ", "")))
+                    .as("the page of one token is not shown to another one of the same user")
+                    .contains("sha256~some");
+        }
+    }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.Era;
 import io.clusterhealth.engine.Handled;
 import io.clusterhealth.jsonrpc.Message;
@@ -21,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /// The page at `/` for browsers: the verdict on what the caller may see. It comes from a call of the tool, made at
-/// most once in 30 s for one caller, however many tabs are open.
+/// most once in 30 s for callers with the same rights, however many tabs are open.
 @Singleton
 final class BrowserPage {
     /// The headers of every page, also of refusals.
@@ -47,10 +48,10 @@ final class BrowserPage {
 
     private final Messages messages;
     private final Message.Request question;
-    private final AsyncCache<String, Shown> shown = Caffeine.newBuilder()
+    private final AsyncCache<Caller, Shown> shown = Caffeine.newBuilder()
             .expireAfterWrite(FRESH)
             .maximumWeight(KEPT)
-            .weigher((String _, Shown page) -> page.html().length())
+            .weigher((Caller _, Shown page) -> page.html().length())
             .buildAsync();
 
     BrowserPage(Messages messages, ToolCatalog catalog) {
@@ -63,7 +64,7 @@ final class BrowserPage {
     }
 
     CompletionStage<Response> answer(RoutingContext context) {
-        String caller = CallerIdentity.callerOf(context).identity();
+        Caller caller = CallerIdentity.callerOf(context).withoutToken();
         CompletableFuture<Shown> page = shown.get(caller, (_, _) -> ask(context));
         return page.thenApply(one -> {
             if (one.isRefusal()) {
