@@ -16,7 +16,8 @@ record DebugLog(PrintStream out) implements WireLog {
     private static final int STEP = 64;
 
     /// A value that `set-context` stores is the client's own data, and redacted whatever it is.
-    private static final Pattern REMEMBERED = Pattern.compile("(\"value\"\\s{0,9}:\\s{0,9}\")(?:\\\\.|[^\"\\\\])+");
+    private static final Pattern REMEMBERED =
+            Pattern.compile("(?s)(\"value\"\\s{0,9}:\\s{0,9}\")[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+");
 
     @Override
     public void read(byte[] utf8) {

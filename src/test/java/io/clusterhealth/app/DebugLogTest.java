@@ -49,4 +49,17 @@ class DebugLogTest {
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line.getBytes(UTF_8)).hasSizeBetween(1900, 2047));
     }
+
+    @Test
+    void writesLongValues() {
+        log.read(("{\"value\":\"" + "x".repeat(5000) + "\"}").getBytes(UTF_8));
+        log.read(("{\"value\":\"" + "\\n".repeat(2500) + "\"}").getBytes(UTF_8));
+        log.read(("{\"value\":\"" + "x\\n".repeat(2500) + "end\"}").getBytes(UTF_8));
+
+        assertThat(out.toString(UTF_8).lines())
+                .containsExactly(
+                        "[MCP] <- {\"value\":\"[REDACTED]\"}",
+                        "[MCP] <- {\"value\":\"[REDACTED]\"}",
+                        "[MCP] <- {\"value\":\"[REDACTED]\"}");
+    }
 }
