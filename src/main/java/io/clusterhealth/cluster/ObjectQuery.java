@@ -20,6 +20,11 @@ public record ObjectQuery(
         int limit,
         String from) {
 
+    /// The same in pages of half the size.
+    public ObjectQuery halved() {
+        return new ObjectQuery(resource, namespace, name, labels, form, limit / 2, from);
+    }
+
     /// What is requested of each object.
     public enum PageForm {
         /// The cells that kubectl prints, and the metadata.

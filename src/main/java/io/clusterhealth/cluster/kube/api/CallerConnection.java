@@ -10,15 +10,12 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /// A connection to one API server with the caller's own login, for the one package that writes. It sends each request
 /// once; [ApiServer], through which everything is read, sends no changes.
 public final class CallerConnection {
-    private static final int LONGEST = 2 << 20;
-
     private final ApiClient client;
     private final Endpoint endpoint;
     private final RequestWatch watch;
@@ -73,10 +70,7 @@ public final class CallerConnection {
 
     private static SentChange read(ResponseHead.Arrived arrived, List<String> warnings) {
         try (ResponseBody _ = arrived.body()) {
-            return new SentChange.WriteAnswered(
-                    arrived.code(),
-                    new String(arrived.content().readNBytes(LONGEST), StandardCharsets.UTF_8),
-                    warnings);
+            return new SentChange.WriteAnswered(arrived.code(), arrived.text(), warnings);
         } catch (IOException e) {
             return new SentChange.WriteUnanswered(Causes.broken(e).cause());
         }

@@ -19,11 +19,15 @@ import javax.net.ssl.SSLException;
 
 /// Why a request failed, in one clause that names neither host nor class.
 public final class Causes {
+    /// A response is too long to be read as one text; a page of fewer objects may not be.
+    public static final Unread.Failed TOO_LONG = new Unread.Failed(
+            "the answer of the API server is longer than " + (ResponseHead.LONGEST_TEXT >> 20) + " MiB");
+
     private Causes() {}
 
     /// The cause behind an exception of the connection.
     public static Unread.Failed broken(Throwable failure) {
-        return new Unread.Failed(fault(failure));
+        return failure instanceof ResponseHead.TooLong ? TOO_LONG : new Unread.Failed(fault(failure));
     }
 
     /// Whether no connection was established.

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube.api;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
@@ -10,6 +11,9 @@ import java.util.zip.GZIPInputStream;
 /// The outcome of a request, before its body is read.
 public sealed interface ResponseHead {
     int BUFFER = 1 << 16;
+
+    /// The longest body that is read as one text, in bytes.
+    int LONGEST_TEXT = 8 << 20;
 
     /// The server answered.
     ///
@@ -24,6 +28,22 @@ public sealed interface ResponseHead {
         public InputStream content() throws IOException {
             return zipped ? new GZIPInputStream(body, BUFFER) : body;
         }
+
+        /// The whole body, decompressed.
+        ///
+        /// @throws TooLong where it is longer than [#LONGEST_TEXT]
+        String text() throws IOException {
+            byte[] bytes = content().readNBytes(LONGEST_TEXT + 1);
+            if (bytes.length > LONGEST_TEXT) {
+                throw new TooLong();
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    /// A body is too long for one text.
+    final class TooLong extends IOException {
+        private static final long serialVersionUID = 1L;
     }
 
     /// The connection was not established, or broke.

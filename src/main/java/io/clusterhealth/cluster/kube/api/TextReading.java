@@ -5,13 +5,11 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Unread;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Supplier;
 
 /// Reads short responses completely, such as the server's version.
 public final class TextReading {
-    private static final int LONGEST = 8 << 20;
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
 
     private final ApiServer server;
@@ -74,7 +72,7 @@ public final class TextReading {
             };
             boolean again = switch (reply) {
                 case TextReply.TextBody(int code, String _) -> code == 429;
-                case TextReply.NoText(Unread.Failed _) -> passing(answer);
+                case TextReply.NoText(Unread.Failed why) -> passing(answer) && !why.equals(Causes.TOO_LONG);
                 case TextReply.NoText _ -> false;
             };
             if (!again || !retries.again(pause)) {
@@ -97,8 +95,7 @@ public final class TextReading {
 
     private TextReply text(ResponseHead.Arrived arrived) {
         try (ResponseBody _ = arrived.body()) {
-            return new TextReply.TextBody(
-                    arrived.code(), new String(arrived.content().readNBytes(LONGEST), StandardCharsets.UTF_8));
+            return new TextReply.TextBody(arrived.code(), arrived.text());
         } catch (ResponseBody.BodyLate | InterruptedIOException _) {
             return new TextReply.NoText(new Unread.Late(given));
         } catch (IOException e) {

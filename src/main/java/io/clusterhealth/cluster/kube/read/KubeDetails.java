@@ -96,6 +96,9 @@ public record KubeDetails(ApiServer server) implements Details {
         ObjectPages pages = new ObjectPages(query, server.now());
         String verb = query.name().isPresent() ? "get" : "list";
         return switch (texts(deadline).ask(pages.path(), pages.accept())) {
+            case TextReply.NoText(Unread why)
+            when why.equals(Causes.TOO_LONG) && query.name().isEmpty() && query.limit() > 1 ->
+                page(query.halved(), deadline);
             case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
             case TextReply.TextBody(int code, String text)
             when code == 200 ->

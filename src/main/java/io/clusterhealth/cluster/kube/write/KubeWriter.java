@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.kube.api.CallerConnection;
+import io.clusterhealth.cluster.kube.api.Causes;
 import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.plan.ChangeRequest;
 import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
@@ -47,7 +48,7 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
     private static final int FORBIDDEN = 403;
     private static final int MISSING = 404;
     private static final int PAGE = 100;
-    private static final int MOST_PAGES = 50;
+    private static final int MOST_LISTED = 5_000;
 
     @Override
     public ChangeReply read(ChangeTarget target, Deadline deadline) {
@@ -59,13 +60,18 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
         ObjectNode all = JSON.createObjectNode();
         ArrayNode items = all.putArray("items");
         String from = "";
-        for (int page = 0; page < MOST_PAGES; page++) {
-            String query = "?limit=" + PAGE + (wanted.query().isEmpty() ? "" : "&" + wanted.query()) + from;
+        int limit = PAGE;
+        while (items.size() < MOST_LISTED) {
+            String query = "?limit=" + limit + (wanted.query().isEmpty() ? "" : "&" + wanted.query()) + from;
             ChangeReply reply = twice(() -> object(send(
                     new StandardHttpRequest.Builder(),
                     collection(wanted.resource(), wanted.namespace()) + query,
                     wanted.metadataOnly() ? METADATA_ONLY : JSON_TYPE,
                     deadline)));
+            if (isTooLong(reply) && limit > 1) {
+                limit /= 2;
+                continue;
+            }
             if (!(reply instanceof ChangeReply.ChangedObject(ObjectNode list, var _))) {
                 return reply;
             }
@@ -77,7 +83,7 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
             from = "&continue=" + encoded(more);
         }
         return new ChangeReply.NoReply("there are more than %d %s"
-                .formatted(PAGE * MOST_PAGES, wanted.resource().plural()));
+                .formatted(MOST_LISTED, wanted.resource().plural()));
     }
 
     @Override
@@ -132,7 +138,11 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
 
     private static ChangeReply twice(Supplier<ChangeReply> harmless) {
         ChangeReply reply = harmless.get();
-        return reply instanceof ChangeReply.NoReply ? harmless.get() : reply;
+        return reply instanceof ChangeReply.NoReply && !isTooLong(reply) ? harmless.get() : reply;
+    }
+
+    private static boolean isTooLong(ChangeReply reply) {
+        return reply instanceof ChangeReply.NoReply(String cause) && cause.equals(Causes.TOO_LONG.cause());
     }
 
     @Override
@@ -228,12 +238,15 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
             case CallerConnection.SentChange.WriteUnanswered(String cause) -> new ChangeReply.NoReply(cause);
             case CallerConnection.SentChange.WriteAnswered(int code, String text, List<String> warnings) -> {
                 JsonNode json = parsed(text);
-                yield code / 100 == 2 && json instanceof ObjectNode object
-                        ? new ChangeReply.ChangedObject(object, warnings)
-                        : new ChangeReply.ChangeRefused(
-                                code,
-                                json.path("message").asText(),
-                                json.get("details") instanceof ObjectNode details ? details : JSON.createObjectNode());
+                if (code / 100 == 2) {
+                    yield json instanceof ObjectNode object
+                            ? new ChangeReply.ChangedObject(object, warnings)
+                            : new ChangeReply.NoReply("the answer is not understood");
+                }
+                yield new ChangeReply.ChangeRefused(
+                        code,
+                        json.path("message").asText(),
+                        json.get("details") instanceof ObjectNode details ? details : JSON.createObjectNode());
             }
         };
     }

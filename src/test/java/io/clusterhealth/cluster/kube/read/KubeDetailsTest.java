@@ -11,6 +11,9 @@ import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ObjectPage;
+import io.clusterhealth.cluster.ObjectQuery;
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.LiveClusters;
@@ -20,8 +23,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -235,5 +240,40 @@ class KubeDetailsTest {
     @ValueSource(strings = {"secrets", "Secret", "SECRETS", "secret.v1.", "role", "clusterrolebindings", "RoleBinding"})
     void whatTellsSecretsOrRightsIsConfidential(String word) {
         assertThat(Kinds.called(word)).map(ApiResource::confidential).contains(true);
+    }
+
+    @Test
+    void readsFewerObjectsAtATimeWhereTheyAreLarge() throws IOException {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        Read<ObjectPage> read = asking(
+                (target, connection) -> {
+                    asked.add(target);
+                    int limit = Integer.parseInt(target.replaceAll(".*limit=", ""));
+                    String item = "{\"metadata\":{\"name\":\"cart\"},\"data\":\"" + "x".repeat(3 << 20) + "\"}";
+                    ScriptedServer.send(
+                            connection,
+                            200,
+                            "{\"metadata\":{\"continue\":\"more\"},\"items\":["
+                                    + String.join(",", Collections.nCopies(limit, item)) + "]}");
+                },
+                details -> details.page(
+                        new ObjectQuery(PODS, Optional.of("shop"), Optional.empty(), "", PageForm.OBJECTS, 4, ""),
+                        soon()));
+
+        assertThat(asked)
+                .containsExactly("/api/v1/namespaces/shop/pods?limit=4", "/api/v1/namespaces/shop/pods?limit=2");
+        assertThat(read.known().orElseThrow().objects()).hasSize(2);
+        assertThat(read.known().orElseThrow().next()).isEqualTo("more");
+    }
+
+    @Test
+    void tellsThatASingleObjectIsTooLarge() throws IOException {
+        Read<ObjectPage> read = asking(
+                (_, connection) -> ScriptedServer.send(connection, 200, "{\"data\":\"" + "x".repeat(9 << 20) + "\"}"),
+                details -> details.page(
+                        new ObjectQuery(PODS, Optional.of("shop"), Optional.of("cart"), "", PageForm.OBJECTS, 4, ""),
+                        soon()));
+
+        assertThat(read.unread()).contains(new Unread.Failed("the answer of the API server is longer than 8 MiB"));
     }
 }

@@ -20,6 +20,7 @@ import io.clusterhealth.plan.ChangeableClusters.ChangeAccess;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.plan.ChangeableClusters.WritableCluster;
 import io.clusterhealth.plan.ObjectChange;
+import io.clusterhealth.plan.RelatedObjects;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -187,5 +189,50 @@ class KubeWriterTest {
         assertThat(outcome(writable().make(change(version), Deadline.in(Duration.ofSeconds(20)))))
                 .endsWith(outcome);
         assertThat(String.join(" ", heard)).isEqualTo(requests);
+    }
+
+    /// Pods of 100 KB: a page of 100 of them is longer than is read at once.
+    @Test
+    void largeObjectsAreListedInSmallerPages() {
+        String pod = "{\"metadata\":{\"name\":\"web\"},\"data\":\"" + "x".repeat(100_000) + "\"}";
+        server.createContext("/api/v1/namespaces/shop/pods", exchange -> {
+            String query = exchange.getRequestURI().getQuery();
+            queries.add(query);
+            int limit = Integer.parseInt(query.replaceAll("limit=(\\d+).*", "$1"));
+            String more = query.contains("continue") ? "" : "\"continue\":\"more\"";
+            byte[] body = "{\"metadata\":{%s},\"items\":[%s]}"
+                    .formatted(more, String.join(",", Collections.nCopies(limit, pod)))
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            try (exchange) {
+                exchange.getResponseBody().write(body);
+            }
+        });
+        ApiResource pods = new ApiResource("", "v1", "pods", "Pod", List.of(), true);
+
+        ChangeReply reply =
+                writable().list(new RelatedObjects(pods, "shop", "", false), Deadline.in(Duration.ofSeconds(20)));
+
+        assertThat(reply)
+                .isInstanceOfSatisfying(
+                        ChangeReply.ChangedObject.class,
+                        all -> assertThat(all.object().path("items")).hasSize(100));
+        assertThat(queries).containsExactly("limit=100", "limit=50", "limit=50&continue=more");
+    }
+
+    @Test
+    void anAnswerThatIsNoObjectTellsNothingOfTheChange() {
+        server.createContext("/api/v1/namespaces/shop/configmaps/page", exchange -> {
+            exchange.sendResponseHeaders(200, 1);
+            try (exchange) {
+                exchange.getResponseBody().write('<');
+            }
+        });
+
+        assertThat(outcome(writable()
+                        .read(
+                                new ChangeTarget(TARGET.resource(), new ObjectName("shop", "page")),
+                                Deadline.in(Duration.ofSeconds(20)))))
+                .isEqualTo("the answer is not understood");
     }
 }
