@@ -109,7 +109,8 @@ public final class OwnNamespaces {
                 .orElse(wanted);
     }
 
-    /// The objects of all these namespaces; empty when none of them may be read either.
+    /// The objects of all these namespaces; empty when none of them may be read either. A namespace that could not
+    /// be read this time matters more than the missing right: with the right alone, each call reads the same part.
     private static <T> Optional<Read<List<T>>> joined(
             Resource<T> resource, AccessRule missing, Map<String, Picture> parts) {
         List<T> objects = new ArrayList<>();
@@ -118,8 +119,12 @@ public final class OwnNamespaces {
             objects.addAll(known);
             seen.add(namespace);
         }));
+        Optional<Unread> passing = parts.values().stream()
+                .flatMap(part -> part.list(resource).unread().stream())
+                .filter(why -> why instanceof Unread.Late || why instanceof Unread.Failed)
+                .findFirst();
         return seen.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Read.Partial<>(objects, new Unread.Narrowed(missing, seen)));
+                ? passing.map(Read.Missing::new)
+                : Optional.of(new Read.Partial<>(objects, passing.orElseGet(() -> new Unread.Narrowed(missing, seen))));
     }
 }

@@ -8,6 +8,14 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.tool.Arguments;
@@ -19,6 +27,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// A caller may read only two namespaces: the answer covers these, and states that.
@@ -135,5 +145,52 @@ class OwnNamespacesTest {
 
     private static String told(CaseResult seen) {
         return HealthAnswer.of(seen.report(), 1500).text();
+    }
+
+    @Test
+    void aNamespaceThatIsLateThisTimeIsNoMissingRight() {
+        Cluster fenced = new Fenced(CLUSTER, Set.of("team-5", "team-6"), List.of(), List.of("team-5", "team-6"));
+        CaseResult whole = CaseResult.of(fenced);
+        CaseResult late = CaseResult.of(new LateNamespaces(fenced, Set.of("team-5")));
+        CaseResult none = CaseResult.of(new LateNamespaces(fenced, Set.of("team-5", "team-6")));
+
+        assertThat(gap(whole, "pods").reason()).isEqualTo(Coverage.Reason.FORBIDDEN);
+        assertThat(gap(late, "pods").reason()).isEqualTo(Coverage.Reason.DEADLINE);
+        assertThat(gap(late, "pods").partial()).isTrue();
+        assertThat(gap(none, "pods").reason()).isEqualTo(Coverage.Reason.DEADLINE);
+        assertThat(gap(none, "pods").partial()).isFalse();
+        assertThat(gap(none, "nodes").reason()).isEqualTo(Coverage.Reason.FORBIDDEN);
+    }
+
+    /// A cluster that does not answer in time for some namespaces.
+    private record LateNamespaces(Cluster whole, Set<String> late) implements Cluster {
+        @Override
+        public String name() {
+            return whole.name();
+        }
+
+        @Override
+        public Details details() {
+            return whole.details();
+        }
+
+        @Override
+        public List<String> homeNamespaces() {
+            return whole.homeNamespaces();
+        }
+
+        @Override
+        public Picture read(
+                Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
+            return whole.read(wanted, namespace, deadline, observer);
+        }
+
+        @Override
+        public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+            Read<List<?>> missing = new Read.Missing<>(new Unread.Late(Duration.ofSeconds(4)));
+            return picture.namespace().filter(late::contains).isPresent()
+                    ? picture.plus(wanted.stream().collect(Collectors.toMap(Function.identity(), _ -> missing)))
+                    : whole.readMore(picture, wanted, deadline);
+        }
     }
 }
