@@ -10,14 +10,37 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.ModernMeta;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.Optional;
 
-/// Answers JSON-RPC batches, which only the revision 2025-03-26 has; members are handled sequentially, in order.
+/// Answers one JSON-RPC batch, which only the revision 2025-03-26 has; its members are handled sequentially, in order.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-03-26/basic#batching">MCP, Batching</a>
-public record Batches(McpEngine engine, MessageCodec codec) {
+public final class Batches {
     /// The most messages in one batch.
     private static final int MAX = 100;
+
+    private final McpEngine engine;
+    private final MessageCodec codec;
+    private volatile long began = System.nanoTime();
+    private volatile Optional<Exchange> running = Optional.empty();
+    private volatile boolean cancelled;
+
+    public Batches(McpEngine engine, MessageCodec codec) {
+        this.engine = engine;
+        this.codec = codec;
+    }
+
+    /// As [Exchange#addAdmissionTime], for all messages of the batch: they share one deadline.
+    public void addAdmissionTime(Duration time) {
+        began = System.nanoTime() - time.toNanos();
+    }
+
+    /// Cancels the running message; those after it are not handled.
+    public void cancel() {
+        cancelled = true;
+        running.ifPresent(Exchange::cancel);
+    }
 
     /// Why the batch is refused as a whole; empty when it is handled.
     public Optional<Message> refusal(Decoded.Batch batch) {
@@ -33,6 +56,9 @@ public record Batches(McpEngine engine, MessageCodec codec) {
     public byte[] answers(Decoded.Batch batch, Caller sender, Conversation conversation, Declared declared) {
         ByteArrayOutputStream array = new ByteArrayOutputStream();
         for (Decoded member : batch.members()) {
+            if (cancelled) {
+                break;
+            }
             answer(member, sender, conversation, declared).ifPresent(answer -> {
                 array.write(array.size() == 0 ? '[' : ',');
                 array.writeBytes(codec.encode(answer));
@@ -76,11 +102,20 @@ public record Batches(McpEngine engine, MessageCodec codec) {
                         Optional.of(request.id()),
                         RpcError.invalidRequest("A call that waits cannot be part of a batch; send it alone")));
             case Decoded.Single(Message message) ->
-                engine.handle(message, conversation.begin(sender, message, declared, Channel.NONE))
+                engine.handle(message, begun(conversation.begin(sender, message, declared, Channel.NONE)))
                         .answer();
             case Decoded.Batch _ ->
                 Optional.of(
                         new Message.Failure(Optional.empty(), RpcError.invalidRequest("A batch cannot hold a batch")));
         };
+    }
+
+    private Exchange begun(Exchange exchange) {
+        exchange.addAdmissionTime(Duration.ofNanos(System.nanoTime() - began));
+        running = Optional.of(exchange);
+        if (cancelled) {
+            exchange.cancel();
+        }
+        return exchange;
     }
 }

@@ -213,6 +213,12 @@ public final class Messages {
             plain(context).finish(new Handled.Answered(refusal.get()));
             return;
         }
+        batches.addAdmissionTime(AdmissionTime.admission(context));
+        context.addEndHandler(ended -> {
+            if (ended.failed()) {
+                batches.cancel();
+            }
+        });
         inTurn(
                 context,
                 "batch",
