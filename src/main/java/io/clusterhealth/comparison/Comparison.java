@@ -45,7 +45,9 @@ final class Comparison {
 
     /// Whether everything that was read then could be read now: otherwise an unseen finding may still exist.
     private boolean seesWhatWasSeen(Coverage coverage) {
-        return Memo.gaps(coverage, true).isEmpty() && before.missing().containsAll(Memo.gaps(coverage, false));
+        return coverage.notChecked().stream()
+                        .noneMatch(blind -> blind.partial() && !blind.reason().harmless() && !Memo.isNarrowed(blind))
+                && before.missing().containsAll(Memo.gaps(coverage, false));
     }
 
     Changes changes(Coverage coverage) {

@@ -2,6 +2,7 @@
 package io.clusterhealth.comparison;
 
 import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,16 +52,21 @@ record Memo(
     /// @param returned whether it had returned once before
     record Gone(int id, int minutes, boolean returned) {}
 
-    /// The fingerprints of the gaps of a coverage. A list that the caller may read only in part is the same part in
-    /// every call, so it counts as not read at all.
+    /// The fingerprints of the gaps of a coverage. A list that the caller may read only in some namespaces counts as
+    /// read in part, and the rest of it, for these namespaces, as not read at all.
     ///
     /// @param partial true for lists read in part, false for lists not read at all
     static Set<Short> gaps(Coverage coverage, boolean partial) {
         return coverage.notChecked().stream()
                 .filter(blind -> !blind.reason().harmless())
-                .filter(blind -> partial == (blind.partial() && blind.reason() != Coverage.Reason.FORBIDDEN))
-                .map(blind -> gap(blind.what()))
+                .filter(blind -> partial ? blind.partial() : !blind.partial() || isNarrowed(blind))
+                .map(blind -> gap(partial || !blind.partial() ? blind.what() : blind.what() + blind.detail()))
                 .collect(Collectors.toSet());
+    }
+
+    /// Whether only the caller's rights decide which part was read.
+    static boolean isNarrowed(Blind blind) {
+        return blind.partial() && blind.reason() == Coverage.Reason.FORBIDDEN;
     }
 
     static short gap(String what) {

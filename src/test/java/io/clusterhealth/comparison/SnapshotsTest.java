@@ -168,13 +168,30 @@ class SnapshotsTest {
 
     @Test
     void whoMayReadSomeNamespacesOnlyIsToldWhatIsResolvedInThem() {
-        Coverage narrowed = new Coverage(
-                List.of("nodes"), List.of(new Blind("pods", Reason.FORBIDDEN, "only in shop", "", true, true)));
+        Coverage narrowed = inNamespaces("only in shop");
 
         Changes changes = then(first(narrowed, List.of(pod("a"))), Duration.ofMinutes(1), narrowed, List.of())
                 .changes();
 
         assertThat(changes.resolved()).containsExactly(Label.of(pod("a")));
+    }
+
+    @Test
+    void whoMayReadOtherNamespacesThanBeforeIsToldOfNothingResolved() {
+        for (Coverage now : List.of(inNamespaces("only in blog"), NO_PODS)) {
+            Changes changes = then(
+                            first(inNamespaces("only in shop"), List.of(pod("a"))),
+                            Duration.ofMinutes(1),
+                            now,
+                            List.of())
+                    .changes();
+
+            assertThat(changes.resolved()).isEmpty();
+        }
+    }
+
+    private static Coverage inNamespaces(String detail) {
+        return new Coverage(List.of("nodes"), List.of(new Blind("pods", Reason.FORBIDDEN, detail, "", true, true)));
     }
 
     @Test
