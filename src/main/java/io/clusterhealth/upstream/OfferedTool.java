@@ -11,20 +11,16 @@ import java.util.Optional;
 
 /// A tool as its server describes it, truncated and without invisible characters.
 ///
+/// Its output schema is pinned, but not offered: a refusal of this server's own would not match it, and clients reject
+/// a whole list because of one schema that they cannot compile.
+///
 /// @param name on its server
 /// @param title empty for none
 /// @param description at most 1,024 characters
 /// @param inputSchema an object, perhaps without `properties`
-/// @param outputSchema empty for none
 /// @param pinned what is pinned: all members that describe the tool to a model or a client, as received
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#tool">MCP, Tool</a>
-public record OfferedTool(
-        String name,
-        String title,
-        String description,
-        ObjectNode inputSchema,
-        ObjectNode outputSchema,
-        ObjectNode pinned) {
+public record OfferedTool(String name, String title, String description, ObjectNode inputSchema, ObjectNode pinned) {
     private static final int LONGEST_NAME = 128;
     private static final int LONGEST_TITLE = 120;
     private static final int LONGEST_DESCRIPTION = 1_024;
@@ -73,9 +69,6 @@ public record OfferedTool(
                 bounded(Visible.line(title), LONGEST_TITLE),
                 bounded(Visible.lines(json.path("description").asText("")), LONGEST_DESCRIPTION),
                 shared(typed(visible(input)), input),
-                json.path("outputSchema") instanceof ObjectNode output
-                        ? shared(visible(output), output)
-                        : JsonNodeFactory.instance.objectNode(),
                 pinned(json)));
     }
 

@@ -58,7 +58,7 @@ final class UpstreamTool implements Tool {
                 tool.description(),
                 TOOLSET,
                 tool.inputSchema(),
-                tool.outputSchema(),
+                JsonNodeFactory.instance.objectNode(),
                 readOnly ? ToolDescriptor.Effect.READ_ELSEWHERE : ToolDescriptor.Effect.ANY_ELSEWHERE,
                 traits(readOnly, context.consent().required()),
                 Optional.empty());

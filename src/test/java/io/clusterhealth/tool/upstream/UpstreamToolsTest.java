@@ -135,7 +135,7 @@ class UpstreamToolsTest {
     /// One tool with a schema of the given length.
     private static List<Tool> described(int characters) {
         ObjectNode schema = FixtureTools.json("{\"type\":\"object\"}").put("title", "x".repeat(characters));
-        return List.of(new Described("s", new OfferedTool("wordy", "", "", schema, FixtureTools.json("{}"), schema)));
+        return List.of(new Described("s", new OfferedTool("wordy", "", "", schema, schema)));
     }
 
     /// A tool that is listed but not called.
@@ -148,7 +148,7 @@ class UpstreamToolsTest {
                     tool.description(),
                     "upstream",
                     tool.inputSchema(),
-                    tool.outputSchema(),
+                    FixtureTools.json("{}"),
                     ToolDescriptor.Effect.ANY_ELSEWHERE,
                     Set.of(),
                     Optional.empty());

@@ -151,6 +151,7 @@ public final class ScriptedServer {
             names.stream().sorted().forEach(name -> {
                 ObjectNode tool = tools.addObject().put("name", name).put("description", description);
                 tool.putObject("inputSchema").put("type", "object");
+                tool.putObject("outputSchema").put("$ref", "https://example.com/of-" + name);
                 // Every tool has these hints, whatever it does.
                 tool.putObject("annotations").put("readOnlyHint", true).put("destructiveHint", false);
             });

@@ -93,6 +93,13 @@ class UpstreamsTest {
                             .has(Trait.EXPENSIVE))
                     .as("it counts against MCP_RATE_LIMIT")
                     .isTrue();
+            assertThat(harness.upstreams()
+                            .find("s-echo")
+                            .orElseThrow()
+                            .descriptor()
+                            .outputSchema())
+                    .as("a refusal does not match it, and clients may be unable to compile it")
+                    .isEmpty();
         }
     }
 
