@@ -2,7 +2,6 @@
 package io.clusterhealth.cluster.kube.login;
 
 import java.net.URI;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +17,7 @@ record ProxyChoice(Map<String, String> environment) {
         }
         String variable = server.getScheme().toUpperCase(Locale.ROOT) + "_PROXY";
         String value = variable(variable);
-        if (value.isEmpty() || excepted(server.getHost())) {
+        if (value.isEmpty() || loopback(server.getHost()) || new NoProxy(variable("NO_PROXY")).names(server)) {
             return new Checked.Good<>(Optional.empty());
         }
         return parsed(value.contains("://") ? value : "http://" + value, "The proxy in " + variable);
@@ -42,26 +41,14 @@ record ProxyChoice(Map<String, String> environment) {
                 what + " is not a proxy this server can use.", "Give it as http://host:port or socks5://host:port.");
     }
 
-    private boolean excepted(String host) {
-        return loopback(host)
-                || Arrays.stream(variable("NO_PROXY").split(","))
-                        .map(String::strip)
-                        .filter(entry -> !entry.isEmpty())
-                        .anyMatch(entry -> matches(host, entry));
-    }
-
     /// Whether a host is this machine.
     static boolean loopback(String host) {
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 
-    private static boolean matches(String host, String entry) {
-        String name = entry.startsWith("*.") ? entry.substring(1) : entry;
-        return entry.equals("*") || host.equals(name) || host.endsWith(name.startsWith(".") ? name : "." + name);
-    }
-
     private String variable(String name) {
         return Optional.ofNullable(environment.get(name))
+                .filter(value -> !value.isEmpty())
                 .or(() -> Optional.ofNullable(environment.get(name.toLowerCase(Locale.ROOT))))
                 .orElse("");
     }

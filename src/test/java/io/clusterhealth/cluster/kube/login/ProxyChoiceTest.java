@@ -27,6 +27,25 @@ class ProxyChoiceTest {
             https://a.b:6443 | -                | http://q:1    | *.b              | -
             https://a.b:6443 | -                | http://q:1    | *                | -
             https://xa.b     | -                | http://q:1    | a.b              | http://q:1
+            https://A.b      | -                | http://q:1    | a.B              | -
+            https://a.b:6443 | -                | http://q:1    | a.b:6443         | -
+            https://a.b      | -                | http://q:1    | a.b:443          | -
+            https://a.b:6443 | -                | http://q:1    | a.b:443          | http://q:1
+            https://c.a.b    | -                | http://q:1    | *.b:443          | -
+            https://b        | -                | http://q:1    | .b               | http://q:1
+            https://a.b      | -                | http://q:1    | :443,            | http://q:1
+            https://10.1.2.3:6443 | -           | http://q:1    | 10.0.0.0/8       | -
+            https://10.1.2.3:6443 | -           | http://q:1    | 10.1.2.2/31      | -
+            https://10.1.2.4:6443 | -           | http://q:1    | 10.1.2.2/31      | http://q:1
+            https://10.1.2.3:6443 | -           | http://q:1    | 10.1.2.3         | -
+            https://10.1.2.3:6443 | -           | http://q:1    | 10.1.2.3:443     | http://q:1
+            https://10.1.2.3:6443 | -           | http://q:1    | 2.3, .3          | -
+            https://10.1.2.3:6443 | -           | http://q:1    | 10.0.0.0/33, x/8 | http://q:1
+            https://[fd00::1]:6443 | -          | http://q:1    | fd00::/8         | -
+            https://[fd00::1]:6443 | -          | http://q:1    | fd00:0::1        | -
+            https://[fd00::1]:6443 | -          | http://q:1    | [fd00::1]:6443   | -
+            https://[fd00::1]:6443 | -          | http://q:1    | 10.0.0.0/8       | http://q:1
+            https://[::1]:6443 | -              | http://q:1    | -                | -
             https://127.0.0.1 | -               | http://q:1    | -                | -
             https://localhost | -               | http://q:1    | -                | -
             """)
