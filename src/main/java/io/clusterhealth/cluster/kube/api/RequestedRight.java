@@ -6,12 +6,20 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The right that a GET requires, derived in the same way as in the API server.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb">
 /// Request verbs</a>
 public final class RequestedRight {
+    /// Parts of a namespace itself, rather than lists of objects in it.
+    private static final Set<String> OF_NAMESPACES = Set.of("status", "finalize");
+
+    private static final Pattern ONE_NAME = Pattern.compile("(?:.*,)?metadata\\.name==?([^,=/%]+)(?:,.*)?");
+
     private RequestedRight() {}
 
     /// @param target path and query
@@ -28,21 +36,31 @@ public final class RequestedRight {
         }
         String group = grouped ? parts.get(1) : "";
         List<String> rest = parts.subList(grouped ? 3 : 2, parts.size());
-        boolean within = rest.size() > 2 && rest.getFirst().equals("namespaces");
-        String namespace = within ? rest.get(1) : "";
+        String namespace = rest.getFirst().equals("namespaces") ? at(rest, 1) : "";
+        boolean within = !namespace.isEmpty() && rest.size() > 2 && !OF_NAMESPACES.contains(rest.get(2));
         List<String> object = within ? rest.subList(2, rest.size()) : rest;
         String name = at(object, 1);
+        List<String> query = Arrays.asList(at(List.of(halves), 1).split("&", -1));
         return new Right.OfObjects(
-                name.isEmpty() ? (watches(halves) ? "watch" : "list") : "get",
+                name.isEmpty() ? (query.contains("watch=true") ? "watch" : "list") : "get",
                 group,
                 object.getFirst(),
                 at(object, 2),
                 namespace,
-                name);
+                name.isEmpty() ? selected(query) : name);
     }
 
-    private static boolean watches(String... halves) {
-        return halves.length > 1 && Arrays.asList(halves[1].split("&", -1)).contains("watch=true");
+    /// The only name that a list may contain; empty without one.
+    private static String selected(List<String> query) {
+        return query.stream()
+                .filter(one -> one.startsWith("fieldSelector="))
+                .map(one -> URLDecoder.decode(one.substring(one.indexOf('=') + 1), StandardCharsets.UTF_8))
+                .map(ONE_NAME::matcher)
+                .filter(Matcher::matches)
+                .map(found -> found.group(1))
+                .filter(name -> !name.equals(".") && !name.equals(".."))
+                .findFirst()
+                .orElse("");
     }
 
     private static String at(List<String> parts, int index) {
