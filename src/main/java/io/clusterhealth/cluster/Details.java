@@ -13,6 +13,9 @@ public interface Details {
     /// The maximum number of names read to suggest the one that was meant.
     int MOST_NAMES = 500;
 
+    /// [ObjectQuery#from()] is the start of no page of this cluster.
+    Unread.Failed NO_SUCH_PAGE = new Unread.Failed("this place is not in the list");
+
     /// The kinds the cluster serves, each in one version; empty groups and subresources left out.
     Read<List<ApiResource>> resources(Deadline deadline);
 

@@ -114,6 +114,9 @@ record SnapshotDetails(
         if (query.resource().confidential() && !query.resource().isSecrets()) {
             return new Read.Missing<>(NOT_READ);
         }
+        if (!query.from().matches("\\d{0,9}")) {
+            return new Read.Missing<>(NO_SUCH_PAGE);
+        }
         return LabelQuery.of(query.labels())
                 .map(labels -> page(new RecordedPage(query, labels), query, deadline))
                 .orElseGet(() -> new Read.Missing<>(new Unread.Failed("this is no label selector")));

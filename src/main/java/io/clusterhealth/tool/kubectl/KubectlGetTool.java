@@ -106,7 +106,10 @@ final class KubectlGetTool extends HealthTool {
                                 ? none(resource, namespace, page, call)
                                 : new ObjectsAnswer(call, resource, namespace, page, read.unread()).outcome())
                 .orElseGet(() -> new ToolOutcome.Refused(
-                        Unreadable.of(resource.plural(), read.unread().orElseThrow(), OTHER)));
+                        switch (read.unread().orElseThrow()) {
+                            case Unread.Failed why when why.equals(Details.NO_SUCH_PAGE) -> OpaqueToken.refusal();
+                            case Unread why -> Unreadable.of(resource.plural(), why, OTHER);
+                        }));
     }
 
     /// Distinguishes an empty list from one of a namespace that does not exist.

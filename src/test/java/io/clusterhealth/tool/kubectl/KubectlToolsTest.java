@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.golden.Golden;
+import io.clusterhealth.tool.OpaqueToken;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
 import io.clusterhealth.tool.ToolError;
@@ -131,6 +132,17 @@ class KubectlToolsTest {
 
         assertThat(seen).hasSize(1416);
         assertThat(shown).isEqualTo(1416);
+    }
+
+    /// A live cluster's cursor has letters; the last number is beyond every list.
+    @ParameterizedTest
+    @ValueSource(strings = {"0:eyJ2IjoibWV0YS5rOHMuaW8vdjEifQ", "0:-1", "0:2147483600"})
+    void aCursorOfAnotherClusterIsRefused(String place) {
+        ToolError error = refusal(
+                "kubectl-get",
+                "{\"resource\": \"pods\", \"cursor\": \"%s\"}".formatted(new OpaqueToken("objects:").of(place)));
+
+        assertThat(error).isEqualTo(OpaqueToken.refusal());
     }
 
     @ParameterizedTest
