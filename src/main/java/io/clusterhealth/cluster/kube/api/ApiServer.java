@@ -231,11 +231,11 @@ public final class ApiServer {
         if (Thread.currentThread().isInterrupted()) {
             return ApiRequest.withdrawn(deadline);
         }
+        endpoint.login().prepare(); // may throw, and a turn must be answered
         Future<Void> turn = respite.turn();
         if (turn.cause() instanceof RequestNotSent refused) {
             return ApiRequest.refused(refused, deadline);
         }
-        endpoint.login().prepare();
         request.timeout(Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS, TimeUnit.MILLISECONDS);
         if (endpoint.far()) {
             request.header("Accept-Encoding", "gzip");
@@ -246,7 +246,7 @@ public final class ApiServer {
         Future<HttpClientRequest> connected = turn.compose(_ -> places.send(() ->
                 breaker.connect(() -> ofAll.send(() -> deadline.remaining().isPositive()
                         ? client.send(request.build(), body, answer)
-                        : Future.failedFuture("late")))));
+                        : Future.failedFuture(new Breaker.Unsent())))));
         connected.onFailure(answer::completeExceptionally);
         CompletableFuture<HttpResponse<AsyncBody>> response = answer.thenApply(arrived -> {
             body.begin(arrived.body());

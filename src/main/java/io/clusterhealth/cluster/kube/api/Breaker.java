@@ -6,7 +6,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -46,8 +45,8 @@ final class Breaker {
         /// Requests fail.
         record Open(long since, Throwable why) implements State {}
 
-        /// @param before empty where a connection has been established before
-        record Probing(Future<Void> probe, Optional<Unknown> before) implements State {}
+        /// @param before the state to return to when the request is not sent
+        record Probing(Future<Void> probe, State before) implements State {}
     }
 
     /// A request that was not sent, since connections before it failed.
@@ -60,20 +59,23 @@ final class Breaker {
         }
     }
 
+    /// A request that its sender did not send after all, which says nothing of the server.
+    static final class Unsent extends IOException {
+        private static final long serialVersionUID = 1L;
+    }
+
     /// Connects, or fails with [Spared].
     synchronized <T> Future<T> connect(Supplier<Future<T>> attempt) {
         return switch (state) {
             case State.Closed _ -> attempt.get().onComplete(this::note);
             case State.Open(long since, Throwable why)
             when isWithin(PAUSE, since) -> Future.failedFuture(new Spared(why));
-            case State.Open _ -> probe(attempt, Optional.empty());
-            case State.Unknown unknown -> probe(attempt, Optional.of(unknown));
-            case State.Probing(Future<Void> probe, Optional<State.Unknown> _) ->
-                probe.compose(_ -> attempt.get(), _ -> connect(attempt));
+            case State.Open _, State.Unknown _ -> probe(attempt, state);
+            case State.Probing(Future<Void> probe, State _) -> probe.compose(_ -> attempt.get(), _ -> connect(attempt));
         };
     }
 
-    private <T> Future<T> probe(Supplier<Future<T>> attempt, Optional<State.Unknown> before) {
+    private <T> Future<T> probe(Supplier<Future<T>> attempt, State before) {
         Promise<Void> probe = Promise.promise();
         state = new State.Probing(probe.future(), before);
         return attempt.get().onComplete(result -> {
@@ -94,8 +96,9 @@ final class Breaker {
         long now = nanoTime.getAsLong();
         return switch (state) {
             case State.Open _ -> state;
-            case State.Probing(Future<Void> _, Optional<State.Unknown> before) ->
-                before.map(unknown -> afterAlone(failure, unknown, now)).orElseGet(() -> new State.Open(now, failure));
+            case State.Probing(Future<Void> _, State before) when failure instanceof Unsent -> before;
+            case State.Probing(Future<Void> _, State.Unknown before) -> afterAlone(failure, before, now);
+            case State.Probing _ -> new State.Open(now, failure);
             case State.Unknown _, State.Closed _ when Causes.untrusted(failure) -> new State.Open(now, failure);
             case State.Unknown _, State.Closed _ when !Causes.unreachable(failure) -> state;
             case State.Unknown _ -> new State.Unknown(1, now);

@@ -143,6 +143,38 @@ class BreakerTest {
         assertThat(Causes.passing(spared)).isFalse();
     }
 
+    /// Its deadline passed while it waited for a slot.
+    @Test
+    void anAttemptThatWasNotSentLeavesItsTurnToTheNextOne() {
+        fail(5, 1000);
+        millis += 5000;
+        Promise<Void> probe = Promise.promise();
+        attempt(probe.future());
+        Future<Void> waiting = attempt(Future.failedFuture(REFUSED));
+        int before = attempts;
+
+        probe.fail(new Breaker.Unsent());
+
+        assertThat(attempts).isEqualTo(before + 1);
+        assertThat(waiting.cause()).isSameAs(REFUSED);
+        assertThat(attempt(Future.succeededFuture()).cause()).hasCause(REFUSED);
+    }
+
+    @Test
+    void anAttemptThatWasNotSentIsNoFirstConnection() {
+        Promise<Void> first = Promise.promise();
+        attempt(first.future());
+        Promise<Void> second = Promise.promise();
+        attempt(second.future());
+        Future<Void> third = attempt(Future.succeededFuture());
+
+        first.fail(new Breaker.Unsent());
+
+        assertThat(third.isComplete()).as("it waits for the second").isFalse();
+        second.complete();
+        assertThat(third.succeeded()).isTrue();
+    }
+
     /// Fails this many times: all but the last immediately, the last after this many milliseconds.
     private void fail(int times, int within) {
         for (int i = 0; i < times; i++) {
