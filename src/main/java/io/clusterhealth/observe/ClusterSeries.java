@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -31,6 +33,7 @@ public final class ClusterSeries {
     /// A complete scrape, not affected by gauges that are being changed.
     private volatile String text = "";
 
+    private Set<String> known = Set.of();
     private final Map<String, Instant> judged = new ConcurrentHashMap<>();
     private final MultiGauge verdicts = gauge("verdict", "1 for the verdict that the cluster has, 0 for the others");
     private final MultiGauge totals =
@@ -55,10 +58,16 @@ public final class ClusterSeries {
 
     /// Replaces the series by those of these clusters.
     ///
-    /// @param reports empty for a cluster that could not be examined: its verdict is unknown, and the time of its
-    /// last one stays
-    public void show(Map<String, Optional<HealthReport>> reports, Instant now) {
-        judged.keySet().retainAll(reports.keySet());
+    /// @param looks empty for a cluster that could not be examined: its verdict is unknown, and the time of
+    /// its last one stays. Without any cluster, as while a kubeconfig cannot be read, those known before are
+    /// unknown
+    public void show(Map<String, Optional<HealthReport>> looks, Instant now) {
+        Map<String, Optional<HealthReport>> reports = new TreeMap<>(looks);
+        if (looks.isEmpty()) {
+            known.forEach(name -> reports.put(name, Optional.empty()));
+        }
+        known = Set.copyOf(reports.keySet());
+        judged.keySet().retainAll(known);
         reports.forEach((name, report) -> {
             if (report.isPresent()) {
                 judged.put(name, now);

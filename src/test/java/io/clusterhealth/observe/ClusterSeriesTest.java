@@ -118,4 +118,19 @@ class ClusterSeriesTest {
     private static Map<String, Optional<HealthReport>> look(Clusters clusters) {
         return new ClusterObserver(clusters, new Examination(Checks.all()), Duration.ofSeconds(30)).look();
     }
+
+    /// No cluster is listed while a kubeconfig cannot be read.
+    @Test
+    void knownClustersAreUnknownWhileNoneIsListed() {
+        series.show(look(SnapshotClusters.demo()), NOW);
+        for (int rounds = 0; rounds < 2; rounds++) {
+            series.show(Map.of(), NOW.plusSeconds(60));
+        }
+
+        assertThat(lines())
+                .contains(
+                        "cluster_health_verdict{cluster=\"demo\",verdict=\"unknown\"} 1.0",
+                        "cluster_health_last_verdict_timestamp_seconds{cluster=\"demo\"} "
+                                + (double) NOW.getEpochSecond());
+    }
 }
