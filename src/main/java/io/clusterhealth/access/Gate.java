@@ -76,7 +76,10 @@ public final class Gate implements Readmission {
                 reviews,
                 audiences,
                 Ticker.systemTicker(),
-                work -> Thread.ofVirtual().name("review").start(work),
+                work -> Thread.ofVirtual()
+                        .name("review")
+                        .inheritInheritableThreadLocals(false)
+                        .start(work),
                 CompletableFuture.delayedExecutor(SOON.toMillis(), TimeUnit.MILLISECONDS, Thread::startVirtualThread));
     }
 

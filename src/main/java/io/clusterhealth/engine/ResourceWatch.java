@@ -60,7 +60,10 @@ public final class ResourceWatch {
     private final Duration deadline;
     private final Shares places;
     private final Readmission readmission;
-    private final Executor threads = task -> Thread.ofVirtual().name("watch").start(task);
+    private final Executor threads = task -> Thread.ofVirtual()
+            .name("watch")
+            .inheritInheritableThreadLocals(false) // a timer's thread has those of the call that used it first
+            .start(task);
     private final PollPace pace = new PollPace();
     private final Semaphore reading = new Semaphore(AT_ONCE, true);
     private final LongAdder polls = new LongAdder();
