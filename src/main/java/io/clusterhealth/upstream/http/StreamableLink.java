@@ -231,8 +231,11 @@ final class StreamableLink implements UpstreamLink {
             try {
                 for (int ended = 0; !closed && ended < 20; ended++) {
                     if (!(sender.send(get(headers), QUICK)
-                                    instanceof HttpSent.Response(HttpResponse<InputStream> stream))
-                            || stream.statusCode() != 200) {
+                            instanceof HttpSent.Response(HttpResponse<InputStream> stream))) {
+                        return;
+                    }
+                    if (stream.statusCode() != 200) {
+                        HttpSender.close(stream);
                         return;
                     }
                     listening = Optional.of(stream);
