@@ -235,6 +235,18 @@ class KubeClustersTest {
                         unusable -> assertThat(unusable.cause()).isEqualTo(cause));
     }
 
+    /// As in kubectl; the token is used while there is no file.
+    @Test
+    void aTokenFileIsUsedRatherThanATokenBesideIt() throws IOException {
+        Files.writeString(folder.resolve("token"), "of-the-file");
+        String both = "user: {token: \"a b\", tokenFile: %s}";
+
+        assertThat(cause(write(GOOD.replace("user: {token: t}", both.formatted("token")))))
+                .isEqualTo("usable");
+        assertThat(cause(write(GOOD.replace("user: {token: t}", both.formatted("/nowhere/token")))))
+                .endsWith("has a token with spaces or control characters in it.");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             exec: {command: /bin/sh, apiVersion: client.authentication.k8s.io/v1} | logs in through sh, which this server may not run.

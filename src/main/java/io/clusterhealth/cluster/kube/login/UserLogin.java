@@ -23,11 +23,13 @@ record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, Stri
     /// @param cluster may be passed to an exec plugin
     /// @param authorities certificate authorities of the cluster
     Checked<Login> login(Part<Cluster> cluster, String authorities) {
-        if (!user.text(AuthInfo::getToken).isEmpty()) {
-            return token(user.text(AuthInfo::getToken));
-        }
-        if (!user.text(AuthInfo::getTokenFile).isEmpty()) {
+        String token = user.text(AuthInfo::getToken);
+        if (!user.text(AuthInfo::getTokenFile).isEmpty()
+                && (token.isEmpty() || Files.isReadable(user.file(AuthInfo::getTokenFile)))) {
             return tokenFile(user.file(AuthInfo::getTokenFile));
+        }
+        if (!token.isEmpty()) {
+            return token(token);
         }
         if (has(AuthInfo::getClientCertificate) || has(AuthInfo::getClientCertificateData)) {
             return certificate();
