@@ -40,7 +40,7 @@ final class EndedCalls {
                 outcome.filter(ToolOutcome.NeedsInput.class::isInstance).isPresent(),
                 refusal,
                 Duration.ofNanos(nanos),
-                reply.map(EndedCalls::bytes).orElse(0L),
+                () -> reply.map(EndedCalls::bytes).orElse(0L),
                 exchange.traceParent());
     }
 
@@ -68,7 +68,7 @@ final class EndedCalls {
                 false,
                 refusal,
                 Duration.ofNanos(nanos),
-                reply.map(EndedCalls::bytes).orElse(0L),
+                () -> reply.map(EndedCalls::bytes).orElse(0L),
                 exchange.traceParent());
     }
 

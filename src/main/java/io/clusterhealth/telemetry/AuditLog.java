@@ -37,7 +37,7 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
         }
         line.put("millis", call.took().toMillis())
                 .put("apiRequests", observed.requests())
-                .put("bytes", call.bytes());
+                .put("bytes", call.bytes().getAsLong());
         observed.trace().ifPresent(trace -> line.put("trace", trace));
         lines.accept(line.toString());
     }

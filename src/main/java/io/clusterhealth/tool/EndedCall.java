@@ -4,6 +4,7 @@ package io.clusterhealth.tool;
 import io.clusterhealth.caller.Caller;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /// The record of an ended call, without its arguments and its answer.
 ///
@@ -14,7 +15,7 @@ import java.util.Optional;
 /// @param asked whether the call ended with a question to the client, without doing anything; the client repeats it
 /// with the answer
 /// @param refusal the error code; empty for an answer
-/// @param bytes size of the result as JSON; 0 without a result
+/// @param bytes counts the size of the result as JSON, which takes as long as writing it; 0 without a result
 /// @param parent the client's trace context
 public record EndedCall(
         String tool,
@@ -25,5 +26,5 @@ public record EndedCall(
         boolean asked,
         Optional<String> refusal,
         Duration took,
-        long bytes,
+        LongSupplier bytes,
         Optional<TraceParent> parent) {}

@@ -43,7 +43,7 @@ class EndedCallsTest {
                 1,
                 exchange(Optional.empty()));
 
-        assertThat(call.bytes()).isEqualTo("{\"a\":\"??\"}".length());
+        assertThat(call.bytes().getAsLong()).isEqualTo("{\"a\":\"??\"}".length());
     }
 
     @Test
@@ -54,9 +54,9 @@ class EndedCallsTest {
         EndedCall givenUp = EndedCalls.of("t", Optional.empty(), Optional.empty(), 1, exchange);
 
         assertThat(broken.refusal()).contains("INTERNAL_ERROR");
-        assertThat(broken.bytes()).isZero();
+        assertThat(broken.bytes().getAsLong()).isZero();
         assertThat(givenUp.refusal()).contains("CANCELLED");
-        assertThat(givenUp.bytes()).isZero();
+        assertThat(givenUp.bytes().getAsLong()).isZero();
     }
 
     @Test

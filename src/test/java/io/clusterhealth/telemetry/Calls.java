@@ -40,7 +40,7 @@ final class Calls {
                 asked,
                 code,
                 Duration.ofMillis(120),
-                900,
+                () -> 900,
                 Optional.of(PARENT));
     }
 }
