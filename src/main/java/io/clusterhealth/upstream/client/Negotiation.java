@@ -46,6 +46,11 @@ record Negotiation(
         record RefusedSession(UpstreamFault fault) implements Negotiated {}
     }
 
+    /// Only the handshake, for another session with a server of the first era.
+    Negotiated handshake() throws InterruptedException {
+        return initialize(new AtomicLong());
+    }
+
     Negotiated negotiate() throws InterruptedException {
         AtomicLong ids = new AtomicLong();
         NegotiatedProtocol modern = new NegotiatedProtocol(ModernMeta.SINCE, true, us, handler, "", false);

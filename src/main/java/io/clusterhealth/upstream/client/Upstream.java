@@ -291,13 +291,22 @@ final class Upstream {
                 return new Called.Replied(
                         judged(shared.over(link, listener.progress).call(call)));
             }
-            return switch (new Negotiation(
-                            link, context.us(), ServerRequestHandler.of(server), call.patience(), listener.progress)
-                    .negotiate()) {
-                case Negotiated.OpenedSession(UpstreamSession own) -> new Called.Replied(own.call(call));
+            long begin = System.nanoTime();
+            Negotiation negotiation = new Negotiation(
+                    link, context.us(), ServerRequestHandler.of(server), call.patience(), listener.progress);
+            return switch (shared.protocol().isModern() ? negotiation.negotiate() : negotiation.handshake()) {
+                case Negotiated.OpenedSession(UpstreamSession own) ->
+                    new Called.Replied(judgedOfOwn(own.call(call.after(Duration.ofNanos(System.nanoTime() - begin)))));
                 case Negotiated.RefusedSession(UpstreamFault fault) -> new Called.NotCalled(fault.text());
             };
         }
+    }
+
+    /// The end of a caller's own session says nothing of the shared one.
+    private LinkReply judgedOfOwn(LinkReply reply) {
+        return reply instanceof LinkReply.LinkBroken(UpstreamFault fault) && isSessionExpired(fault)
+                ? reply
+                : judged(reply);
     }
 
     private LinkReply judged(LinkReply reply) {

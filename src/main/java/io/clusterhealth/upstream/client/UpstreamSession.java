@@ -133,7 +133,13 @@ record UpstreamSession(UpstreamLink link, NegotiatedProtocol protocol, ProgressL
             ObjectNode arguments,
             Optional<BearerToken> caller,
             Duration patience,
-            ProgressListeners.ProgressListener listener) {}
+            ProgressListeners.ProgressListener listener) {
+
+        /// The same call once a part of its time has passed.
+        UpstreamCall after(Duration time) {
+            return new UpstreamCall(tool, arguments, caller, patience.minus(time), listener);
+        }
+    }
 
     /// Calls a tool once.
     LinkReply call(UpstreamCall call) throws InterruptedException {

@@ -44,6 +44,10 @@ class HttpCallersTest {
                     < 2) {
                 Thread.onSpinWait();
             }
+            assertThat(server.log())
+                    .as("the era of the server is known")
+                    .filteredOn(line -> line.contains("server/discover"))
+                    .noneMatch(line -> line.contains("token-of-"));
             assertThat(server.sessionsOf("tools/call")).containsExactly("session-2", "session-3");
             assertThat(server.log())
                     .filteredOn(line -> line.contains("session=session-2"))
