@@ -14,20 +14,30 @@ import io.clusterhealth.engine.Guards;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.ResultEnvelope;
 import io.clusterhealth.engine.ToolCalls;
+import io.clusterhealth.engine.method.Complete;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.prompt.Prompt;
+import io.clusterhealth.prompt.PromptCatalog;
+import io.clusterhealth.prompt.PromptDescriptor;
+import io.clusterhealth.prompt.PromptOutcome;
+import io.clusterhealth.protocol.RequestMeta;
+import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.CallWatch;
 import io.clusterhealth.tool.InputNeeded;
+import io.clusterhealth.tool.Suggestions;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolDescriptor.Effect;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// The rules as the product uses them: around every tool that the engine runs.
@@ -91,6 +101,44 @@ class GuardedCallsTest {
         }
 
         assertThat(code(asking, NOTHING)).isEqualTo("RATE_LIMITED");
+    }
+
+    /// Each may read a list of the cluster.
+    @Test
+    void completeSoOftenAndNoMore() {
+        Prompt prompt = new Prompt() {
+            @Override
+            public PromptDescriptor descriptor() {
+                return new PromptDescriptor("greet", "Greet", "Greets", List.of());
+            }
+
+            @Override
+            public PromptOutcome get(Map<String, String> arguments, CallContext context) {
+                throw new AssertionError("only completed");
+            }
+
+            @Override
+            public Suggestions complete(
+                    String argument, String prefix, Map<String, String> given, CallContext context) {
+                return Suggestions.of(List.of("Ann"), prefix);
+            }
+        };
+        Complete complete = new Complete(
+                new PromptCatalog(List.of(prompt)),
+                new ResourceCatalog(List::of, List::of),
+                new CallRunner(Duration.ofMinutes(1)),
+                calls);
+        ObjectNode params = NOTHING.deepCopy();
+        params.putObject("ref").put("type", "ref/prompt").put("name", "greet");
+        params.putObject("argument").put("name", "who").put("value", "");
+
+        assertThat(IntStream.range(0, 3)
+                        .mapToObj(_ -> complete.handle(params, new RequestMeta(Optional.empty()), exchange()))
+                        .map(reply -> ((Reply.Result) reply)
+                                .json()
+                                .at("/completion/values/0")
+                                .asText()))
+                .containsExactly("Ann", "Ann", "");
     }
 
     private record AskingTool(StubTool stub) implements Tool {

@@ -9,6 +9,7 @@ import io.clusterhealth.engine.Exchange;
 import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
+import io.clusterhealth.engine.ToolCalls;
 import io.clusterhealth.prompt.PromptCatalog;
 import io.clusterhealth.protocol.RequestMeta;
 import io.clusterhealth.resource.ResourceCatalog;
@@ -23,12 +24,16 @@ import java.util.function.Function;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/completion">MCP,
 /// Completion</a>
-public record Complete(PromptCatalog prompts, ResourceCatalog resources, CallRunner runner) implements Method.Handler {
+public record Complete(PromptCatalog prompts, ResourceCatalog resources, CallRunner runner, ToolCalls calls)
+        implements Method.Handler {
+    private static final String METHOD = "completion/complete";
 
     /// The method for these features, in either era; each call is reported to the call watch.
     public static Method.Handler of(Features offered) {
         return offered.calls()
-                .watched("completion/complete", new Complete(offered.prompts(), offered.resources(), offered.runner()));
+                .watched(
+                        METHOD,
+                        new Complete(offered.prompts(), offered.resources(), offered.runner(), offered.calls()));
     }
 
     @Override
@@ -43,7 +48,9 @@ public record Complete(PromptCatalog prompts, ResourceCatalog resources, CallRun
                 .properties()
                 .forEach(entry -> given.put(entry.getKey(), entry.getValue().asText()));
         return source(params.path("ref"), argument, given)
-                .map(source -> answer(runner.run("completion", Optional.empty(), exchange, source)
+                .map(source -> answer(Optional.of(source)
+                        .filter(_ -> calls.tooOften(METHOD, exchange).isEmpty())
+                        .flatMap(one -> runner.run("completion", Optional.empty(), exchange, one))
                         .orElse(Suggestions.NONE)))
                 .orElseGet(() -> Reply.invalidParams(
                         "'ref' must name a prompt ({type: ref/prompt, name}) or a template ({type: ref/resource, uri})"
