@@ -42,7 +42,8 @@ final class HttpCall implements Channel {
     }
 
     private boolean isResumable() {
-        return stream.isPresent() && resumable().isPresent();
+        return stream.flatMap(own -> resumable().flatMap(kept -> kept.stream(own.name())))
+                .isPresent();
     }
 
     private Optional<HttpSession> resumable() {
