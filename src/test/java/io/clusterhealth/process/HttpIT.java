@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.emptyString;
+import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.is;
@@ -243,10 +244,12 @@ class HttpIT {
     void letsABrowserShowItsAnswersToANamedOriginOnly() {
         server.given()
                 .header("Origin", "https://console.example.com")
+                .header("Access-Control-Request-Headers", "content-type, mcp-param-region,x-other")
                 .options("/mcp")
                 .then()
                 .statusCode(204)
-                .header("Access-Control-Allow-Origin", equalTo("https://console.example.com"));
+                .header("Access-Control-Allow-Origin", equalTo("https://console.example.com"))
+                .header("Access-Control-Allow-Headers", endsWith(" Mcp-Name, mcp-param-region"));
         posting(PING)
                 .header("Origin", "https://console.example.com")
                 .post("/mcp")

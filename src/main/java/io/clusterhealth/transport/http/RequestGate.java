@@ -12,9 +12,12 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Checks a request before anything is allocated for it: host, origin, method, content type, size.
 @Singleton
@@ -23,6 +26,7 @@ public final class RequestGate {
     private static final String METHODS = "GET, POST, DELETE";
     private static final String HEADERS = "Content-Type, Accept, Authorization, Last-Event-ID, MCP-Protocol-Version,"
             + " Mcp-Session-Id, Mcp-Method, Mcp-Name";
+    private static final Pattern PARAMETER = Pattern.compile("(?i)mcp-param-[!#$%&'*+.^_`|~0-9a-z-]{1,100}");
     private static final int BEFORE_ALL_ELSE = 1_000;
     private static final int ONCE_THE_CALLER_IS_KNOWN = SecurityHandlerPriorities.AUTHORIZATION - 1;
 
@@ -142,8 +146,18 @@ public final class RequestGate {
         context.response()
                 .setStatusCode(204)
                 .putHeader("Access-Control-Allow-Methods", METHODS)
-                .putHeader("Access-Control-Allow-Headers", HEADERS)
+                .putHeader("Access-Control-Allow-Headers", HEADERS + parameters(headers))
                 .end();
+    }
+
+    /// The requested headers that repeat an argument of a tool: their names are as many as those of arguments.
+    private static String parameters(MultiMap headers) {
+        return headers.getAll("Access-Control-Request-Headers").stream()
+                .flatMap(names -> Arrays.stream(names.split(",")))
+                .map(String::strip)
+                .filter(name -> PARAMETER.matcher(name).matches())
+                .map(name -> ", " + name)
+                .collect(Collectors.joining());
     }
 
     private void notAllowed(RoutingContext context) {
