@@ -18,8 +18,25 @@ final class ServedCertificate extends X509ExtendedKeyManager {
     private static final Logger LOG = System.getLogger(ServedCertificate.class.getName());
 
     private final TlsFiles files;
-    private volatile X509ExtendedKeyManager current;
+    private volatile Pair current;
     private Optional<String> told;
+
+    /// The certificate that is served, and the one before, with which a handshake may have begun. An alias has the
+    /// number of its certificate in front.
+    private record Pair(int number, X509ExtendedKeyManager now, X509ExtendedKeyManager before) {
+        @Nullable
+        String numbered(@Nullable String alias) {
+            return alias == null ? null : number + ":" + alias;
+        }
+
+        X509ExtendedKeyManager of(String alias) {
+            return alias.startsWith(number + ":") ? now : before;
+        }
+
+        static String plain(String alias) {
+            return alias.substring(alias.indexOf(':') + 1);
+        }
+    }
 
     /// Logs when the first certificate is not valid at this time: it is served nevertheless, since clients decide,
     /// and a renewed one is loaded without a restart.
@@ -27,7 +44,7 @@ final class ServedCertificate extends X509ExtendedKeyManager {
     /// @param first the certificate to begin with
     ServedCertificate(TlsFiles files, TlsFiles.TlsContent.Usable first) {
         this.files = files;
-        this.current = first.keyManager();
+        this.current = new Pair(0, first.keyManager(), first.keyManager());
         this.told = first.untimely();
         told.ifPresent(line -> LOG.log(
                 Level.WARNING,
@@ -40,7 +57,7 @@ final class ServedCertificate extends X509ExtendedKeyManager {
             case TlsFiles.TlsContent.UselessFiles(String useless) -> Optional.of(useless);
             case TlsFiles.TlsContent.Usable(X509ExtendedKeyManager renewed, Optional<String> untimely) -> {
                 if (untimely.isEmpty()) {
-                    current = renewed;
+                    current = new Pair(current.number() + 1, renewed, current.now());
                 }
                 yield untimely;
             }
@@ -54,27 +71,29 @@ final class ServedCertificate extends X509ExtendedKeyManager {
     @Override
     public @Nullable String chooseEngineServerAlias(
             String keyType, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
-        return current.chooseEngineServerAlias(keyType, issuers, engine);
+        Pair served = current;
+        return served.numbered(served.now().chooseEngineServerAlias(keyType, issuers, engine));
     }
 
     @Override
     public @Nullable String chooseServerAlias(String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
-        return current.chooseServerAlias(keyType, issuers, socket);
+        Pair served = current;
+        return served.numbered(served.now().chooseServerAlias(keyType, issuers, socket));
     }
 
     @Override
     public String @Nullable [] getServerAliases(String keyType, Principal @Nullable [] issuers) {
-        return current.getServerAliases(keyType, issuers);
+        return null; // asked by no handshake
     }
 
     @Override
     public X509Certificate @Nullable [] getCertificateChain(String alias) {
-        return current.getCertificateChain(alias);
+        return current.of(alias).getCertificateChain(Pair.plain(alias));
     }
 
     @Override
     public @Nullable PrivateKey getPrivateKey(String alias) {
-        return current.getPrivateKey(alias);
+        return current.of(alias).getPrivateKey(Pair.plain(alias));
     }
 
     /// Not a client's key manager.

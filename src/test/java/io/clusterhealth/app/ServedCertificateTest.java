@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.kube.Certified;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
@@ -73,6 +74,24 @@ class ServedCertificateTest {
         write(renewed.certificatePem(), renewed.pkcs8Pem());
         served.look();
 
+        assertThat(shown(served, "EC")).contains(renewed.certificate());
+    }
+
+    @Test
+    void aHandshakeEndsWithTheCertificateItBeganWith() throws Exception {
+        Certified old = Certified.make("EC");
+        Certified renewed = Certified.make("EC");
+        write(old.certificatePem(), old.pkcs8Pem());
+        ServedCertificate served = new ServedCertificate(files, usable());
+        String alias = Optional.ofNullable(served.chooseEngineServerAlias("EC", null, null))
+                .orElseThrow();
+        PrivateKey key = served.getPrivateKey(alias);
+
+        write(renewed.certificatePem(), renewed.pkcs8Pem());
+        served.look();
+
+        assertThat(served.getCertificateChain(alias)).startsWith(old.certificate());
+        assertThat(served.getPrivateKey(alias)).isEqualTo(key);
         assertThat(shown(served, "EC")).contains(renewed.certificate());
     }
 
