@@ -15,8 +15,6 @@ import java.util.Set;
 /// enough other clocks confirm.
 ///
 /// A clock is a node, or an object with another writer. How near the other clocks must be depends on what was
-/// recorded: leases are renewed and heartbeats sent within minutes, events are kept for hours, all other times
-/// may be old.
 /// recorded: leases are renewed and heartbeats sent within minutes, events are kept for hours, all else may be old.
 final class Clocks {
     /// With fewer clocks, none can be judged to be wrong.

@@ -27,7 +27,7 @@ import java.util.stream.StreamSupport;
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles">Discovery roles</a>
 public record ApiDiscovery(TextReading texts) {
     /// Aggregated discovery where the server supports it (Kubernetes 1.27), else the groups alone.
-    private static final String ACCEPT = """
+    static final String AGGREGATED = """
             application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,\
             application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json""";
 
@@ -38,7 +38,7 @@ public record ApiDiscovery(TextReading texts) {
 
     /// All groups with their resources.
     public Read<ServedApis> apis() {
-        return switch (texts.ask("/apis", ACCEPT)) {
+        return switch (texts.ask("/apis", AGGREGATED)) {
             case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
             case TextReply.TextBody(int code, String text)
             when code == 200 ->

@@ -22,13 +22,11 @@ import java.util.Set;
 /// @see <a href="https://kubernetes.io/docs/concepts/overview/kubernetes-api/#aggregated-discovery">Discovery</a>
 record ResourceDiscovery(TextReading texts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,"
-            + "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
 
     Read<List<ApiResource>> read() {
         List<ApiResource> found = new ArrayList<>();
         for (String root : List.of("/api", "/apis")) {
-            switch (texts.ask(root, AGGREGATED)) {
+            switch (texts.ask(root, ApiDiscovery.AGGREGATED)) {
                 case TextReply.NoText(Unread why) -> {
                     return answer(found, why);
                 }
