@@ -4,6 +4,7 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.json.DeliveryDestination;
 import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.cluster.object.Timestamp;
 import io.clusterhealth.finding.Subject;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 /// @param health such as `Degraded`, or `Ready=False`; empty where it is not reported
 /// @param sync such as `OutOfSync`; empty where it is not reported
 /// @param revision last delivered revision: a commit, or the version of a chart
+/// @param elsewhere whether its objects are those of another cluster
 /// @param error why the last delivery failed; empty where it did not
 /// @param managers field managers of the controller
 /// @param ignored differences of its objects that do not count
@@ -27,6 +29,7 @@ public record DeliveredApp(
         String health,
         String sync,
         String revision,
+        boolean elsewhere,
         Optional<DeliveryError> error,
         List<AppMember> members,
         Set<String> managers,
@@ -49,22 +52,36 @@ public record DeliveredApp(
     /// Why a delivery failed.
     public record DeliveryError(String says, Optional<Instant> since) {}
 
+    /// Names an object: kinds of two groups may have one name.
+    public record MemberKey(String group, Subject subject) {}
+
     /// An object that an application delivers.
     ///
     /// @param sync `Synced` or `OutOfSync`; empty where it is not reported
     /// @param health such as `Missing`; may be empty
     /// @param extra whether it exists though the source no longer has it
-    public record AppMember(String group, Subject subject, String sync, String health, boolean extra) {}
+    public record AppMember(String group, Subject subject, String sync, String health, boolean extra) {
+        public MemberKey key() {
+            return new MemberKey(group, subject);
+        }
+    }
 
     /// Whether objects of a kind are such applications.
     public static boolean is(ApiResource kind) {
         return is(kind.group(), kind.kind());
     }
 
-    /// Whether it delivers an object in a namespace, or does not report what it delivers.
+    /// Whether it delivers an object in a namespace of this cluster, or does not report what it delivers.
     public boolean maybeIn(String namespace) {
-        return members.isEmpty()
-                || members.stream().anyMatch(one -> one.subject().namespace().equals(namespace));
+        return !elsewhere
+                && (members.isEmpty()
+                        || members.stream()
+                                .anyMatch(one -> one.subject().namespace().equals(namespace)));
+    }
+
+    /// The objects that it delivers on this cluster.
+    public List<AppMember> here() {
+        return elsewhere ? List.of() : members;
     }
 
     /// Reads an application.
@@ -79,6 +96,7 @@ public record DeliveredApp(
                 app.health,
                 app.sync,
                 app.revision,
+                DeliveryDestination.isElsewhere(object.path("spec")),
                 app.error,
                 app.members,
                 app.managers,
@@ -113,6 +131,7 @@ public record DeliveredApp(
                 status.at("/health/status").asText(),
                 status.at("/sync/status").asText(),
                 revision(status.at("/sync/revision").asText()),
+                false,
                 condition.or(() -> failed),
                 status.path("resources")
                         .valueStream()
@@ -150,6 +169,7 @@ public record DeliveredApp(
                 ready.map(one -> "Ready=" + one.path("status").asText()).orElse(""),
                 attempted.equals(applied) ? "" : "OutOfSync",
                 revision(applied),
+                false,
                 ready.filter(one -> one.path("status").asText().equals("False"))
                         .map(one -> error(
                                 one.path("reason").asText(), one.path("message"), one.path("lastTransitionTime"))),

@@ -4,6 +4,7 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.json.Undisclosed;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
+import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.drift.DriftRow.DriftKind;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
@@ -21,17 +22,15 @@ import java.util.stream.Stream;
 /// @param read members for whose kind all objects in their place could be read, so that one that was not seen does
 ///     not exist
 /// @param scaled workloads whose replicas an autoscaler sets
-public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subject> scaled) {
+public record Drift(Map<MemberKey, ObjectNode> live, Set<AppMember> read, Set<Subject> scaled) {
 
     /// The differences, errors first, then changes, the latest first.
     public List<DriftRow> of(List<DeliveredApp> apps) {
         List<DriftRow> rows = new ArrayList<>();
         for (DeliveredApp app : apps) {
             error(app).or(() -> undelivered(app)).ifPresent(rows::add);
-            boolean named = isNamed(app, app.members().stream().map(AppMember::subject));
-            app.members().stream()
-                    .flatMap(member -> compare(app, member, named))
-                    .forEach(rows::add);
+            boolean named = isNamed(app, app.here().stream().map(AppMember::key));
+            app.here().stream().flatMap(member -> compare(app, member, named)).forEach(rows::add);
         }
         return rows.stream().sorted(DriftRow.ORDER).toList();
     }
@@ -44,7 +43,7 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
 
     /// All that is known of an application that reports no members, such as a HelmRelease.
     private static Optional<DriftRow> undelivered(DeliveredApp app) {
-        return app.members().isEmpty() && app.sync().equals("OutOfSync")
+        return app.here().isEmpty() && app.sync().equals("OutOfSync")
                 ? Optional.of(DriftRow.told(
                         DriftKind.MODIFIED,
                         app.subject(),
@@ -60,31 +59,33 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
     /// @param missing objects of its manifests that do not exist
     /// @param preview whether the manifests are of another revision than the delivered one
     public List<DriftRow> of(
-            DeliveredApp app, Map<Subject, ComparedObject> wanted, Set<Subject> missing, boolean preview) {
+            DeliveredApp app, Map<MemberKey, ComparedObject> wanted, Set<MemberKey> missing, boolean preview) {
         List<DriftRow> rows = new ArrayList<>();
         if (!preview) {
             error(app).ifPresent(rows::add);
         }
-        missing.forEach(one -> rows.add(DriftRow.told(DriftKind.MISSING, one, app.subject(), Optional.empty(), "")));
+        missing.forEach(
+                one -> rows.add(DriftRow.told(DriftKind.MISSING, one.subject(), app.subject(), Optional.empty(), "")));
         boolean named = !preview
-                && isNamed(
-                        app, Stream.concat(app.members().stream().map(AppMember::subject), wanted.keySet().stream()));
+                && isNamed(app, Stream.concat(app.here().stream().map(AppMember::key), wanted.keySet().stream()));
         wanted.forEach(
                 (object, compared) -> compared(app, object, compared, named).ifPresent(rows::add));
-        app.members().stream()
-                .map(AppMember::subject)
+        app.here().stream()
+                .map(AppMember::key)
                 .filter(one -> live.containsKey(one) && !wanted.containsKey(one) && !missing.contains(one))
-                .forEach(one -> rows.add(DriftRow.told(DriftKind.EXTRA, one, app.subject(), Optional.empty(), "")));
+                .forEach(one ->
+                        rows.add(DriftRow.told(DriftKind.EXTRA, one.subject(), app.subject(), Optional.empty(), "")));
         return rows;
     }
 
-    private Optional<DriftRow> compared(DeliveredApp app, Subject object, ComparedObject compared, boolean named) {
+    private Optional<DriftRow> compared(DeliveredApp app, MemberKey key, ComparedObject compared, boolean named) {
+        Subject object = key.subject();
         if (!compared.refusal().isEmpty()) {
             return Optional.of(
                     DriftRow.told(DriftKind.ERROR, object, app.subject(), Optional.empty(), compared.refusal()));
         }
         boolean isScaled = scaled.contains(object);
-        ObjectNode present = live.getOrDefault(object, compared.would());
+        ObjectNode present = live.getOrDefault(key, compared.would());
         Set<String> fields = compared.fields().stream()
                 .filter(field -> !app.ignored().ignores(present, field))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
@@ -132,13 +133,13 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
 
     /// Whether the controller uses a known field manager. It may no longer hold any field of a changed object, but
     /// does of others.
-    private boolean isNamed(DeliveredApp app, Stream<Subject> objects) {
+    private boolean isNamed(DeliveredApp app, Stream<MemberKey> objects) {
         return objects.flatMap(object -> Optional.ofNullable(live.get(object)).stream())
                 .anyMatch(object -> ForeignFields.hasOf(object, app.managers()));
     }
 
     private Stream<DriftRow> compare(DeliveredApp app, AppMember member, boolean named) {
-        Optional<ObjectNode> object = Optional.ofNullable(live.get(member.subject()));
+        Optional<ObjectNode> object = Optional.ofNullable(live.get(member.key()));
         if (member.health().equals("Missing") || (object.isEmpty() && read.contains(member))) {
             return Stream.of(told(DriftKind.MISSING, app, member));
         }
@@ -170,14 +171,14 @@ public record Drift(Map<Subject, ObjectNode> live, Set<AppMember> read, Set<Subj
     /// fields cannot be compared.
     public List<Subject> notComparable(List<DeliveredApp> apps) {
         return apps.stream()
-                .flatMap(app -> app.members().stream()
+                .flatMap(app -> app.here().stream()
                         .filter(member -> !member.extra() && !member.sync().equals("OutOfSync"))
-                        .map(AppMember::subject)
-                        .filter(subject -> Optional.ofNullable(live.get(subject))
+                        .filter(member -> Optional.ofNullable(live.get(member.key()))
                                 .filter(object -> !ForeignFields.unknown(
-                                                object, app.managers(), scaled.contains(subject))
+                                                object, app.managers(), scaled.contains(member.subject()))
                                         .isEmpty())
-                                .isPresent()))
+                                .isPresent())
+                        .map(AppMember::subject))
                 .distinct()
                 .sorted()
                 .toList();

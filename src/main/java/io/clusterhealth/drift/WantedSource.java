@@ -4,11 +4,11 @@ package io.clusterhealth.drift;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.json.DeliveryDestination;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// The source of the manifests of an application.
@@ -52,8 +52,6 @@ public sealed interface WantedSource {
     /// The same at another ref.
     WantedSource at(String other);
 
-    Set<String> HERE = Set.of("", "in-cluster", "https://kubernetes.default.svc");
-
     /// Changes of Flux to manifests, besides those of kustomize.
     List<String> PATCHING =
             List.of("patchesStrategicMerge", "patchesJson6902", "postBuild", "commonMetadata", "decryption");
@@ -63,6 +61,9 @@ public sealed interface WantedSource {
     /// @param repositories those of Flux that could be read
     static WantedSource of(ObjectNode application, Map<Subject, ObjectNode> repositories) {
         JsonNode spec = application.path("spec");
+        if (DeliveryDestination.isElsewhere(spec)) {
+            return new OtherSource("is delivered to another cluster");
+        }
         return switch (application.path("kind").asText()) {
             case "Application" -> argo(spec, application.at("/metadata/name").asText());
             case "Kustomization" ->
@@ -76,10 +77,6 @@ public sealed interface WantedSource {
         JsonNode source = spec.path("source");
         JsonNode directory = source.path("directory");
         JsonNode destination = spec.path("destination");
-        if (!HERE.contains(destination.path("server").asText())
-                || !HERE.contains(destination.path("name").asText())) {
-            return new OtherSource("is delivered to another cluster");
-        }
         if (spec.has("sources")) {
             return new OtherSource("has several sources");
         }
@@ -116,9 +113,6 @@ public sealed interface WantedSource {
     /// @see <a href="https://fluxcd.io/flux/components/kustomize/kustomizations/#source-reference">Kustomization</a>
     private static WantedSource flux(JsonNode spec, String namespace, Map<Subject, ObjectNode> repositories) {
         JsonNode from = spec.path("sourceRef");
-        if (spec.has("kubeConfig")) {
-            return new OtherSource("is delivered to another cluster");
-        }
         Optional<String> patched =
                 PATCHING.stream().filter(one -> !spec.path(one).isMissingNode()).findFirst();
         if (patched.isPresent()) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
+import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.drift.DriftRow.DriftKind;
 import io.clusterhealth.finding.Subject;
 import java.io.IOException;
@@ -127,7 +128,7 @@ class DeliveredAppTest {
                     fieldsV1: {f:spec: {f:replicas: {}, f:template: {f:spec: {f:containers: {'k:{"name":"app"}': {f:image: {}}}}}}}
                 """);
 
-        Drift drift = new Drift(Map.of(CART, live), Set.of(), Set.of());
+        Drift drift = new Drift(Map.of(new MemberKey("apps", CART), live), Set.of(), Set.of());
         assertThat(drift.of(List.of(argo())))
                 .filteredOn(row -> row.object().equals(CART))
                 .singleElement()
@@ -138,7 +139,7 @@ class DeliveredAppTest {
                     assertThat(row.by()).isEqualTo("kubectl-edit");
                     assertThat(row.since()).hasToString("Optional[2026-11-21T09:00:00Z]");
                 });
-        assertThat(new Drift(Map.of(CART, live), Set.of(), Set.of(CART)).of(List.of(argo())))
+        assertThat(new Drift(Map.of(new MemberKey("apps", CART), live), Set.of(), Set.of(CART)).of(List.of(argo())))
                 .filteredOn(row -> row.object().equals(CART))
                 .singleElement()
                 .satisfies(row -> assertThat(row.fields()).hasSize(1));
@@ -152,7 +153,7 @@ class DeliveredAppTest {
                  managedFields: [{manager: our-argo, fieldsV1: {f:spec: {f:replicas: {}}}}]}}
                 """);
 
-        assertThat(new Drift(Map.of(CART, live), Set.of(), Set.of()).of(List.of(argo())))
+        assertThat(new Drift(Map.of(new MemberKey("apps", CART), live), Set.of(), Set.of()).of(List.of(argo())))
                 .extracting(DriftRow::object)
                 .doesNotContain(CART);
     }

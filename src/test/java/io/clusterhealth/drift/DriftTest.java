@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.finding.Subject;
 import java.io.IOException;
 import java.util.List;
@@ -18,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Objects against their manifests, by what stands in them and by who holds what does not.
 class DriftTest {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
-    private static final Subject WEB = new Subject("Service", "shop", "web");
-    private static final Subject OTHER = new Subject("ConfigMap", "shop", "other");
+    private static final MemberKey WEB = new MemberKey("", new Subject("Service", "shop", "web"));
+    private static final MemberKey OTHER = new MemberKey("", new Subject("ConfigMap", "shop", "other"));
 
     private static final String MANIFEST = """
             apiVersion: v1

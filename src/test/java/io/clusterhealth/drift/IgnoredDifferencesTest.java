@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.finding.Subject;
 import java.io.IOException;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What an Application says is no difference is none, without Git and against it.
 class IgnoredDifferencesTest {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
-    private static final Subject CART = new Subject("Deployment", "shop", "cart");
+    private static final MemberKey CART = new MemberKey("apps", new Subject("Deployment", "shop", "cart"));
     private static final String IMAGE = "spec.template.spec.containers[app].image";
     private static final Map<String, String> FIELDS =
             Map.of("owner", "metadata.annotations[example.com/owner]", "replicas", "spec.replicas", "image", IMAGE);

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectQuery.PageForm;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
+import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.drift.Drift;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
@@ -43,11 +44,12 @@ record DeliveredObjects(EachObject objects, List<ApiResource> kinds) {
         Map<Optional<String>, Set<ApiResource>> byPlace = new HashMap<>();
         byKind.forEach((kind, members) ->
                 byPlace.computeIfAbsent(place(members), _ -> new HashSet<>()).add(kind));
-        Map<Subject, ObjectNode> live = new HashMap<>();
+        Map<MemberKey, ObjectNode> live = new HashMap<>();
         Map<ApiResource, Unread> unread = new LinkedHashMap<>();
         Set<Subject> scaled = new HashSet<>();
         byPlace.forEach((place, there) -> {
-            unread.putAll(objects.of(there, place, form, (_, one) -> live.put(subject(one), one)));
+            unread.putAll(objects.of(
+                    there, place, form, (kind, one) -> live.put(new MemberKey(kind.group(), subject(one)), one)));
             if (there.stream().anyMatch(kind -> kind.group().equals("apps"))) {
                 unread.putAll(
                         objects.of(Set.of(AUTOSCALERS), place, PageForm.OBJECTS, (_, one) -> scaled.add(target(one))));

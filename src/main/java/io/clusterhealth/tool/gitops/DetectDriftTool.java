@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// `detect-drift`: where objects differ from what Argo CD and Flux deliver: derived from the controllers' status and
@@ -102,6 +103,7 @@ final class DetectDriftTool extends HealthTool {
                 "",
                 "",
                 "",
+                false,
                 Optional.empty(),
                 List.of(),
                 Set.of(),
@@ -201,7 +203,7 @@ final class DetectDriftTool extends HealthTool {
                                 Stream.concat(
                                                 rest.stream(),
                                                 apps.compared().stream().map(ComparedApp::app))
-                                        .flatMap(app -> app.members().stream()),
+                                        .flatMap(app -> app.here().stream()),
                                 apps.members()),
                         apps.compared().isEmpty() ? PageForm.OWNERSHIP : PageForm.OWNED_OBJECTS);
         unread.putAll(found.unread());
@@ -218,9 +220,8 @@ final class DetectDriftTool extends HealthTool {
             apps.compared().forEach(app -> rows.addAll(comparison.rows(app, preview)));
             rows.sort(DriftRow.ORDER);
         }
-        if (call.namespace().isPresent()
-                && call.given().text(REPOSITORY).isEmpty()
-                && told(call, rows).isEmpty()) {
+        List<DriftRow> told = told(call.namespace(), rest, apps, rows);
+        if (call.namespace().isPresent() && call.given().text(REPOSITORY).isEmpty() && told.isEmpty()) {
             Picture namespaces = call.cluster().lists(Set.of(Resources.NAMESPACES), Optional.empty(), call.deadline());
             Optional<ToolError> nowhere = NamespaceChoice.refuse(call.namespace(), namespaces);
             if (nowhere.isPresent()) {
@@ -231,14 +232,20 @@ final class DetectDriftTool extends HealthTool {
                 .filter(object ->
                         call.namespace().isEmpty() || call.namespace().get().equals(object.namespace()))
                 .toList();
-        return listing(
-                        call,
-                        depth(apps, rest.size() + apps.compared().size(), told(call, rows), unknown),
-                        told(call, rows),
-                        unread)
+        return listing(call, depth(apps, rest.size() + apps.compared().size(), told, unknown), told, unread)
                 .followedBy(Stream.of(
                                 apps.lines().stream(),
-                                notLookedAt(rest, rows),
+                                notLookedAt(
+                                        "deliveredElsewhere",
+                                        "Delivered to another cluster, so that no object was looked at:",
+                                        rest.stream().filter(DeliveredApp::elsewhere)),
+                                notLookedAt(
+                                        "notLookedAt",
+                                        "No object was looked at, since the status names none, of",
+                                        rest.stream()
+                                                .filter(app -> app.members().isEmpty()
+                                                        && !app.elsewhere()
+                                                        && !has(rows, app))),
                                 notComparable(unknown),
                                 unevaluated(sources.keySet(), rows))
                         .flatMap(lines -> lines)
@@ -246,26 +253,31 @@ final class DetectDriftTool extends HealthTool {
                 .page(call);
     }
 
-    /// The rows in the requested namespace.
-    private static List<DriftRow> told(HealthCall call, List<DriftRow> rows) {
+    /// The rows in the requested namespace, and those about applications that deliver there.
+    private static List<DriftRow> told(
+            Optional<String> namespace, List<DeliveredApp> rest, GitApps apps, List<DriftRow> rows) {
+        if (namespace.isEmpty()) {
+            return List.copyOf(rows);
+        }
+        Set<Subject> delivering = Stream.concat(
+                        rest.stream().filter(app -> !app.members().isEmpty() && app.maybeIn(namespace.get())),
+                        apps.in(namespace.get()).compared().stream().map(ComparedApp::app))
+                .map(DeliveredApp::subject)
+                .collect(Collectors.toSet());
         return rows.stream()
-                .filter(row -> call.namespace().isEmpty()
-                        || call.namespace().get().equals(row.object().namespace()))
+                .filter(row -> namespace.get().equals(row.object().namespace())
+                        || (row.object().equals(row.app()) && delivering.contains(row.app())))
                 .toList();
     }
 
+    private static boolean has(List<DriftRow> rows, DeliveredApp app) {
+        return rows.stream().anyMatch(row -> row.app().equals(app.subject()));
+    }
+
     /// Names the applications for which only their status is known.
-    private static Stream<Facts> notLookedAt(List<DeliveredApp> apps, List<DriftRow> rows) {
-        List<String> named = apps.stream()
-                .filter(app -> app.members().isEmpty()
-                        && rows.stream().noneMatch(row -> row.app().equals(app.subject())))
-                .map(app -> Redaction.subject(app.subject()))
-                .toList();
-        return named.isEmpty()
-                ? Stream.empty()
-                : Stream.of(new Facts()
-                        .say("No object was looked at, since the status names none, of")
-                        .each("notLookedAt", named, " %s"));
+    private static Stream<Facts> notLookedAt(String member, String why, Stream<DeliveredApp> apps) {
+        List<String> named = apps.map(app -> Redaction.subject(app.subject())).toList();
+        return named.isEmpty() ? Stream.empty() : Stream.of(new Facts().say(why).each(member, named, " %s"));
     }
 
     /// Names the objects that existed before their controller.

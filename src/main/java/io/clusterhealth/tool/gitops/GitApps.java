@@ -45,8 +45,8 @@ record GitApps(List<ComparedApp> compared, Map<DeliveredApp, String> others, Lis
     /// @param commit that was read
     record ComparedApp(DeliveredApp app, PlainManifests source, String commit, WantedObjects wanted) {
         boolean isIn(String namespace) {
-            return Stream.concat(app.members().stream().map(AppMember::subject), wanted.objects().keySet().stream())
-                    .anyMatch(object -> object.namespace().equals(namespace));
+            return Stream.concat(app.here().stream().map(AppMember::key), wanted.objects().keySet().stream())
+                    .anyMatch(object -> object.subject().namespace().equals(namespace));
         }
     }
 

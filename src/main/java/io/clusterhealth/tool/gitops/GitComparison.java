@@ -8,11 +8,11 @@ import io.clusterhealth.cluster.ParallelReads;
 import io.clusterhealth.cluster.object.FieldManagers;
 import io.clusterhealth.drift.ComparedObject;
 import io.clusterhealth.drift.DeliveredApp;
+import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.drift.Drift;
 import io.clusterhealth.drift.DriftRow;
 import io.clusterhealth.drift.FieldComparison;
 import io.clusterhealth.drift.StandingManifest;
-import io.clusterhealth.finding.Subject;
 import io.clusterhealth.plan.ChangeRequest.ApplyRequest;
 import io.clusterhealth.plan.ChangeableClusters.ChangeAccess;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
@@ -54,20 +54,20 @@ record GitComparison(
     /// @param preview whether the revision differs from the delivered one
     List<DriftRow> rows(ComparedApp compared, boolean preview) {
         String manager = manager(compared.app());
-        Map<Subject, WantedObject> there = new LinkedHashMap<>();
-        Set<Subject> missing = new HashSet<>();
-        compared.wanted().objects().forEach((subject, wanted) -> {
-            if (drift.live().containsKey(subject)) {
-                there.put(subject, wanted);
+        Map<MemberKey, WantedObject> there = new LinkedHashMap<>();
+        Set<MemberKey> missing = new HashSet<>();
+        compared.wanted().objects().forEach((key, wanted) -> {
+            if (drift.live().containsKey(key)) {
+                there.put(key, wanted);
             } else if (drift.read().contains(wanted.member())) {
-                missing.add(subject);
+                missing.add(key);
             }
         });
         Semaphore turns = new Semaphore(AT_ONCE);
-        Map<Subject, ComparedObject> results = ParallelReads.each(there.keySet(), subject -> {
+        Map<MemberKey, ComparedObject> results = ParallelReads.each(there.keySet(), key -> {
             turns.acquireUninterruptibly();
             try {
-                return compare(subject, Optional.ofNullable(there.get(subject)).orElseThrow(), manager);
+                return compare(key, Optional.ofNullable(there.get(key)).orElseThrow(), manager);
             } finally {
                 turns.release();
             }
@@ -85,9 +85,9 @@ record GitComparison(
                 .orElseGet(() -> app.managers().stream().sorted().findFirst().orElse(FieldManagers.THIS_SERVER));
     }
 
-    private ComparedObject compare(Subject subject, WantedObject wanted, String manager) {
-        ObjectNode live = Optional.ofNullable(drift.live().get(subject)).orElseThrow();
-        boolean scaled = drift.scaled().contains(subject);
+    private ComparedObject compare(MemberKey key, WantedObject wanted, String manager) {
+        ObjectNode live = Optional.ofNullable(drift.live().get(key)).orElseThrow();
+        boolean scaled = drift.scaled().contains(key.subject());
         if (writable.isPresent() && mayPatch(writable.get(), wanted)) {
             if (StandingManifest.stands(wanted.manifest(), live, manager)) {
                 return new ComparedObject(wanted.manifest(), List.of(), live, false, "");

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.drift.DeliveredApp.AppMember;
+import io.clusterhealth.drift.DeliveredApp.MemberKey;
 import io.clusterhealth.drift.WantedSource.PlainManifests;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.git.GitTree.TreeFile;
@@ -24,7 +25,7 @@ import java.util.TreeSet;
 ///
 /// @param faults what is not compared, one clause each
 /// @param notCompared number of documents and unreadable files among the faults; without kinds that are never read
-record WantedObjects(Map<Subject, WantedObject> objects, List<String> faults, int notCompared) {
+record WantedObjects(Map<MemberKey, WantedObject> objects, List<String> faults, int notCompared) {
     private static final List<String> HOOKS = List.of("argocd.argoproj.io/hook", "helm.sh/hook");
 
     /// @param served the kind in the version that the cluster prefers
@@ -44,7 +45,7 @@ record WantedObjects(Map<Subject, WantedObject> objects, List<String> faults, in
     }
 
     static WantedObjects of(FoundFiles files, PlainManifests source, List<ApiResource> kinds) {
-        Map<Subject, WantedObject> objects = new LinkedHashMap<>();
+        Map<MemberKey, WantedObject> objects = new LinkedHashMap<>();
         List<String> faults = new ArrayList<>(files.skipped());
         Set<String> closed = new TreeSet<>();
         for (TreeFile file : files.files()) {
@@ -94,7 +95,7 @@ record WantedObjects(Map<Subject, WantedObject> objects, List<String> faults, in
             ApiResource kind,
             PlainManifests source,
             String file,
-            Map<Subject, WantedObject> objects,
+            Map<MemberKey, WantedObject> objects,
             List<String> faults) {
         String own = document.at("/metadata/namespace").asText();
         String namespace = !kind.namespaced() ? "" : own.isEmpty() || source.forced() ? source.namespace() : own;
@@ -118,7 +119,7 @@ record WantedObjects(Map<Subject, WantedObject> objects, List<String> faults, in
                 kind.namespaced());
         WantedObject wanted =
                 new WantedObject(kind, new ChangeTarget(asked, new ObjectName(namespace, name)), document);
-        if (objects.put(wanted.member().subject(), wanted) != null) {
+        if (objects.put(wanted.member().key(), wanted) != null) {
             faults.add("%s: %s %s stands in two documents".formatted(file, kind.kind(), name));
         }
     }

@@ -145,6 +145,84 @@ class GitopsToolsTest {
                                 .doesNotContain("flux-system/infra"));
     }
 
+    /// The kinds of such an Application exist on this cluster; its objects do not.
+    @ParameterizedTest
+    @CsvSource({
+        "'{kind: Application, apiVersion: argoproj.io/v1alpha1}', 'destination: {server: \"https://10.1.2.3:6443\"}'",
+        "'{kind: Kustomization, apiVersion: kustomize.toolkit.fluxcd.io/v1}', 'kubeConfig: {secretRef: {name: edge}}'"
+    })
+    void anApplicationForAnotherClusterIsNotComparedWithThisOne(String type, String spec, @TempDir Path folder)
+            throws IOException {
+        copy(Path.of("src/test/resources/drift/shop"), folder);
+        Files.writeString(folder.resolve("more.yaml"), """
+                %s metadata: {name: remote, namespace: gh}, spec: {%s},
+                 status: {sync: {status: Synced}, health: {status: Healthy},
+                  inventory: {entries: [{id: shop_remote-cart_apps_Deployment, v: v1}]},
+                  resources: [{group: apps, kind: Deployment, namespace: shop, name: remote-cart, status: Synced}]}}
+                """.formatted(type.replace("}", ","), spec));
+
+        assertThat(detect(folder, "{}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Answer.class,
+                        answer -> assertThat(answer.text())
+                                .doesNotContain("remote-cart")
+                                .containsPattern(
+                                        "\nDelivered to another cluster, so that no object was looked at: \\w+ gh/remote"));
+        assertThat(detect(folder, "{\"namespace\": \"shop\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Answer.class,
+                        answer -> assertThat(answer.text()).startsWith("2 applications, 2 not"));
+    }
+
+    @Test
+    void whyAnApplicationFailsIsToldForTheNamespacesThatItDeliversTo(@TempDir Path folder) throws IOException {
+        copy(Path.of("src/test/resources/drift/shop"), folder);
+        Files.writeString(folder.resolve("more.yaml"), """
+                {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: more, namespace: argocd},
+                 status: {conditions: [{type: SyncError, message: "no such revision"}],
+                  resources: [{kind: Namespace, name: shop}, {kind: ConfigMap, namespace: shop, name: more}]}}
+                """);
+
+        assertThat(detect(folder, "{\"namespace\": \"shop\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Answer.class,
+                        answer -> assertThat(answer.text())
+                                .contains("\nerror Application argocd/more")
+                                .contains("no such revision")
+                                .doesNotContain("flux-system/infra"));
+    }
+
+    /// Knative makes a Service of the core for each of its own.
+    @Test
+    void kindsOfTwoGroupsWithOneNameAreTwoObjects(@TempDir Path folder) throws IOException {
+        copy(Path.of("src/test/resources/drift/shop"), folder);
+        Files.writeString(folder.resolve("more.yaml"), """
+                {apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: more, namespace: argocd},
+                 status: {resources: [
+                  {group: serving.knative.dev, kind: Service, namespace: shop, name: web, status: Synced},
+                  {kind: Service, namespace: shop, name: web, status: Synced}]}}
+                ---
+                {apiVersion: serving.knative.dev/v1, kind: Service, metadata: {name: other, namespace: shop}}
+                ---
+                apiVersion: v1
+                kind: Service
+                metadata:
+                  name: web
+                  namespace: shop
+                  managedFields:
+                  - {manager: argocd-controller, operation: Apply, time: "2026-11-01T00:00:00Z", fieldsV1: {f:spec: {f:selector: {}}}}
+                  - {manager: controller, operation: Update, time: "2026-11-21T09:00:00Z", fieldsV1: {f:spec: {f:externalName: {}}}}
+                """);
+
+        assertThat(detect(folder, "{\"source\": \"more\"}"))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Answer.class,
+                        answer -> assertThat(answer.text())
+                                .contains("modified Service shop/web spec.externalName")
+                                .contains("missing Service shop/web")
+                                .startsWith("1 application, 2 not as delivered"));
+    }
+
     private static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         try (Stream<Path> files = Files.list(from)) {
