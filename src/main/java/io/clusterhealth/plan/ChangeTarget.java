@@ -22,9 +22,19 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
         return resource.kind() + " " + name;
     }
 
+    /// `deployments.apps`: kinds of two groups may have one name.
+    private String kind() {
+        return resource.plural() + (resource.group().isEmpty() ? "" : "." + resource.group());
+    }
+
     /// `deployments.apps/web`, the form that kubectl accepts.
     String path() {
-        return resource.plural() + (resource.group().isEmpty() ? "" : "." + resource.group()) + "/" + name.name();
+        return kind() + "/" + name.name();
+    }
+
+    /// Whether it is a namespace itself, as a Project of OpenShift is.
+    boolean isNamespace() {
+        return resource.kind().equals("Namespace") || resource.group().equals("project.openshift.io");
     }
 
     /// The kubectl command that patches it, without `kubectl` and the namespace.
@@ -42,14 +52,14 @@ public record ChangeTarget(ApiResource resource, ObjectName name) {
         ObjectNode wish = JsonNodeFactory.instance
                 .objectNode()
                 .put("action", action)
-                .put("resource", resource.plural())
+                .put("resource", kind())
                 .put("name", name.name());
         return name.namespace().isEmpty() ? wish : wish.put("namespace", name.namespace());
     }
 
     /// Whether the arguments of `plan-change` are about it.
     public boolean isOf(ObjectNode call) {
-        return resource.plural().equals(call.path("resource").asText())
+        return kind().equals(call.path("resource").asText())
                 && name.name().equals(call.path("name").asText())
                 && name.namespace().equals(call.path("namespace").asText());
     }

@@ -35,7 +35,7 @@ public interface ChangeableClusters {
         ChangeReply list(RelatedObjects wanted, Deadline deadline);
 
         /// Checks whether the caller may make a change; anything but an explicit permission is a refusal.
-        ChangeReply may(ObjectChange change, Deadline deadline);
+        ChangeReply may(ObjectChange change, String verb, Deadline deadline);
 
         /// Sends the change as a dry run.
         ChangeReply tryOut(ObjectChange change, Deadline deadline);

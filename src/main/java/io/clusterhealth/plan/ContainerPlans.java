@@ -9,21 +9,22 @@ import io.clusterhealth.plan.ChangeRequest.PatchKind;
 import io.clusterhealth.plan.ChangeRequest.PatchRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import io.clusterhealth.text.ShellWord;
+import io.clusterhealth.text.Visible;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Plans changes of one container of a pod template.
 record ContainerPlans(ChangeTarget target, ObjectNode live) {
     private static final String MEMORY = "memory";
+    private static final String INIT = "initContainers";
 
     /// The value that removes a limit.
     private static final String NO_LIMIT = "none";
-
-    private static final String TEMPLATE = "/spec/template/spec";
 
     /// How the Vertical Pod Autoscaler's recommender raises the memory of an OOMKilled container: the larger result
     /// of its flags `--oom-bump-up-ratio` and `--oom-min-bump-up-bytes`.
@@ -69,14 +70,15 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
         ObjectNode set = node();
         ObjectNode limits = set.withObject("/resources/limits");
         PatchRequest patch = patch(name, set);
-        String command;
         if (memory.equals(NO_LIMIT)) {
             limits.putNull(MEMORY);
-            command = target.patchLine(patch);
         } else {
             limits.put(MEMORY, memory);
-            command = "set resources %s -c %s --limits=memory=%s".formatted(target.path(), name, memory);
         }
+        // kubectl's own command neither removes a limit nor finds an init container.
+        String command = memory.equals(NO_LIMIT) || isInit(name)
+                ? target.patchLine(patch)
+                : "set resources %s -c %s --limits=memory=%s".formatted(target.path(), name, memory);
         return possible(
                 patch,
                 node().put(MEMORY, memory),
@@ -98,28 +100,53 @@ record ContainerPlans(ChangeTarget target, ObjectNode live) {
     }
 
     private Planning ofContainer(ChangeWish wish, Function<JsonNode, Planning> plan) {
-        List<JsonNode> containers =
-                live.at(TEMPLATE + "/containers").valueStream().toList();
-        Optional<JsonNode> chosen = containers.stream()
-                .filter(one -> wish.container()
-                        .map(name -> name.equals(one.path("name").asText()))
-                        .orElse(containers.size() == 1))
-                .findFirst();
-        return chosen.map(plan)
+        List<JsonNode> containers = containers("containers").toList();
+        if (containers.isEmpty()) {
+            return new Planning.NotPossible("%s has no pod template.".formatted(target.words()), "Name a workload.");
+        }
+        if (wish.container().isEmpty() && containers.size() == 1) {
+            return plan.apply(containers.getFirst());
+        }
+        List<JsonNode> all =
+                Stream.concat(containers.stream(), containers(INIT)).toList();
+        return wish.container()
+                .flatMap(name -> all.stream().filter(one -> isCalled(one, name)).findFirst())
+                .map(plan)
                 .orElseGet(() -> new Planning.NotPossible(
-                        "%s has no such container, or several.".formatted(target.words()),
-                        containers.isEmpty()
-                                ? "Name a workload."
-                                : "Say which with container: %s."
-                                        .formatted(containers.stream()
-                                                .map(one -> one.path("name").asText())
-                                                .collect(Collectors.joining(", ")))));
+                        wish.container()
+                                .map(name -> "%s has no container '%s'.".formatted(target.words(), Visible.token(name)))
+                                .orElse("%s has several containers.".formatted(target.words())),
+                        "Say which with container: %s."
+                                .formatted(all.stream()
+                                        .map(one -> one.path("name").asText())
+                                        .collect(Collectors.joining(", ")))));
     }
 
-    private static PatchRequest patch(String name, ObjectNode set) {
+    private Stream<JsonNode> containers(String list) {
+        return live.at(template() + "/" + list).valueStream();
+    }
+
+    /// Where the pod spec is.
+    private String template() {
+        return live.at("/spec/jobTemplate").isObject()
+                ? "/spec/jobTemplate/spec/template/spec"
+                : "/spec/template/spec";
+    }
+
+    private static boolean isCalled(JsonNode container, String name) {
+        return container.path("name").asText().equals(name);
+    }
+
+    private PatchRequest patch(String name, ObjectNode set) {
         ObjectNode patch = node();
-        patch.withObject(TEMPLATE).putArray("containers").add(set.put("name", name));
+        patch.withObject(template())
+                .putArray(isInit(name) ? INIT : "containers")
+                .add(set.put("name", name));
         return new PatchRequest(PatchKind.STRATEGIC, patch);
+    }
+
+    private boolean isInit(String name) {
+        return containers(INIT).anyMatch(one -> isCalled(one, name));
     }
 
     private Planning possible(PatchRequest patch, ObjectNode chosen, String sentence, String command, ObjectNode undo) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeRequest.DeleteRequest;
 import io.clusterhealth.plan.PlannedChange.Planning;
@@ -23,38 +24,37 @@ import java.util.stream.Stream;
 /// @param related the possible dependents, kinds of owners before kinds of dependents
 /// @see <a href="https://kubernetes.io/docs/concepts/architecture/garbage-collection/">Garbage Collection</a>
 record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related) {
-    static final ApiResource PODS = kind("", "v1", "pods", "Pod");
-    private static final ApiResource JOBS = kind("batch", "v1", "jobs", "Job");
-    private static final ApiResource REPLICA_SETS = kind("apps", "v1", "replicasets", "ReplicaSet");
-    static final ApiResource NODES = kind("", "v1", "nodes", "Node");
-    private static final ApiResource CLAIMS = kind("", "v1", "persistentvolumeclaims", "PersistentVolumeClaim");
+    static final ApiResource PODS = kind("Pod");
+    private static final ApiResource JOBS = kind("Job");
+    private static final ApiResource REPLICA_SETS = kind("ReplicaSet");
+    static final ApiResource NODES = kind("Node");
+    private static final ApiResource CLAIMS = kind("PersistentVolumeClaim");
     private static final List<ApiResource> ALL = List.of(
-            kind("apps", "v1", "deployments", "Deployment"),
-            kind("apps", "v1", "statefulsets", "StatefulSet"),
-            kind("apps", "v1", "daemonsets", "DaemonSet"),
-            kind("batch", "v1", "cronjobs", "CronJob"),
-            JOBS,
-            REPLICA_SETS,
-            PODS);
+            kind("Deployment"), kind("StatefulSet"), kind("DaemonSet"), kind("CronJob"), JOBS, REPLICA_SETS, PODS);
 
     private static final int FINALIZERS = 3;
+    private static final int HOSTS = 8;
 
     /// The lists of possible dependents of a kind, as far as they lead to pods.
     static List<RelatedObjects> lists(ChangeTarget target) {
         if (target.resource().kind().equals("Node")) {
             return NodePlans.pods(target, true);
         }
-        boolean namespace = target.resource().kind().equals("Namespace");
+        if (target.isNamespace()) {
+            return lists(List.of(CLAIMS, PODS), target.name().name());
+        }
         List<ApiResource> owned = switch (target.resource().kind()) {
-            case "Namespace" -> List.of(CLAIMS, PODS);
             case "Deployment" -> List.of(REPLICA_SETS, PODS);
             case "CronJob" -> List.of(JOBS, PODS);
             case "ReplicaSet", "StatefulSet", "DaemonSet", "Job", "ReplicationController" -> List.of(PODS);
             default ->
                 target.resource().group().contains(".") && target.resource().namespaced() ? ALL : List.of();
         };
-        String within = namespace ? target.name().name() : target.name().namespace();
-        return owned.stream()
+        return lists(owned, target.name().namespace());
+    }
+
+    private static List<RelatedObjects> lists(List<ApiResource> kinds, String within) {
+        return kinds.stream()
                 .map(kind -> new RelatedObjects(kind, within, "", true))
                 .toList();
     }
@@ -86,14 +86,16 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 .map(one -> Visible.token(one.asText()))
                 .toList();
         if (!finalizers.isEmpty()) {
-            String more =
-                    finalizers.size() > FINALIZERS ? " and %d more".formatted(finalizers.size() - FINALIZERS) : "";
-            return "It waits for its finalizers: %s%s."
-                    .formatted(finalizers.stream().limit(FINALIZERS).collect(Collectors.joining(", ")), more);
+            return "It waits for its finalizers: %s.".formatted(first(finalizers, FINALIZERS));
         }
         return target.resource().kind().equals("Pod")
                 ? "It waits for its containers to end, or for its node to say so."
                 : "Nothing is known to hold it: look whether it is still there.";
+    }
+
+    private static String first(List<String> words, int count) {
+        return words.stream().limit(count).collect(Collectors.joining(", "))
+                + (words.size() > count ? " and %d more".formatted(words.size() - count) : "");
     }
 
     private static List<ObjectNode> pods(List<ObjectNode> objects) {
@@ -118,7 +120,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
             words.add(counted(pods));
         }
         others.forEach((kind, count) -> words.add("%d × %s".formatted(count, kind)));
-        String entrance = hosts.isEmpty() ? "" : "takes away an entrance for " + String.join(", ", hosts);
+        String entrance = hosts.isEmpty() ? "" : "takes away an entrance for " + first(hosts, HOSTS);
         return words.isEmpty() ? entrance : "deletes " + String.join(", ", words) + " with it";
     }
 
@@ -131,7 +133,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
 
     /// The objects deleted with it: all of a namespace or on a node, else its direct and indirect dependents.
     private List<ObjectNode> taken() {
-        if (Set.of("Namespace", "Node").contains(target.resource().kind())) {
+        if (target.isNamespace() || target.resource().kind().equals("Node")) {
             return related;
         }
         Set<String> owners = new HashSet<>(Set.of(live.at("/metadata/uid").asText()));
@@ -171,7 +173,7 @@ record Dependents(ChangeTarget target, ObjectNode live, List<ObjectNode> related
                 .orElse(name(pod).toString());
     }
 
-    private static ApiResource kind(String group, String version, String plural, String kind) {
-        return new ApiResource(group, version, plural, kind, List.of(), true);
+    static ApiResource kind(String kind) {
+        return Kinds.called(kind).orElseThrow();
     }
 }

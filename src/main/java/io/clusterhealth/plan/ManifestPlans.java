@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 ///
 /// @param taken the fields that are taken from other managers, one line each
 public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
-    private static final int LONGEST_SENTENCE = 700;
     private static final Pattern MANAGER = Pattern.compile("conflict with \"([^\"]+)\"");
 
     /// The request for a document of a manifest.
@@ -39,10 +38,6 @@ public record ManifestPlans(List<TriedChange> tried, List<String> taken) {
         String sentence = words.size() == 1
                 ? words.getFirst()
                 : "apply %d objects: %s".formatted(words.size(), String.join(", ", words));
-        if (sentence.length() > LONGEST_SENTENCE) {
-            return new Planning.NotPossible(
-                    "One sentence cannot name all that this manifest changes.", "Apply fewer objects at a time.");
-        }
         int same = tried.size() - changing.size();
         List<String> effects = new ArrayList<>();
         if (!taken.isEmpty()) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.json.DeliveryDestination;
 import io.clusterhealth.plan.PlannedChange.Planning;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -19,7 +20,6 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
     private static final String REQUESTED = "reconcile.fluxcd.io/requestedAt";
     private static final Set<String> FLUX =
             Set.of("kustomize.toolkit.fluxcd.io", "helm.toolkit.fluxcd.io", "source.toolkit.fluxcd.io");
-    private static final int LONGEST_SENTENCE = 700;
 
     /// The objects of an Application that a sync changes. Argo CD uses its own rights, so the change policy is
     /// checked for them here. Flux syncs by itself soon anyway.
@@ -92,6 +92,11 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
     /// @see <a href="https://argo-cd.readthedocs.io/en/stable/user-guide/sync-kubectl/">Syncing by the operation
     /// field</a>
     private Planning argo(ChangeWish wish) {
+        if (DeliveryDestination.isElsewhere(live.path("spec"))) {
+            return no(
+                    "%s is delivered to another cluster, whose objects are not seen here.".formatted(target.words()),
+                    "Sync it with Argo CD.");
+        }
         if (live.has("operation")) {
             return no("%s is being synced.".formatted(target.words()), "Wait for it to end.");
         }
@@ -130,12 +135,17 @@ record SyncPlans(ChangeTarget target, ObjectNode live) {
                                         chosen.stream().map(SyncPlans::place).toList()),
                         target.words(),
                         pruned.isEmpty() ? ", nothing is pruned" : ", and delete " + String.join(", ", pruned));
-        if (sentence.length() > LONGEST_SENTENCE) {
-            return no("One sentence cannot name all that this sync is about.", "Choose fewer objects.");
-        }
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.withObject("/operation/initiatedBy").put("username", "cluster-health-mcp");
         ObjectNode sync = patch.withObject("/operation/sync").put("prune", !pruned.isEmpty());
+        // Only the API server of Argo CD copies the options of the policy into the operation.
+        JsonNode policy = live.at("/spec/syncPolicy");
+        if (policy.has("syncOptions")) {
+            sync.set("syncOptions", policy.path("syncOptions"));
+        }
+        if (policy.has("retry")) {
+            patch.withObject("/operation").set("retry", policy.path("retry"));
+        }
         if (!chosen.isEmpty()) {
             ArrayNode resources = sync.putArray("resources");
             chosen.forEach(one -> resources

@@ -3,6 +3,8 @@ package io.clusterhealth.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
@@ -28,11 +30,12 @@ class ChangePlannerTest {
             {"action":"annotate","values":{"note":"x"}}                         | kubectl annotate deployments.apps/web note=x --overwrite -n shop
             {"action":"annotate","values":{"note":"x; kubectl delete ns shop"}} | kubectl annotate deployments.apps/web 'note=x; kubectl delete ns shop' --overwrite -n shop
             {"action":"label","values":{"note":"$(id) it's","old-":""}}         | kubectl label deployments.apps/web 'note=$(id) it'\\''s' old- --overwrite -n shop
+            {"action":"set-image","container":"setup","image":"web:2"}         | kubectl set image deployments.apps/web setup=web:2 -n shop
             {"action":"set-image","image":"web:2 --force"}                      | kubectl set image deployments.apps/web 'app=web:2 --force' -n shop
             """)
     void theLineOfKubectlDoesTheSameInAShell(String wish, String command) throws Exception {
         ObjectNode live = (ObjectNode) JSON.readTree("""
-                {"metadata":{"namespace":"shop","name":"web"},"spec":{"template":{"spec":{"containers":[{"name":"app","image":"web:1"}]}}}}
+                {"metadata":{"namespace":"shop","name":"web"},"spec":{"template":{"spec":{"initContainers":[{"name":"setup"}],"containers":[{"name":"app","image":"web:1"}]}}}}
                 """);
 
         Planning planned = new ChangePlanner(WEB, live, List.of())
@@ -43,6 +46,81 @@ class ChangePlannerTest {
                         Planning.Possible.class,
                         one -> assertThat(one.change().command()).isEqualTo(command));
         assertThat(SafetyAnalyzer.analyze(command).type()).isEqualTo(CommandType.WRITE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"jobTemplate":{"spec":{"template":{"spec":{"containers":[{"name":"app"}]}}}}} | ``  | {"spec":{"jobTemplate":{"spec":{"template":{"spec":{"containers":[{"image":"web:2","name":"app"}]}}}}}}
+            {"template":{"spec":{"containers":[{"name":"app"}],"initContainers":[{"name":"a"}]}}} | a | {"spec":{"template":{"spec":{"initContainers":[{"image":"web:2","name":"a"}]}}}}
+            {"template":{"spec":{"containers":[{"name":"app"},{"name":"b"}]}}}   | `` | Deployment shop/web has several containers.
+            {"template":{"spec":{"containers":[{"name":"app"},{"name":"b"}]}}}   | c  | Deployment shop/web has no container 'c'.
+            {"containers":[{"name":"app"}]}                                      | `` | Deployment shop/web has no pod template.
+            """)
+    void theContainerIsFoundInWhateverTemplateHasIt(String spec, String container, String planned) throws Exception {
+        ObjectNode live = (ObjectNode) JSON.readTree("{\"metadata\":{},\"spec\":%s}".formatted(spec));
+        ObjectNode wish = JSON.createObjectNode().put("action", "set-image").put("image", "web:2");
+
+        Planning result = new ChangePlanner(WEB, live, List.of())
+                .plan(ChangeWish.of(container.isEmpty() ? wish : wish.put("container", container), Instant.EPOCH));
+
+        assertThat(
+                        switch (result) {
+                            case Planning.NotPossible no -> no.why();
+                            case Planning.Possible(PlannedChange change, var _) ->
+                                ((PatchRequest) change.changes().getFirst().request()).body().toString();
+                        })
+                .isEqualTo(planned);
+    }
+
+    /// A plan names the kind with its group: Knative has Services too.
+    @Test
+    void theUndoIsAboutTheSameKind() throws Exception {
+        ChangeTarget target = new ChangeTarget(
+                new ApiResource("serving.knative.dev", "v1", "services", "Service", List.of(), true),
+                new ObjectName("shop", "web"));
+        Planning planned = new ChangePlanner(target, (ObjectNode) JSON.readTree("{\"metadata\":{}}"), List.of())
+                .plan(ChangeWish.of(
+                        (ObjectNode) JSON.readTree("{\"action\":\"label\",\"values\":{\"a\":\"b\"}}"), Instant.EPOCH));
+
+        assertThat(planned).isInstanceOfSatisfying(Planning.Possible.class, one -> {
+            ObjectNode undo = one.change().undo().getFirst();
+            assertThat(undo.path("resource").asText()).isEqualTo("services.serving.knative.dev");
+            assertThat(target.isOf(undo)).isTrue();
+        });
+    }
+
+    @Test
+    void argoSyncsWithTheOptionsOfItsPolicyOnItsOwnCluster() throws Exception {
+        ChangeTarget target = new ChangeTarget(
+                new ApiResource("argoproj.io", "v1alpha1", "applications", "Application", List.of(), true),
+                new ObjectName("argocd", "web"));
+        ObjectNode live = (ObjectNode) JSON.readTree("""
+                {"metadata":{"name":"web"},
+                 "spec":{"syncPolicy":{"syncOptions":["ServerSideApply=true"],"retry":{"limit":2}}},
+                 "status":{"resources":[{"kind":"Service","namespace":"shop","name":"web"}]}}
+                """);
+        ChangeWish wish = ChangeWish.of(JSON.createObjectNode().put("action", "request-sync"), Instant.EPOCH);
+
+        assertThat(new ChangePlanner(target, live, List.of()).plan(wish))
+                .isInstanceOfSatisfying(
+                        Planning.Possible.class,
+                        one -> assertThat(((PatchRequest) one.change().changes().getFirst().request())
+                                        .body()
+                                        .path("operation"))
+                                .isEqualTo(read("""
+                                        {"initiatedBy":{"username":"cluster-health-mcp"},"retry":{"limit":2},
+                                         "sync":{"prune":false,"syncOptions":["ServerSideApply=true"]}}
+                                        """)));
+        live.withObject("/spec/destination").put("name", "edge");
+        assertThat(new ChangePlanner(target, live, List.of()).plan(wish)).isInstanceOf(Planning.NotPossible.class);
+    }
+
+    private static JsonNode read(String json) {
+        try {
+            return JSON.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
     }
 
     /// An operation changes nothing that the source of deployment sets, and is no drift from it.

@@ -158,4 +158,13 @@ class FieldOwnersTest {
                     .isEmpty();
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({"shop, shop, true", "other, shop, false", "shop, *, true", "openshift-monitoring, *, false"})
+    void aProjectOfOpenShiftIsItsNamespace(String name, String open, boolean may) {
+        assertThat(new ChangePolicy(Set.of(open))
+                        .refusal(target("Project", "project.openshift.io", "", name), ChangeAction.DELETE)
+                        .isEmpty())
+                .isEqualTo(may);
+    }
 }
