@@ -67,14 +67,22 @@ record BlastRadius(
                 && !draft.change().effect().isEmpty()) {
             warnings.add("It %s.".formatted(draft.change().effect()));
         }
-        Optional<PodsMoved> moved = draft.tried().stream()
+        List<PodsMoved> moved = draft.tried().stream()
                 .flatMap(one -> PodsMoved.of(one).stream())
-                .findFirst();
+                .toList();
+        List<String> last = moved.stream()
+                .filter(PodsMoved::stopsTheLast)
+                .map(pods -> pods.target().name().toString())
+                .toList();
+        if (!last.isEmpty()) {
+            warnings.add(moved.size() == 1 ? LAST : "It stops the last ready replica of %s.".formatted(some(last)));
+        }
         PodsLeaving leaving = PodsLeaving.of(draft);
-        BlastRadius blast = moved.map(pods -> ofWorkload(cluster, draft.writable(), pods, warnings, deadline))
-                .orElseGet(() -> leaving.pods().isEmpty()
-                        ? warning(warnings)
-                        : ofPods(cluster, draft.writable(), leaving, warnings, deadline));
+        BlastRadius blast = moved.isEmpty() && !leaving.pods().isEmpty()
+                ? ofPods(cluster, draft.writable(), leaving, warnings, deadline)
+                : moved.stream()
+                        .map(pods -> ofWorkload(cluster, draft.writable(), pods, deadline))
+                        .reduce(warning(warnings), BlastRadius::plus);
         return draft.tried().stream()
                 .flatMap(one -> ServiceLoss.of(one, draft.writable(), deadline).stream())
                 .map(loss -> ofService(cluster, draft.writable(), loss, deadline))
@@ -128,16 +136,14 @@ record BlastRadius(
     }
 
     private static BlastRadius ofWorkload(
-            Cluster cluster, WritableCluster writable, PodsMoved moved, List<String> warnings, Deadline deadline) {
+            Cluster cluster, WritableCluster writable, PodsMoved moved, Deadline deadline) {
+        List<String> warnings = new ArrayList<>();
         ChangeTarget target = moved.target();
         boolean more = moved.after() > moved.before();
         String namespace = target.name().namespace();
         Set<Resource<?>> lists =
                 more ? BELOW_PODS : moved.grown() ? OF_LARGER : moved.deleted() ? OF_DELETED : BEFORE_PODS;
         Picture picture = ofNamespace(cluster, lists, namespace, deadline);
-        if (moved.stopsTheLast()) {
-            warnings.add(LAST);
-        }
         picture.objects(Resources.SERVICES).stream()
                 .filter(one -> one.metadata().namespace().equals(namespace)
                         && selects(one.selector(), moved.labelsBefore())

@@ -85,7 +85,15 @@ record ChangeDraft(
 
     /// The redacted sentence that a person agrees to.
     String summary() {
-        return Redaction.line(change.summary(cluster), LONGEST_SUMMARY);
+        return Redaction.line(change.summary(cluster), Integer.MAX_VALUE);
+    }
+
+    /// The draft, unless a person could not agree to all of it.
+    Drafted checked() {
+        return summary().length() <= LONGEST_SUMMARY
+                ? new Drafted.Tried(this)
+                : ChangeTrial.refused(
+                        "NOT_POSSIBLE", "One sentence cannot name all that it changes.", "Change less at a time.");
     }
 
     SealedPlan plan(Caller caller, Instant until) {

@@ -31,8 +31,12 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
     private static final Pattern WAITED = Pattern.compile("\\?timeout=\\w+");
 
     static ChangeFault of(ObjectChange change) {
+        return of(change, change.request().verb());
+    }
+
+    static ChangeFault of(ObjectChange change, String verb) {
         return new ChangeFault(
-                change.request().verb(),
+                verb,
                 change.target().resource(),
                 change.request().subresource(),
                 change.target().name().namespace(),
@@ -46,11 +50,15 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                         "UNCLEAR",
                         "It is not known what became of it: %s.".formatted(cause),
                         "Look at the object, then plan again.")
-                : error(reply);
+                : error(reply, "Call apply-change again.");
     }
 
     /// The error of a read or a dry run, which change nothing.
     ToolError error(ChangeReply reply) {
+        return error(reply, "Plan it again.");
+    }
+
+    private ToolError error(ChangeReply reply, String again) {
         return switch (reply) {
             case ChangeReply.ChangedObject _ -> throw new IllegalStateException("it was done");
             case ChangeReply.NoReply(String cause) ->
@@ -63,13 +71,20 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
                         ToolError.of(
                                 "CONFLICT",
                                 "%s was changed at the same moment.".formatted(about),
-                                "Call apply-change again.");
+                                again);
                     default -> refused(message);
                 };
         };
     }
 
+    /// A missing object is named by the API server, a version of an API that is not served is not.
     private ToolError missing(ObjectNode details) {
+        if (details.path("name").asText().isEmpty()) {
+            return ToolError.of(
+                    "NOT_SERVED",
+                    "This cluster does not serve %s in version %s.".formatted(resource.kind(), resource.apiVersion()),
+                    "Use a version that it serves.");
+        }
         return details.path("kind").asText().equals("namespaces")
                 ? ToolError.of(
                         "NOT_FOUND",
@@ -99,8 +114,8 @@ record ChangeFault(String verb, ApiResource resource, String subresource, String
 
     /// Begins with the refusing component; further lines contain a truncated message in full.
     private static ToolError refused(String message) {
-        String reason = WAITED.matcher(
-                        OBJECT.matcher(LEAD.matcher(message).replaceFirst("")).replaceFirst(""))
+        String own = LEAD.matcher(message).replaceFirst("");
+        String reason = WAITED.matcher(OBJECT.matcher(own.isBlank() ? message : own).replaceFirst(""))
                 .replaceAll("");
         String shown = Redaction.line(reason, LONGEST_REASON);
         ToolError error = ToolError.of(

@@ -4,6 +4,7 @@ package io.clusterhealth.tool.change;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.ObjectName;
@@ -182,7 +183,7 @@ record ChangeTrial(
             }
             tried.add(result(one, would));
         }
-        return new Drafted.Tried(new ChangeDraft(cluster, writable, targets, wish, change, tried, List.of()));
+        return new ChangeDraft(cluster, writable, targets, wish, change, tried, List.of()).checked();
     }
 
     static TriedChange result(ObjectChange one, ChangeReply.ChangedObject would) {
@@ -194,17 +195,23 @@ record ChangeTrial(
 
     /// Checks the right once for all objects of a kind in a namespace.
     Optional<ToolError> forbidden(ObjectChange change, Set<Object> allowed) {
+        return forbidden(change, change.request().verb(), allowed);
+    }
+
+    Optional<ToolError> forbidden(ObjectChange change, String verb, Set<Object> allowed) {
+        ApiResource resource = change.target().resource();
         Object right = List.of(
-                change.request().verb(),
+                verb,
                 change.request().subresource(),
-                change.target().resource().plural(),
+                resource.group(),
+                resource.plural(),
                 change.target().name().namespace());
         if (!allowed.add(right)) {
             return Optional.empty();
         }
-        return switch (writable.may(change, deadline)) {
+        return switch (writable.may(change, verb, deadline)) {
             case ChangeReply.ChangedObject _ -> Optional.empty();
-            case ChangeReply no -> Optional.of(ChangeFault.of(change).error(no));
+            case ChangeReply no -> Optional.of(ChangeFault.of(change, verb).error(no));
         };
     }
 

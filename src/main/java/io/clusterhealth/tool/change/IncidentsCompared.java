@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.render.HealthReport;
@@ -157,17 +158,16 @@ record IncidentsCompared(HealthReport before, HealthReport after, List<ChangeTar
                 && target.name().name().equals(subject.name());
     }
 
-    /// The incidents of a report about the changed objects or their pods.
+    /// The incidents of a report about the changed objects, those of the same name, or their pods.
     private Stream<Incident> about(HealthReport report) {
         return report.diagnosis().incidents().stream()
                 .filter(incident -> findings(incident)
-                        .anyMatch(finding -> targets.stream().anyMatch(target -> isNamedAfter(target, finding))));
+                        .anyMatch(finding -> targets.stream().anyMatch(target -> isAbout(target, finding))));
     }
 
-    private static boolean isNamedAfter(ChangeTarget target, Finding finding) {
-        String name = finding.subject().name();
-        return finding.subject().namespace().equals(target.name().namespace())
-                && (name.equals(target.name().name())
-                        || name.startsWith(target.name().name() + "-"));
+    private static boolean isAbout(ChangeTarget target, Finding finding) {
+        return (finding.subject().namespace().equals(target.name().namespace())
+                        && finding.subject().name().equals(target.name().name()))
+                || finding.targets(Relation.OWNED_BY).stream().anyMatch(owner -> isOf(target, owner));
     }
 }

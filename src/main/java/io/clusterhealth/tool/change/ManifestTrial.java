@@ -52,7 +52,12 @@ record ManifestTrial(ChangeTrial trial) {
             }
             switch (trial.writable().read(target, trial.deadline())) {
                 case ChangeReply.ChangedObject(ObjectNode there, var _) -> live = there;
-                case ChangeReply.ChangeRefused(int code, var _, var _) when code == 404 -> {}
+                case ChangeReply.ChangeRefused(int code, var _, var _) when code == 404 -> {
+                    forbidden = trial.forbidden(change, "create", allowed);
+                    if (forbidden.isPresent()) {
+                        return new Drafted.NotDrafted(forbidden.get());
+                    }
+                }
                 case ChangeReply no -> {
                     return ChangeTrial.failed("get", target, no);
                 }
@@ -82,14 +87,15 @@ record ManifestTrial(ChangeTrial trial) {
         return switch (plans.plan()) {
             case Planning.NotPossible no -> ChangeTrial.notPossible(no);
             case Planning.Possible(PlannedChange change, ObjectNode _) ->
-                new Drafted.Tried(new ChangeDraft(
-                        trial.cluster(),
-                        trial.writable(),
-                        trial.targets(),
-                        trial.wish(),
-                        change,
-                        plans.changing().isEmpty() ? tried : plans.changing(),
-                        taken));
+                new ChangeDraft(
+                                trial.cluster(),
+                                trial.writable(),
+                                trial.targets(),
+                                trial.wish(),
+                                change,
+                                plans.changing().isEmpty() ? tried : plans.changing(),
+                                taken)
+                        .checked();
         };
     }
 

@@ -127,6 +127,7 @@ record GitComparison(
                                         wanted.target(),
                                         JsonNodeFactory.instance.objectNode(),
                                         new ApplyRequest(wanted.manifest(), false)),
+                                "patch",
                                 deadline)
                         instanceof ChangeReply.ChangedObject);
     }

@@ -205,6 +205,31 @@ class ChangeConsentIT extends ChangeFixture {
         }
     }
 
+    /// A Namespace is authorized in itself; a new object has to be created.
+    @Test
+    void aRoleOfANamespaceAllowsItsNamespaceAndNoNewObject() {
+        kube.kubectl(
+                "create", "role", "patcher", "--verb=get,patch", "--resource=configmaps,namespaces", "-n", "shop");
+        kube.kubectl("create", "rolebinding", "patcher", "--role=patcher", "--user=viewer", "-n", "shop");
+        KubeClusters viewer = clusters(kube.viewer());
+        try (viewer) {
+            Tool plan = tools(viewer, Clock.systemUTC(), false).getFirst();
+            ToolError error = refusal(call(
+                    plan,
+                    apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: fresh, namespace: shop}}"),
+                    NOBODY));
+
+            assertThat(error.code()).isEqualTo("FORBIDDEN");
+            assertThat(error.suggestion()).contains("resources: [configmaps], verbs: [create]");
+            assertThat(answer(call(
+                                    plan,
+                                    "{\"action\":\"label\",\"resource\":\"ns\",\"name\":\"shop\",\"values\":{\"a\":\"b\"}}",
+                                    NOBODY))
+                            .text())
+                    .contains("label Namespace shop with a=b");
+        }
+    }
+
     @Test
     void aCallerChangesOnlyWhatTheyMay() {
         KubeClusters viewer = clusters(kube.viewer());

@@ -8,6 +8,8 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.HealthToolset;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +48,21 @@ class ChangeEffectsIT extends RolloutFixture {
 
         assertThat(error.code()).isEqualTo("INVALID_ARGUMENT");
         assertThat(error.text()).startsWith("Argument 'image': '").endsWith(words);
+    }
+
+    /// A person would agree to a part of it.
+    @Test
+    void whatNoSentenceCanNameIsNotPlanned() {
+        String labels = IntStream.range(0, 60)
+                .mapToObj("\"example.com/label-%d\":\"x\""::formatted)
+                .collect(Collectors.joining(","));
+
+        assertThat(noPlan(WEB + "\"action\":\"patch\",\"patch\":{\"metadata\":{\"labels\":{" + labels + "}}}}")
+                        .error())
+                .isEqualTo("One sentence cannot name all that it changes.");
+        assertThat(noPlan(WEB + "\"action\":\"label\",\"values\":{" + labels + "}}")
+                        .code())
+                .isEqualTo("NOT_POSSIBLE");
     }
 
     @Test

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.plan.ChangeableClusters;
 import io.clusterhealth.plan.ChangeableClusters.ChangeReply;
 import io.clusterhealth.tool.ToolError;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,9 +66,39 @@ class ChangeFaultTest {
                         .text())
                 .isEqualTo(
                         "There is no namespace nonexist for ConfigMap nonexist/z. Apply the Namespace by itself first, then this.");
-        assertThat(fault.error(new ChangeReply.ChangeRefused(404, "", NO_DETAILS))
-                        .text())
+        details.put("name", "z").put("kind", "configmaps");
+        assertThat(fault.error(new ChangeReply.ChangeRefused(404, "", details)).text())
                 .isEqualTo("There is no ConfigMap nonexist/z. Check its name and its namespace.");
+    }
+
+    /// The API server answers a path that it does not serve without a Status.
+    @Test
+    void aVersionThatIsNotServedIsNoMissingObject() {
+        assertThat(new ChangeFault(
+                                "patch",
+                                new ApiResource("batch", "v1beta1", "cronjobs", "CronJob", List.of(), true),
+                                "",
+                                "shop",
+                                "CronJob shop/x")
+                        .error(new ChangeReply.ChangeRefused(404, "404 page not found", NO_DETAILS))
+                        .text())
+                .isEqualTo("This cluster does not serve CronJob in version batch/v1beta1. Use a version that it serves.");
+    }
+
+    @Test
+    void aRefusalWithoutAReasonIsToldWhole() {
+        assertThat(DEPLOYMENT
+                        .error(new ChangeReply.ChangeRefused(403, "deployments.apps \"web\" is forbidden: ", NO_DETAILS))
+                        .error())
+                .isEqualTo("The API server refuses it: deployments.apps \"web\" is forbidden:.");
+    }
+
+    @Test
+    void aConflictIsMetByTheCallThatMetIt() {
+        ChangeReply conflict = new ChangeReply.ChangeRefused(409, "the object has been modified", NO_DETAILS);
+
+        assertThat(DEPLOYMENT.error(conflict).suggestion()).isEqualTo("Plan it again.");
+        assertThat(DEPLOYMENT.made(conflict).suggestion()).isEqualTo("Call apply-change again.");
     }
 
     /// The smallest role that is sufficient.

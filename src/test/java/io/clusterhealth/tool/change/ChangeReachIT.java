@@ -119,6 +119,32 @@ class ChangeReachIT extends ChangeFixture {
         assertThat(plan(WEB + "\"action\":\"restart\"}").text()).contains("warning: " + last);
     }
 
+    @Test
+    void everyWorkloadOfAManifestIsToldWithWhatHangsOnIt() {
+        StringBuilder manifest = new StringBuilder();
+        for (String name : List.of("one", "two")) {
+            kube.apply("""
+                    {apiVersion: apps/v1, kind: Deployment, metadata: {name: %1$s, namespace: shop}, spec: {replicas: 1,
+                     selector: {matchLabels: {app: %1$s}}, template: {metadata: {labels: {app: %1$s}}, spec: {containers: [{name: app, image: x}]}}}}
+                    ---
+                    {apiVersion: v1, kind: Service, metadata: {name: %1$s, namespace: shop}, spec: {selector: {app: %1$s}, ports: [{port: 80}]}}
+                    """.formatted(name));
+            kube.kubectl("patch", "deployment", name, "-n", "shop", "--subresource=status", "--type=merge", "-p", """
+                    {"status":{"replicas":1,"readyReplicas":1,"availableReplicas":1}}""");
+            manifest.append("""
+                    ---
+                    {apiVersion: apps/v1, kind: Deployment, metadata: {name: %s, namespace: shop}, spec: {replicas: 0}}
+                    """.formatted(name));
+        }
+
+        ToolOutcome.Answer plan =
+                plan(json(apply(manifest.toString())).put("force", true).toString());
+
+        assertThat(plan.text()).contains("It stops the last ready replica of shop/one, shop/two.");
+        assertThat(plan.data().path("services").toString()).isEqualTo("[\"one\",\"two\"]");
+        kube.kubectl("delete", "deployment/one", "deployment/two", "service/one", "service/two", "-n", "shop");
+    }
+
     /// A partial drain is reported as partial, and a cancelled call stops.
     @Test
     void aDrainNamesThePodsThatHaveNoPlaceAndStopsWhereItIsGivenUp() {

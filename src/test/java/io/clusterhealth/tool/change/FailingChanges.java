@@ -38,8 +38,8 @@ record FailingChanges(ChangeableClusters real, Function<ObjectChange, Optional<C
             }
 
             @Override
-            public ChangeReply may(ObjectChange change, Deadline deadline) {
-                return writable.may(change, deadline);
+            public ChangeReply may(ObjectChange change, String verb, Deadline deadline) {
+                return writable.may(change, verb, deadline);
             }
 
             @Override

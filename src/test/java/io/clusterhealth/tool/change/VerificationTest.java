@@ -40,7 +40,7 @@ class VerificationTest {
         }
 
         @Override
-        public ChangeReply may(ObjectChange change, Deadline deadline) {
+        public ChangeReply may(ObjectChange change, String verb, Deadline deadline) {
             throw new AssertionError(change);
         }
 

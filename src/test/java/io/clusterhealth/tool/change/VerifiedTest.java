@@ -17,6 +17,10 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.plan.ChangeTarget;
 import io.clusterhealth.render.Counts;
 import io.clusterhealth.render.HealthReport;
@@ -140,6 +144,25 @@ class VerifiedTest {
                         .facts(Optional.empty())
                         .text())
                 .contains("result: open (health could not be read after it in time)");
+    }
+
+    /// The pods of a workload have its name as prefix, but so has another workload.
+    @Test
+    void incidentOfAnObjectWithALongerNameIsNotItsOwn() {
+        Finding pod = Finding.of(FindingCode.POD_CRASH_LOOP, new Subject("Pod", "team", "x-1-a"))
+                .saying("it crashes");
+        Incident own = incident(
+                pod.links(List.of(new Link(Relation.OWNED_BY, new Subject("Deployment", "team", "x")))), List.of());
+        Incident other = incident(
+                pod.links(List.of(new Link(Relation.OWNED_BY, new Subject("Deployment", "team", "x-1")))),
+                List.of());
+        List<ChangeTarget> targets =
+                List.of(new ChangeTarget(Kinds.called("Deployment").orElseThrow(), new ObjectName("team", "x")));
+
+        assertThat(new IncidentsCompared(report(List.of(own)), report(List.of(own)), targets).remaining())
+                .hasSize(1);
+        assertThat(new IncidentsCompared(report(List.of(other)), report(List.of(other)), targets).remaining())
+                .isEmpty();
     }
 
     private static String text(HealthReport before, HealthReport after) {

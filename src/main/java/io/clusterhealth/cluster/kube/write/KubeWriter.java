@@ -87,18 +87,18 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
     }
 
     @Override
-    public ChangeReply may(ObjectChange change, Deadline deadline) {
+    public ChangeReply may(ObjectChange change, String verb, Deadline deadline) {
         ApiResource resource = change.target().resource();
         ObjectNode review = JSON.createObjectNode()
                 .put("apiVersion", "authorization.k8s.io/v1")
                 .put("kind", "SelfSubjectAccessReview");
         review.withObject("/spec/resourceAttributes")
-                .put("verb", change.request().verb())
+                .put("verb", verb)
                 .put("group", resource.group())
                 .put("version", resource.version())
                 .put("resource", resource.plural())
                 .put("subresource", change.request().subresource())
-                .put("namespace", change.target().name().namespace())
+                .put("namespace", namespace(change.target()))
                 .put("name", change.target().name().name());
         ChangeReply reply = twice(() -> object(send(
                 new StandardHttpRequest.Builder().method("POST", JSON_TYPE, review.toString()),
@@ -109,6 +109,14 @@ record KubeWriter(CallerConnection connection) implements WritableCluster {
                         && !told.path("status").path("allowed").asBoolean()
                 ? new ChangeReply.ChangeRefused(FORBIDDEN, ChangeableClusters.NO_RIGHT, JSON.createObjectNode())
                 : reply;
+    }
+
+    /// The namespace that a request for it is authorized in: that of a Namespace is itself.
+    private static String namespace(ChangeTarget target) {
+        return target.resource().apiVersion().equals("v1")
+                        && target.resource().plural().equals("namespaces")
+                ? target.name().name()
+                : target.name().namespace();
     }
 
     @Override
